@@ -12,17 +12,18 @@
 namespace muster::allocator {
 
 // Which GPUs of one node a task gets. A value: copy it to try something. Not thread-safe.
-// Identity is the UUID (Mesos used major:minor); order is ascending minor, as Mesos' (D5), except that
-// a request for several prefers GPUs that NVLink joins, and among those the set that leaves the largest
-// linked group behind. Texts are Mesos'. Facts: src/slave/containerizer/mesos/isolators/gpu/allocator.cpp.
+// Identity is the UUID (Mesos used major:minor); order is ascending minor, as Mesos' (D5), except
+// that a request for several prefers GPUs that NVLink joins, and among those the set that leaves
+// the largest linked group behind. Texts are Mesos'. Facts:
+// src/slave/containerizer/mesos/isolators/gpu/allocator.cpp.
 class GpuAllocator {
 public:
     GpuAllocator() = default;
     // REQUIRES: no UUID twice.
     explicit GpuAllocator(std::vector<GpuInfo> gpus);
 
-    // New facts about the GPUs of this node (another minor after a reboot, one more, one gone). What is
-    // allocated stays allocated, also when its GPU is gone.
+    // New facts about the GPUs of this node (another minor after a reboot, one more, one gone).
+    // What is allocated stays allocated, also when its GPU is gone.
     void setGpus(std::vector<GpuInfo> gpus);
 
     // "Requested 4 gpus but only 2 available"
@@ -36,14 +37,14 @@ public:
     void exclude(const GpuUuid& gpu);
     void include(const GpuUuid& gpu);
 
-    std::vector<GpuUuid> total() const;     // known, in order of minor
+    std::vector<GpuUuid> total() const; // known, in order of minor
     std::vector<GpuUuid> available() const; // known, not allocated, not excluded, in order of minor
     std::vector<GpuUuid> allocated() const; // in order of minor, unknown ones last by UUID
     bool isAllocated(const GpuUuid& gpu) const;
     const GpuInfo* find(const GpuUuid& gpu) const;
 
-    // The size of the largest set of GPUs that NVLink joins, allocated ones included; 1 without links, 0
-    // without GPUs.
+    // The size of the largest set of GPUs that NVLink joins, allocated ones included; 1 without
+    // links, 0 without GPUs.
     std::size_t largestLinkedGroup() const;
 
 private:

@@ -21,13 +21,13 @@ struct GpuInfo {
     };
 
     GpuUuid uuid;
-    unsigned index = 0;    // NVML's enumeration, ascending bus id; what nvidia-smi prints
-    unsigned minor = 0;    // /dev/nvidia<minor>, major 195; may change at a reboot
-    std::string model;     // "Tesla M60"
-    std::string busId;     // "00000000:04:00.0"
+    unsigned index = 0; // NVML's enumeration, ascending bus id; what nvidia-smi prints
+    unsigned minor = 0; // /dev/nvidia<minor>, major 195; may change at a reboot
+    std::string model; // "Tesla M60"
+    std::string busId; // "00000000:04:00.0"
     std::optional<Bytes> memory;
     std::optional<std::uint32_t> powerLimit; // mW
-    std::optional<std::string> computeMode;  // "Default", "Exclusive_Process", "Prohibited"
+    std::optional<std::string> computeMode; // "Default", "Exclusive_Process", "Prohibited"
     std::optional<bool> persistence;
     std::optional<bool> displayActive;
     std::optional<bool> mig;
@@ -40,8 +40,8 @@ struct GpuInfo {
 // A process that holds a GPU, by its pid on the host.
 struct GpuProcess {
     std::uint32_t pid = 0;
-    std::string name;            // "python3", or empty when it could not be read
-    bool graphics = false;       // type G instead of C
+    std::string name; // "python3", or empty when it could not be read
+    bool graphics = false; // type G instead of C
     std::optional<Bytes> memory; // not available to some containers
     bool operator==(const GpuProcess&) const = default;
 };

@@ -12,26 +12,31 @@ using RollUp = MetricInfo::RollUp;
 
 constexpr std::array<MetricInfo, kMetricCount> kTable = {{
     {Metric::GpuUtilization, "gpu_utilization", "GPU utilisation", "%", 100, RollUp::Average, false,
-        "muster_gpu_utilization_ratio", 0.01, "DCGM_FI_DEV_GPU_UTIL", "Share of time in which a kernel ran"},
-    {Metric::MemoryUtilization, "memory_utilization", "Memory utilisation", "%", 100, RollUp::Average, false,
-        "muster_gpu_memory_utilization_ratio", 0.01, "DCGM_FI_DEV_MEM_COPY_UTIL",
-        "Share of time in which GPU memory was read or written"},
+        "muster_gpu_utilization_ratio", 0.01, "DCGM_FI_DEV_GPU_UTIL",
+        "Share of time in which a kernel ran"},
+    {Metric::MemoryUtilization, "memory_utilization", "Memory utilisation", "%", 100,
+        RollUp::Average, false, "muster_gpu_memory_utilization_ratio", 0.01,
+        "DCGM_FI_DEV_MEM_COPY_UTIL", "Share of time in which GPU memory was read or written"},
     {Metric::MemoryUsed, "memory_used", "Memory used", "MiB", 0, RollUp::Maximum, false,
-        "muster_gpu_memory_used_bytes", 1048576, "DCGM_FI_DEV_FB_USED", "GPU memory in use, the driver's own included"},
+        "muster_gpu_memory_used_bytes", 1048576, "DCGM_FI_DEV_FB_USED",
+        "GPU memory in use, the driver's own included"},
     {Metric::Temperature, "temperature", "Temperature", "°C", 100, RollUp::Maximum, false,
         "muster_gpu_temperature_celsius", 1, "DCGM_FI_DEV_GPU_TEMP", "Temperature of the GPU die"},
-    {Metric::Power, "power", "Power", "mW", 0, RollUp::Average, false,
-        "muster_gpu_power_watts", 0.001, "DCGM_FI_DEV_POWER_USAGE", "Electrical power drawn by the board"},
+    {Metric::Power, "power", "Power", "mW", 0, RollUp::Average, false, "muster_gpu_power_watts",
+        0.001, "DCGM_FI_DEV_POWER_USAGE", "Electrical power drawn by the board"},
     {Metric::SmClock, "sm_clock", "SM clock", "MHz", 0, RollUp::Average, false,
-        "muster_gpu_sm_clock_hertz", 1e6, "DCGM_FI_DEV_SM_CLOCK", "Clock of the streaming multiprocessors"},
+        "muster_gpu_sm_clock_hertz", 1e6, "DCGM_FI_DEV_SM_CLOCK",
+        "Clock of the streaming multiprocessors"},
     {Metric::MemoryClock, "memory_clock", "Memory clock", "MHz", 0, RollUp::Average, false,
         "muster_gpu_memory_clock_hertz", 1e6, "DCGM_FI_DEV_MEM_CLOCK", "Clock of the GPU memory"},
     {Metric::FanSpeed, "fan_speed", "Fan", "%", 100, RollUp::Average, true,
-        "muster_gpu_fan_speed_ratio", 0.01, "", "Intended fan speed; passively cooled boards have none"},
+        "muster_gpu_fan_speed_ratio", 0.01, "",
+        "Intended fan speed; passively cooled boards have none"},
     {Metric::PerformanceState, "performance_state", "P-state", "", 15, RollUp::Last, true,
         "muster_gpu_performance_state", 1, "", "0 is the fastest state, 15 the slowest"},
     {Metric::EccUncorrected, "ecc_uncorrected", "ECC errors", "", 0, RollUp::Maximum, true,
-        "muster_gpu_ecc_uncorrected_errors", 1, "", "Uncorrected memory errors since the driver was loaded"},
+        "muster_gpu_ecc_uncorrected_errors", 1, "",
+        "Uncorrected memory errors since the driver was loaded"},
     {Metric::PcieGeneration, "pcie_generation", "PCIe generation", "", 6, RollUp::Last, true,
         "muster_gpu_pcie_generation", 1, "", "Current link generation; idle GPUs drop to 1"},
     {Metric::PcieWidth, "pcie_width", "PCIe width", "", 16, RollUp::Last, true,
@@ -51,7 +56,8 @@ const MetricInfo& info(Metric metric) {
 }
 
 std::optional<Metric> metricByKey(std::string_view key) {
-    const auto row = std::find_if(kTable.begin(), kTable.end(), [&](const auto& r) { return r.key == key; });
+    const auto row
+        = std::find_if(kTable.begin(), kTable.end(), [&](const auto& r) { return r.key == key; });
     return row == kTable.end() ? std::nullopt : std::optional(row->metric);
 }
 

@@ -9,31 +9,43 @@
 
 namespace muster {
 
-// The one table of what is measured of a GPU. The sampler, the wire, the history, the tables and charts
-// of every screen and the exporters iterate over it: to add a metric is one row here and its NVML query
-// in core/gpu.
+// The one table of what is measured of a GPU. The sampler, the wire, the history, the tables and
+// charts of every screen and the exporters iterate over it: to add a metric is one row here and its
+// NVML query in core/gpu.
 enum class Metric : std::uint8_t {
-    GpuUtilization, MemoryUtilization, MemoryUsed, Temperature, Power, SmClock, MemoryClock, FanSpeed,
-    PerformanceState, EccUncorrected, PcieGeneration, PcieWidth, ThrottleReasons,
+    GpuUtilization,
+    MemoryUtilization,
+    MemoryUsed,
+    Temperature,
+    Power,
+    SmClock,
+    MemoryClock,
+    FanSpeed,
+    PerformanceState,
+    EccUncorrected,
+    PcieGeneration,
+    PcieWidth,
+    ThrottleReasons,
 };
 inline constexpr std::size_t kMetricCount = 13;
 
-// A sample is a whole number in the metric's unit; no real value is negative. Unknown (unsupported, not
-// answered, impossible) is kUnknown, never 0.
+// A sample is a whole number in the metric's unit; no real value is negative. Unknown (unsupported,
+// not answered, impossible) is kUnknown, never 0.
 using MetricValue = std::int32_t;
 inline constexpr MetricValue kUnknown = -1;
 
 struct MetricInfo {
     Metric metric;
-    std::string_view key;        // on the wire, in the database and in JSON: "gpu_utilization"
-    std::string_view label;      // for people: "GPU utilisation"
-    std::string_view unit;       // "%", "MiB", "°C", "mW", "MHz", ""
-    std::int32_t maximum;        // of the colour scale and the axis; 0: the GPU's own limit or the data decide
+    std::string_view key; // on the wire, in the database and in JSON: "gpu_utilization"
+    std::string_view label; // for people: "GPU utilisation"
+    std::string_view unit; // "%", "MiB", "°C", "mW", "MHz", ""
+    std::int32_t
+        maximum; // of the colour scale and the axis; 0: the GPU's own limit or the data decide
     enum class RollUp : std::uint8_t { Average, Maximum, Last } rollUp;
-    bool slow;                   // asked every 10 s instead of every second: it costs or changes little
+    bool slow; // asked every 10 s instead of every second: it costs or changes little
     std::string_view prometheus; // with its scale to base units in `prometheusScale`
     double prometheusScale;
-    std::string_view dcgm;       // dcgm-exporter's name, or empty
+    std::string_view dcgm; // dcgm-exporter's name, or empty
     std::string_view help;
 };
 

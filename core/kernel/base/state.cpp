@@ -4,14 +4,15 @@
 
 namespace muster {
 
-#define ROW(value, wire, sentence, remedy)                          \
-    case value: {                                                   \
-        static constexpr Wording row{wire, sentence, remedy};       \
-        return row;                                                 \
+#define ROW(value, wire, sentence, remedy)                                                         \
+    case value: {                                                                                  \
+        static constexpr Wording row{wire, sentence, remedy};                                      \
+        return row;                                                                                \
     }
 
 namespace {
-constexpr Wording kCorrupt{"unknown", "The value is not one that this version knows", "Update Muster"};
+constexpr Wording kCorrupt{
+    "unknown", "The value is not one that this version knows", "Update Muster"};
 } // namespace
 
 const Wording& wording(TaskState state) {
@@ -23,12 +24,17 @@ const Wording& wording(TaskState state) {
         ROW(TaskState::Killed, "TASK_KILLED", "The task was killed on request", "")
         ROW(TaskState::Lost, "TASK_LOST", "The task was lost", "Submit it again")
         ROW(TaskState::Staging, "TASK_STAGING", "The task is on its way to its agent", "")
-        ROW(TaskState::Error, "TASK_ERROR", "The task is invalid and was not launched", "Mend what the message names")
-        ROW(TaskState::Killing, "TASK_KILLING", "The task was asked to end and has its grace period", "")
+        ROW(TaskState::Error, "TASK_ERROR", "The task is invalid and was not launched",
+            "Mend what the message names")
+        ROW(TaskState::Killing, "TASK_KILLING",
+            "The task was asked to end and has its grace period", "")
         ROW(TaskState::Dropped, "TASK_DROPPED", "The task was never launched", "Submit it again")
-        ROW(TaskState::Unreachable, "TASK_UNREACHABLE", "The agent of the task does not answer", "Check the agent")
-        ROW(TaskState::Gone, "TASK_GONE", "The agent does not know the task any more", "Submit it again")
-        ROW(TaskState::GoneByOperator, "TASK_GONE_BY_OPERATOR", "An operator declared the agent gone", "")
+        ROW(TaskState::Unreachable, "TASK_UNREACHABLE", "The agent of the task does not answer",
+            "Check the agent")
+        ROW(TaskState::Gone, "TASK_GONE", "The agent does not know the task any more",
+            "Submit it again")
+        ROW(TaskState::GoneByOperator, "TASK_GONE_BY_OPERATOR",
+            "An operator declared the agent gone", "")
         ROW(TaskState::Unknown, "TASK_UNKNOWN", "Nobody knows the task", "")
     }
     return kCorrupt;
@@ -45,20 +51,31 @@ const Wording& wording(StatusSource source) {
 
 const Wording& wording(Reason reason) {
     switch (reason) {
-        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED", "The container ended by itself", "Read its stderr")
-        ROW(Reason::FrameworkRemoved, "REASON_FRAMEWORK_REMOVED", "The framework of the task was removed", "")
-        ROW(Reason::InvalidOffers, "REASON_INVALID_OFFERS", "The offer was no longer valid", "Accept a newer offer")
-        ROW(Reason::ContainerLimitationMemory, "REASON_CONTAINER_LIMITATION_MEMORY", "The task used more memory than it asked for", "Ask for more mem")
-        ROW(Reason::Reconciliation, "REASON_RECONCILIATION", "Answer to a question about the task", "")
-        ROW(Reason::AgentDisconnected, "REASON_AGENT_DISCONNECTED", "The agent lost its connection", "Check the agent")
-        ROW(Reason::AgentRemoved, "REASON_AGENT_REMOVED", "The agent did not come back in time", "Check the agent")
+        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED",
+            "The container ended by itself", "Read its stderr")
+        ROW(Reason::FrameworkRemoved, "REASON_FRAMEWORK_REMOVED",
+            "The framework of the task was removed", "")
+        ROW(Reason::InvalidOffers, "REASON_INVALID_OFFERS", "The offer was no longer valid",
+            "Accept a newer offer")
+        ROW(Reason::ContainerLimitationMemory, "REASON_CONTAINER_LIMITATION_MEMORY",
+            "The task used more memory than it asked for", "Ask for more mem")
+        ROW(Reason::Reconciliation, "REASON_RECONCILIATION", "Answer to a question about the task",
+            "")
+        ROW(Reason::AgentDisconnected, "REASON_AGENT_DISCONNECTED", "The agent lost its connection",
+            "Check the agent")
+        ROW(Reason::AgentRemoved, "REASON_AGENT_REMOVED", "The agent did not come back in time",
+            "Check the agent")
         ROW(Reason::AgentRestarted, "REASON_AGENT_RESTARTED", "The agent was restarted", "")
-        ROW(Reason::TaskInvalid, "REASON_TASK_INVALID", "The task is invalid", "Mend what the message names")
+        ROW(Reason::TaskInvalid, "REASON_TASK_INVALID", "The task is invalid",
+            "Mend what the message names")
         ROW(Reason::TaskUnknown, "REASON_TASK_UNKNOWN", "The task is unknown", "")
-        ROW(Reason::ContainerLaunchFailed, "REASON_CONTAINER_LAUNCH_FAILED", "The container could not be launched", "Read the message")
-        ROW(Reason::TaskKilledDuringLaunch, "REASON_TASK_KILLED_DURING_LAUNCH", "The task was killed before it ran", "")
+        ROW(Reason::ContainerLaunchFailed, "REASON_CONTAINER_LAUNCH_FAILED",
+            "The container could not be launched", "Read the message")
+        ROW(Reason::TaskKilledDuringLaunch, "REASON_TASK_KILLED_DURING_LAUNCH",
+            "The task was killed before it ran", "")
         ROW(Reason::AgentReregistered, "REASON_AGENT_REREGISTERED", "The agent came back", "")
-        ROW(Reason::MaxCompletionTimeReached, "REASON_MAX_COMPLETION_TIME_REACHED", "The task ran longer than it may", "Ask for more time")
+        ROW(Reason::MaxCompletionTimeReached, "REASON_MAX_COMPLETION_TIME_REACHED",
+            "The task ran longer than it may", "Ask for more time")
     }
     return kCorrupt;
 }
@@ -68,10 +85,14 @@ const Wording& wording(GpuState state) {
         ROW(GpuState::Free, "free", "Nobody uses the GPU", "")
         ROW(GpuState::Offered, "offered", "A framework is considering the GPU", "")
         ROW(GpuState::Allocated, "allocated", "A task holds the GPU", "")
-        ROW(GpuState::Draining, "draining", "Restricted; the task that holds the GPU runs to its end", "")
-        ROW(GpuState::Restricted, "restricted", "An operator took the GPU out of service", "Release it")
-        ROW(GpuState::Unhealthy, "unhealthy", "The GPU reports a fault", "Read its events, reset it")
-        ROW(GpuState::Lost, "lost", "The GPU does not answer", "Check the driver and the bus, reboot the machine")
+        ROW(GpuState::Draining, "draining",
+            "Restricted; the task that holds the GPU runs to its end", "")
+        ROW(GpuState::Restricted, "restricted", "An operator took the GPU out of service",
+            "Release it")
+        ROW(GpuState::Unhealthy, "unhealthy", "The GPU reports a fault",
+            "Read its events, reset it")
+        ROW(GpuState::Lost, "lost", "The GPU does not answer",
+            "Check the driver and the bus, reboot the machine")
     }
     return kCorrupt;
 }
@@ -79,8 +100,10 @@ const Wording& wording(GpuState state) {
 const Wording& wording(AgentState state) {
     switch (state) {
         ROW(AgentState::Active, "active", "The agent is connected", "")
-        ROW(AgentState::Disconnected, "disconnected", "The agent lost its connection and may come back", "Check the agent")
-        ROW(AgentState::Unreachable, "unreachable", "The agent did not come back in time", "Check the agent")
+        ROW(AgentState::Disconnected, "disconnected",
+            "The agent lost its connection and may come back", "Check the agent")
+        ROW(AgentState::Unreachable, "unreachable", "The agent did not come back in time",
+            "Check the agent")
     }
     return kCorrupt;
 }
@@ -99,13 +122,19 @@ const Wording& wording(JobState state) {
 const Wording& wording(WaitReason reason) {
     switch (reason) {
         ROW(WaitReason::None, "None", "It does not wait", "")
-        ROW(WaitReason::Resources, "Resources", "No machine has enough free cpus, mem or disk", "Ask for less, or wait for a job to end")
-        ROW(WaitReason::Gpus, "Gpus", "No machine has enough free GPUs", "Ask for fewer, or wait for a job to end")
-        ROW(WaitReason::GpuType, "GpuType", "No machine has the attribute that the job asks for", "Check the constraint, or add such a machine")
-        ROW(WaitReason::Links, "Links", "No machine has so many GPUs linked by NVLink", "Ask for fewer, or drop the link constraint")
-        ROW(WaitReason::Restricted, "Restricted", "GPUs that would do are restricted", "Release a restricted GPU")
+        ROW(WaitReason::Resources, "Resources", "No machine has enough free cpus, mem or disk",
+            "Ask for less, or wait for a job to end")
+        ROW(WaitReason::Gpus, "Gpus", "No machine has enough free GPUs",
+            "Ask for fewer, or wait for a job to end")
+        ROW(WaitReason::GpuType, "GpuType", "No machine has the attribute that the job asks for",
+            "Check the constraint, or add such a machine")
+        ROW(WaitReason::Links, "Links", "No machine has so many GPUs linked by NVLink",
+            "Ask for fewer, or drop the link constraint")
+        ROW(WaitReason::Restricted, "Restricted", "GPUs that would do are restricted",
+            "Release a restricted GPU")
         ROW(WaitReason::Priority, "Priority", "Jobs of a higher priority come first", "")
-        ROW(WaitReason::BackOff, "BackOff", "The last attempt failed; the next one starts after a pause", "")
+        ROW(WaitReason::BackOff, "BackOff",
+            "The last attempt failed; the next one starts after a pause", "")
         ROW(WaitReason::NoAgents, "NoAgents", "No agent is connected", "Start an agent")
     }
     return kCorrupt;

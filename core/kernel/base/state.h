@@ -10,17 +10,39 @@ namespace muster {
 // remedy. Numbers of TaskState, StatusSource and Reason are those of mesos.v1.
 
 enum class TaskState {
-    Starting = 0, Running = 1, Finished = 2, Failed = 3, Killed = 4, Lost = 5, Staging = 6, Error = 7,
-    Killing = 8, Dropped = 9, Unreachable = 10, Gone = 11, GoneByOperator = 12, Unknown = 13,
+    Starting = 0,
+    Running = 1,
+    Finished = 2,
+    Failed = 3,
+    Killed = 4,
+    Lost = 5,
+    Staging = 6,
+    Error = 7,
+    Killing = 8,
+    Dropped = 9,
+    Unreachable = 10,
+    Gone = 11,
+    GoneByOperator = 12,
+    Unknown = 13,
 };
 
 enum class StatusSource { Master = 0, Agent = 1, Executor = 2 };
 
 enum class Reason {
-    ExecutorTerminated = 1, FrameworkRemoved = 3, InvalidOffers = 6, ContainerLimitationMemory = 8,
-    Reconciliation = 9, AgentDisconnected = 10, AgentRemoved = 11, AgentRestarted = 12,
-    TaskInvalid = 14, TaskUnknown = 16, ContainerLaunchFailed = 21, TaskKilledDuringLaunch = 30,
-    AgentReregistered = 32, MaxCompletionTimeReached = 33,
+    ExecutorTerminated = 1,
+    FrameworkRemoved = 3,
+    InvalidOffers = 6,
+    ContainerLimitationMemory = 8,
+    Reconciliation = 9,
+    AgentDisconnected = 10,
+    AgentRemoved = 11,
+    AgentRestarted = 12,
+    TaskInvalid = 14,
+    TaskUnknown = 16,
+    ContainerLaunchFailed = 21,
+    TaskKilledDuringLaunch = 30,
+    AgentReregistered = 32,
+    MaxCompletionTimeReached = 33,
 };
 
 // A GPU is in one of these. Lost: fell off the bus or its driver does not answer.
@@ -31,13 +53,23 @@ enum class AgentState { Active, Disconnected, Unreachable };
 enum class JobState { Queued, Running, Finished, Failed, Killed };
 
 // Why a job waits; Slurm's codes where the meaning is equal.
-enum class WaitReason { None, Resources, Gpus, GpuType, Links, Restricted, Priority, BackOff, NoAgents };
+enum class WaitReason {
+    None,
+    Resources,
+    Gpus,
+    GpuType,
+    Links,
+    Restricted,
+    Priority,
+    BackOff,
+    NoAgents
+};
 
 // One row: what every screen, message and exporter says of a value.
 struct Wording {
-    std::string_view wire;     // "TASK_RUNNING", "allocated"
+    std::string_view wire; // "TASK_RUNNING", "allocated"
     std::string_view sentence; // "The task is running"
-    std::string_view remedy;   // what the reader can do, or empty
+    std::string_view remedy; // what the reader can do, or empty
 };
 
 const Wording& wording(TaskState state);

@@ -16,9 +16,18 @@ struct Unit {
 
 // Mesos' names first: the first name of a length is the one that is printed.
 constexpr std::array kUnits = {
-    Unit{"ns", 1e-3}, Unit{"us", 1.0}, Unit{"ms", 1e3}, Unit{"secs", 1e6}, Unit{"mins", 60e6},
-    Unit{"hrs", 3600e6}, Unit{"days", 86400e6}, Unit{"weeks", 604800e6},
-    Unit{"s", 1e6}, Unit{"m", 60e6}, Unit{"h", 3600e6}, Unit{"d", 86400e6},
+    Unit{"ns", 1e-3},
+    Unit{"us", 1.0},
+    Unit{"ms", 1e3},
+    Unit{"secs", 1e6},
+    Unit{"mins", 60e6},
+    Unit{"hrs", 3600e6},
+    Unit{"days", 86400e6},
+    Unit{"weeks", 604800e6},
+    Unit{"s", 1e6},
+    Unit{"m", 60e6},
+    Unit{"h", 3600e6},
+    Unit{"d", 86400e6},
 };
 
 const Unit* findUnit(std::string_view name) {
@@ -40,7 +49,8 @@ Result<Duration> parseDuration(std::string_view text) {
         const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
         const auto consumed = static_cast<std::size_t>(end - rest.data());
         const auto nameEnd = std::min(rest.find_first_of("0123456789.", consumed), rest.size());
-        const Unit* unit = error == std::errc{} ? findUnit(rest.substr(consumed, nameEnd - consumed)) : nullptr;
+        const Unit* unit
+            = error == std::errc{} ? findUnit(rest.substr(consumed, nameEnd - consumed)) : nullptr;
         if (unit == nullptr || number < 0) {
             total = -1;
             break;
@@ -49,8 +59,9 @@ Result<Duration> parseDuration(std::string_view text) {
         rest.remove_prefix(nameEnd);
     }
     if (text.empty() || !(total >= 0 && total < 9e17)) {
-        return failure(fmt::format(
-            "Failed to parse duration '{}': write a number and a unit, for example 10secs, 5mins or 2h30m", text));
+        return failure(fmt::format("Failed to parse duration '{}': write a number and a unit, for "
+                                   "example 10secs, 5mins or 2h30m",
+            text));
     }
     return Duration(std::llround(total));
 }
@@ -72,8 +83,9 @@ std::string isoTime(Instant instant) {
     const year_month_day date{day};
     const hh_mm_ss clock{floor<milliseconds>(instant - day)};
     return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), clock.hours().count(),
-        clock.minutes().count(), clock.seconds().count(), clock.subseconds().count());
+        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+        clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
+        clock.subseconds().count());
 }
 
 } // namespace muster

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/base/units.h"
 
-#include <cmath>
 #include <charconv>
+#include <cmath>
 
 namespace muster {
 
@@ -21,7 +21,8 @@ Result<Milli> Milli::parse(std::string_view text) {
 }
 
 std::string Milli::text() const {
-    const auto magnitude = value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+    const auto magnitude
+        = value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
     auto out = fmt::format("{}{}", value < 0 ? "-" : "", magnitude / 1000);
     if (const auto fraction = magnitude % 1000; fraction != 0) {
         out += fmt::format(".{:03}", fraction);

@@ -25,8 +25,14 @@ struct Milli {
     constexpr auto operator<=>(const Milli&) const = default;
     constexpr Milli operator+(Milli other) const { return {value + other.value}; }
     constexpr Milli operator-(Milli other) const { return {value - other.value}; }
-    constexpr Milli& operator+=(Milli other) { value += other.value; return *this; }
-    constexpr Milli& operator-=(Milli other) { value -= other.value; return *this; }
+    constexpr Milli& operator+=(Milli other) {
+        value += other.value;
+        return *this;
+    }
+    constexpr Milli& operator-=(Milli other) {
+        value -= other.value;
+        return *this;
+    }
 
     constexpr bool isWhole() const { return value % 1000 == 0; }
     constexpr std::int64_t wholeUnits() const { return value / 1000; }

@@ -25,7 +25,7 @@ struct Uuid {
 // the shell hands each state machine one seed at its start. Not thread-safe, not for secrets.
 class UuidSequence {
 public:
-    explicit UuidSequence(std::uint64_t seed) : m_state(seed) {}
+    explicit UuidSequence(std::uint64_t seed) : m_state(seed) { }
     Uuid next();
 
 private:

@@ -50,11 +50,11 @@ struct Resource {
     bool operator==(const Resource&) const = default;
 };
 
-// A bundle of resources with set algebra. cpus, mem (MiB), disk (MiB) and gpus of role "*" are a flat
-// array, so that the sums of the allocation cycle allocate nothing.
-// Laws, tested over seeded random values: a + b == b + a; a + b - b == a; a.contains(b) implies
-// a - b + b == a; nothing is ever negative: a - b stops at zero.
-// Facts: Mesos docs/attributes-resources.md, src/common/resources.cpp.
+// A bundle of resources with set algebra. cpus, mem (MiB), disk (MiB) and gpus of role "*" are a
+// flat array, so that the sums of the allocation cycle allocate nothing. Laws, tested over seeded
+// random values: a + b == b + a; a + b - b == a; a.contains(b) implies a - b + b == a; nothing is
+// ever negative: a - b stops at zero. Facts: Mesos docs/attributes-resources.md,
+// src/common/resources.cpp.
 class Resources {
 public:
     enum Kind { Cpus, Mem, Disk, Gpus, kKinds };
@@ -62,8 +62,8 @@ public:
     Resources() = default;
     explicit Resources(std::vector<Resource> items);
 
-    // "cpus:8;mem(prod):1024;ports:[1-5, 9-9];disks:{a,b}" or Mesos' JSON array. Equal names add up.
-    // An error names the offending part. `defaultRole` is the role of items that carry none.
+    // "cpus:8;mem(prod):1024;ports:[1-5, 9-9];disks:{a,b}" or Mesos' JSON array. Equal names add
+    // up. An error names the offending part. `defaultRole` is the role of items that carry none.
     static Result<Resources> parse(std::string_view text, std::string_view defaultRole = "*");
 
     Milli scalar(Kind kind) const { return m_scalars[kind]; }
@@ -83,10 +83,11 @@ public:
     // Every item, the four known scalars included where they are not zero.
     std::vector<Resource> items() const;
 
-    // "cpus:8; mem:1024; disk:65536; gpus:4" (A1); parse(text()) gives the same bundle. An item of another
-    // role shows it: "cpus(prod):4".
+    // "cpus:8; mem:1024; disk:65536; gpus:4" (A1); parse(text()) gives the same bundle. An item of
+    // another role shows it: "cpus(prod):4".
     std::string text() const;
-    // The order and form of the agent's start log (A12): "gpus(*):1; cpus(*):40; mem(*):256904; ...".
+    // The order and form of the agent's start log (A12): "gpus(*):1; cpus(*):40; mem(*):256904;
+    // ...".
     std::string agentText() const;
     // Mesos' JSON array: [{"name":"cpus","type":"SCALAR","scalar":{"value":8.0},"role":"*"}, ...].
     std::string json() const;
@@ -100,7 +101,8 @@ private:
 // decimals: 1.0004 is 1), else "The 'gpus' resource must be an unsigned integer".
 Status validateGpus(const Resources& resources);
 
-// Agent attributes: "rack:abc;zone:west;level:10;keys:[1000-1500]" (A14). A name may stand more than once.
+// Agent attributes: "rack:abc;zone:west;level:10;keys:[1000-1500]" (A14). A name may stand more
+// than once.
 struct Attribute {
     std::string name;
     std::variant<Milli, Ranges, std::string> value;

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/kernel/cluster/messages.h"
+
+namespace muster::cluster {
+
+struct MasterOptions {
+    std::string id; // a UUID in text; prefix of every id that this master makes
+    bool filterGpuResources = true; // B2
+    std::optional<Duration> offerTimeout; // rescinded after this; none: never
+    Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
+    // How long frameworks of an earlier master life may take to come back, at the least.
+    Duration recoveryTimeout = std::chrono::minutes(10);
+};
+
+// ---- inputs: everything that arrives
+struct FromFramework {
+    Link link;
+    FrameworkCall call;
+};
+struct FromAgent {
+    Link link;
+    AgentMessage message;
+};
+struct LinkClosed {
+    Link link;
+};
+// An operator's wish. `request` comes back in the Answer.
+struct OperatorRestrict {
+    std::uint64_t request;
+    Restriction restriction;
+};
+struct OperatorRelease {
+    std::uint64_t request;
+    GpuUuid gpu;
+    std::string author;
+};
+struct OperatorKill {
+    std::uint64_t request;
+    TaskKey task;
+    std::string author;
+};
+struct Tick { }; // a deadline has come
+using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
+    OperatorRelease, OperatorKill, Tick>;
+
+// ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
+// durable before it carries out the first Send of that batch.
+struct SendFramework {
+    Link link;
+    FrameworkEvent event;
+};
+struct SendAgent {
+    Link link;
+    AgentCommand command;
+};
+struct CloseLink {
+    Link link;
+    std::string reason;
+};
+enum class Entity { Agent, Gpu, Framework, Offer, Task };
+// The entity was made, changed or removed: look it up under its id (Task: framework id and task
+// id).
+struct Changed {
+    Entity entity;
+    std::string id;
+    TaskId task;
+};
+struct Answer {
+    std::uint64_t request;
+    Status status;
+};
+struct Audit {
+    std::string author;
+    std::string action;
+    std::string object;
+    std::string detail;
+};
+using MasterOutput = std::variant<SendFramework, SendAgent, CloseLink, Changed, Answer, Audit>;
+
+// ---- what the master knows, for views and for recovery
+struct Agent {
+    AgentId id;
+    std::optional<Link> link;
+    AgentInfo info;
+    std::vector<GpuStatus> gpus; // in the order of info.gpus
+    AgentState state = AgentState::Active;
+    Resources used; // by tasks that are not terminal
+    Resources offered;
+    Instant registered;
+    std::optional<Instant> disconnected;
+    std::set<OfferId> offers;
+    std::set<TaskKey> tasks; // not terminal
+};
+
+struct Framework {
+    FrameworkInfo info;
+    std::optional<Link> link;
+    bool suppressed = false;
+    Resources used;
+    Instant registered;
+    std::optional<Instant> disconnected;
+    std::set<OfferId> offers;
+    std::set<TaskId> tasks; // not terminal
+};
+
+struct Task {
+    FrameworkId framework;
+    TaskInfo info;
+    TaskStatus latest; // as last told to the framework
+    std::vector<GpuUuid> gpus; // that its agent gave it
+    std::string hostname;
+    Instant created;
+    std::optional<Instant> started; // running
+    std::optional<Instant> ended; // terminal
+};
+
+struct Recovered {
+    std::vector<FrameworkInfo> frameworks;
+    std::vector<Task> tasks; // not terminal ones
+};
+
+// The master as a state machine: registers agents, offers what is free, launches what is accepted,
+// passes status updates on. Pure and deterministic: no clock, no I/O; equal inputs give equal
+// outputs. Not thread-safe. Cost of apply(): what the input touches, never the size of the cluster.
+// Facts: features.md B1 to B7; mesos-api.md (calls, events, task validation, reconciliation).
+class Master {
+public:
+    Master(MasterOptions options, Recovered recovered, Instant now);
+    ~Master();
+    Master(Master&&) noexcept;
+
+    std::vector<MasterOutput> apply(MasterInput input, Instant now);
+
+    // When the next Tick is due, if any.
+    std::optional<Instant> nextDeadline() const;
+
+    const Agent* agent(const AgentId& id) const;
+    const Framework* framework(const FrameworkId& id) const;
+    const Offer* offer(const OfferId& id) const;
+    const Task* task(const TaskKey& key) const;
+    // The GPU's place: its agent and its row there; with its state as operators see it (Offered
+    // included: of an agent's offered count the lowest free minors are shown as offered).
+    struct GpuView {
+        const Agent* agent;
+        const GpuInfo* info;
+        GpuStatus status;
+    };
+    std::optional<GpuView> gpu(const GpuUuid& uuid) const;
+
+    // Everything, in the order of ids, for a new console's snapshot. Ended tasks are kept up to a
+    // limit.
+    std::vector<const Agent*> agents() const;
+    std::vector<const Framework*> frameworks() const;
+    std::vector<const Offer*> offers() const;
+    std::vector<const Task*> tasks() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace muster::cluster

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/kernel/base/gpu.h"
+#include "core/kernel/base/id.h"
+#include "core/kernel/base/state.h"
+#include "core/kernel/base/time.h"
+#include "core/kernel/base/uuid.h"
+#include "core/kernel/resources/resources.h"
+
+// What master, agents and frameworks say to each other, as plain values. The wire types stop at the
+// edge of the daemon; what the kernel does not interpret travels in TaskInfo::payload.
+namespace muster::cluster {
+
+// One connection of an agent or a framework, numbered by the shell. Never reused.
+enum class Link : std::uint64_t {};
+
+struct TaskKey {
+    FrameworkId framework;
+    TaskId task;
+    auto operator<=>(const TaskKey&) const = default;
+};
+
+struct TaskInfo {
+    TaskId id;
+    std::string name;
+    AgentId agent;
+    Resources resources;
+    std::string user; // empty: the framework's
+    std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
+    std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
+    bool operator==(const TaskInfo&) const = default;
+};
+
+struct TaskStatus {
+    TaskId task;
+    TaskState state = TaskState::Staging;
+    StatusSource source = StatusSource::Master;
+    std::optional<Reason> reason;
+    std::string message;
+    std::optional<Uuid> uuid; // set: the framework must acknowledge it. Master-made ones have none
+    Instant at;
+    AgentId agent;
+    std::optional<int> exitCode;
+    std::optional<int> signal;
+    bool operator==(const TaskStatus&) const = default;
+};
+
+enum class Capability {
+    RevocableResources = 1,
+    TaskKillingState = 2,
+    GpuResources = 3,
+    SharedResources = 4,
+    PartitionAware = 5,
+    MultiRole = 6,
+    ReservationRefinement = 7,
+    RegionAware = 8
+};
+
+struct FrameworkInfo {
+    FrameworkId id; // empty at the first subscription
+    std::string name;
+    std::string user;
+    std::string role = "*";
+    std::string principal;
+    std::string hostname;
+    Duration failoverTimeout{0}; // how long its tasks outlive its connection
+    std::set<Capability> capabilities;
+    bool has(Capability capability) const { return capabilities.contains(capability); }
+    bool operator==(const FrameworkInfo&) const = default;
+};
+
+struct Offer {
+    OfferId id;
+    FrameworkId framework;
+    AgentId agent;
+    std::string hostname;
+    Resources resources;
+    Attributes attributes;
+    Instant made;
+};
+
+inline constexpr Duration kDefaultRefusal = std::chrono::seconds(5);
+inline constexpr Duration kMaximumRefusal = std::chrono::hours(24 * 365);
+
+struct AgentInfo {
+    std::string hostname;
+    Resources total; // what may be offered now: without restricted and lost GPUs
+    Attributes attributes;
+    std::vector<GpuInfo> gpus;
+    std::string driverVersion;
+    std::string cudaVersion;
+};
+
+struct GpuStatus {
+    GpuUuid gpu;
+    GpuState state = GpuState::Free; // as the agent sees it: never Offered
+    std::optional<TaskKey> holder;
+    std::optional<Restriction> restriction;
+    std::string problem; // why it is unhealthy or lost
+    bool operator==(const GpuStatus&) const = default;
+};
+
+// A task that an agent has, with the last status that it made of it.
+struct LiveTask {
+    FrameworkId framework;
+    TaskInfo info;
+    TaskStatus latest;
+    std::vector<GpuUuid> gpus;
+};
+
+// ---- framework -> master (mesos.v1.scheduler.Call)
+struct Subscribe {
+    FrameworkInfo info;
+};
+struct Accept {
+    std::vector<OfferId> offers;
+    std::vector<TaskInfo> launch;
+    Duration refuse = kDefaultRefusal;
+};
+struct Decline {
+    std::vector<OfferId> offers;
+    Duration refuse = kDefaultRefusal;
+};
+struct Revive { };
+struct Suppress { };
+struct Kill {
+    TaskId task;
+    std::optional<Duration> grace;
+};
+struct Acknowledge {
+    AgentId agent;
+    TaskId task;
+    Uuid uuid;
+};
+struct Reconcile {
+    std::vector<TaskId> tasks;
+}; // none: all
+struct Teardown { };
+using FrameworkCall = std::variant<Subscribe, Accept, Decline, Revive, Suppress, Kill, Acknowledge,
+    Reconcile, Teardown>;
+
+// ---- master -> framework (mesos.v1.scheduler.Event)
+struct Subscribed {
+    FrameworkId framework;
+};
+struct Offers {
+    std::vector<Offer> offers;
+};
+struct Rescind {
+    OfferId offer;
+};
+struct Update {
+    TaskStatus status;
+};
+struct AgentLost {
+    AgentId agent;
+};
+struct FrameworkError {
+    std::string message;
+}; // the link is closed after it
+using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError>;
+
+// ---- agent -> master
+struct Register {
+    AgentId id; // empty at the very first registration
+    AgentInfo info;
+    std::vector<GpuStatus> gpus;
+    std::vector<LiveTask> tasks;
+};
+struct AgentUpdate {
+    AgentInfo info;
+    std::vector<GpuStatus> gpus;
+};
+struct StatusUpdate {
+    FrameworkId framework;
+    TaskStatus status;
+    std::vector<GpuUuid> gpus;
+};
+using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate>;
+
+// ---- master -> agent
+struct Registered {
+    AgentId id;
+};
+struct RunTask {
+    FrameworkInfo framework;
+    TaskInfo task;
+};
+struct KillTask {
+    TaskKey task;
+    std::optional<Duration> grace;
+};
+struct AcknowledgeStatus {
+    TaskKey task;
+    Uuid uuid;
+};
+struct RestrictGpu {
+    Restriction restriction;
+};
+struct ReleaseGpu {
+    GpuUuid gpu;
+    std::string author;
+};
+struct RemoveFramework {
+    FrameworkId framework;
+}; // kill what it has, without updates
+using AgentCommand = std::variant<Registered, RunTask, KillTask, AcknowledgeStatus, RestrictGpu,
+    ReleaseGpu, RemoveFramework>;
+
+} // namespace muster::cluster

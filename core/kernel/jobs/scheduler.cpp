@@ -1,0 +1,1 @@
+#include "core/kernel/jobs/scheduler.h"

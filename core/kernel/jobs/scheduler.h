@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/kernel/cluster/messages.h"
+
+namespace muster::jobs {
+
+// "gpu:K40": the agent's attribute of that name must have that value (text equal; a scalar: at
+// least).
+struct Constraint {
+    std::string attribute;
+    std::string value;
+    bool operator==(const Constraint&) const = default;
+};
+
+struct JobSpec {
+    std::string name;
+    std::string user;
+    std::string command; // for people; what runs is in the payload
+    Resources resources;
+    std::vector<Constraint> constraints;
+    bool linked = false; // all its GPUs joined by NVLink
+    int priority = 0; // higher first; equal: first come, first served
+    int retries = 0; // attempts after the first that failed
+    std::string payload; // serialized mesos.v1.TaskInfo
+    bool operator==(const JobSpec&) const = default;
+};
+
+struct Job {
+    JobId id;
+    JobSpec spec;
+    JobState state = JobState::Queued;
+    int attempts = 0; // started
+    std::optional<TaskId> task; // the live attempt, else the last: "<job id>.<attempt>"
+    AgentId agent;
+    bool launched = false; // the accept was sent, no terminal update came
+    WaitReason waiting = WaitReason::None;
+    std::string waitText; // "1 GPU requested, 0 free of 13 seen"
+    std::string message; // of the last status
+    Instant submitted;
+    std::optional<Instant> started;
+    std::optional<Instant> ended;
+    std::optional<Instant> notBefore; // back-off after a failure
+    bool operator==(const Job&) const = default;
+};
+
+// ---- inputs
+struct Connected { }; // to a master: subscribes
+struct Disconnected { };
+struct FromMaster {
+    cluster::FrameworkEvent event;
+};
+struct Submit {
+    std::uint64_t request;
+    JobSpec spec;
+};
+struct KillJob {
+    std::uint64_t request;
+    JobId job;
+    std::string author;
+};
+struct Tick { };
+using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, Tick>;
+
+// ---- outputs, in order. The shell makes every JobChanged of a batch durable before it sends
+// anything.
+struct Call {
+    cluster::FrameworkCall call;
+};
+struct JobChanged {
+    JobId job;
+};
+struct FrameworkNamed {
+    FrameworkId framework;
+}; // to be stored: the identity after a restart
+struct Answer {
+    std::uint64_t request;
+    Result<JobId> job;
+};
+using JobsOutput = std::variant<Call, JobChanged, FrameworkNamed, Answer>;
+
+struct JobsOptions {
+    std::string user = "root";
+    Duration backOff = std::chrono::seconds(1); // after a failed attempt, doubling to a minute
+    std::size_t keepEnded = 10000;
+};
+
+struct RecoveredJobs {
+    FrameworkId framework;
+    std::vector<Job> jobs;
+    std::uint64_t nextNumber = 1; // of the next "job-<n>"
+};
+
+// Batch jobs: queue, priorities, retries. A framework like any other: it sees offers and accepts
+// them, and nothing else. At most one live attempt of a job; attempt n+1 only after the end of n is
+// known (I5); after a reconnect it reconciles. A large job waits for its offer while smaller ones
+// that fit go ahead. While nothing waits it suppresses offers. Pure, deterministic, not
+// thread-safe.
+class Scheduler {
+public:
+    Scheduler(JobsOptions options, RecoveredJobs recovered, Instant now);
+    ~Scheduler();
+    Scheduler(Scheduler&&) noexcept;
+
+    std::vector<JobsOutput> apply(JobsInput input, Instant now);
+    std::optional<Instant> nextDeadline() const;
+
+    const Job* job(const JobId& id) const;
+    std::vector<const Job*> jobs() const; // by number
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace muster::jobs

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/kernel/cluster/messages.h"
+
+namespace muster::node {
+
+using cluster::AgentCommand;
+using cluster::AgentInfo;
+using cluster::AgentMessage;
+using cluster::TaskKey;
+
+// How a container ended, as its runtime saw it.
+struct Exit {
+    std::optional<int> code;
+    std::optional<int> signal;
+    bool outOfMemory = false;
+};
+
+// ---- inputs
+struct MasterConnected { };
+struct MasterLost { };
+struct FromMaster {
+    AgentCommand command;
+};
+struct ContainerStarted {
+    ContainerId container;
+};
+struct ContainerFailed {
+    ContainerId container;
+    std::string message;
+}; // could not be launched
+struct ContainerExited {
+    ContainerId container;
+    Exit exit;
+};
+struct ContainerDestroyed {
+    ContainerId container;
+}; // its cgroup is empty: the GPUs may be reused
+// What NVML found now; empty `problem`: healthy. A GPU that was known and is missing is lost.
+struct GpuReport {
+    GpuInfo info;
+    GpuState health = GpuState::Free;
+    std::string problem;
+};
+struct GpusReported {
+    std::vector<GpuReport> gpus;
+};
+struct Tick { };
+using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
+    ContainerFailed, ContainerExited, ContainerDestroyed, GpusReported, Tick>;
+
+// ---- outputs, in order. A Checkpoint is durable before the shell carries out what follows it.
+struct ToMaster {
+    AgentMessage message;
+};
+struct Launch {
+    ContainerId container;
+    cluster::FrameworkInfo framework;
+    cluster::TaskInfo task;
+    std::vector<GpuInfo> gpus;
+};
+struct Signal {
+    ContainerId container;
+    int signal;
+};
+struct Destroy {
+    ContainerId container;
+};
+// What must survive the agent: one task (or its end), the restrictions, the agent's id.
+struct TaskCheckpoint {
+    ContainerId container;
+    cluster::FrameworkInfo framework;
+    cluster::TaskInfo info;
+    std::vector<GpuUuid> gpus;
+    std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
+    cluster::TaskStatus latest;
+    bool killed = false;
+};
+struct SaveTask {
+    TaskCheckpoint task;
+};
+struct ForgetTask {
+    ContainerId container;
+};
+struct SaveRestrictions {
+    std::vector<Restriction> restrictions;
+};
+struct SaveId {
+    AgentId id;
+};
+using AgentOutput = std::variant<ToMaster, Launch, Signal, Destroy, SaveTask, ForgetTask,
+    SaveRestrictions, SaveId>;
+
+struct AgentOptions {
+    AgentInfo info; // total: everything the agent owns, GPUs in service or not
+    std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
+    std::uint64_t seed = 1; // of status update UUIDs and container ids
+    Duration killGrace = std::chrono::seconds(3);
+    Duration firstRetry
+        = std::chrono::seconds(10); // of unacknowledged updates, doubling to lastRetry
+    Duration lastRetry = std::chrono::minutes(10);
+};
+
+struct RecoveredAgent {
+    AgentId id;
+    std::vector<Restriction> restrictions;
+    std::vector<TaskCheckpoint>
+        tasks; // the shell tells of each container: Started, Exited or Destroyed
+};
+
+// The agent as a state machine: which task holds which GPU, launch, kill with grace, status updates
+// retried until acknowledged, one GPU restricted and released. The only authority on who holds a
+// GPU: a GPU is freed when its container's cgroup is empty and not before. Pure, deterministic, not
+// thread-safe. Facts: features.md D1, D5 to D8; mesos-api.md "Command executor" (states, messages,
+// kill).
+class Agent {
+public:
+    Agent(AgentOptions options, RecoveredAgent recovered, Instant now);
+    ~Agent();
+    Agent(Agent&&) noexcept;
+
+    std::vector<AgentOutput> apply(AgentInput input, Instant now);
+    std::optional<Instant> nextDeadline() const;
+
+    struct TaskView {
+        TaskKey key;
+        ContainerId container;
+        std::vector<GpuUuid> gpus;
+        TaskState state;
+    };
+    std::vector<TaskView> tasks() const; // by key
+    std::vector<cluster::GpuStatus> gpus() const; // by minor
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace muster::node
