@@ -58,16 +58,19 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Instant no
     for (auto& job : recovered.jobs) {
         const auto number = numberOf(job.id);
         m_next = std::max(m_next, number + 1);
-        const auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
+        auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
         if (isTerminal(kept.state)) {
             ended.emplace_back(kept.ended.value_or(kept.submitted), number);
         } else {
+            if (!kept.launched) {
+                kept.state = JobState::Queued;
+            }
             index(kept);
         }
     }
     std::ranges::sort(ended);
     for (const auto& [at, number] : ended) {
-        recordEnd(number);
+        m_ended.push_back(number);
     }
 }
 
@@ -177,7 +180,7 @@ void Scheduler::State::on(const cluster::Update& event) {
 }
 
 void Scheduler::State::on(const cluster::AgentLost& event) {
-    m_seen.erase(event.agent);
+    m_seenChanged = m_seen.erase(event.agent) > 0;
 }
 
 // "Framework has been removed" and the like end the identity: its tasks are killed, and their ends
@@ -213,7 +216,8 @@ void Scheduler::State::index(const Job& job) {
     } else if (job.notBefore && *job.notBefore > m_now) {
         m_resting.emplace(*job.notBefore, number);
     } else {
-        m_ready.insert(rank(job));
+        m_ready.emplace(rank(job), shapeOf(job.spec));
+        m_unexplained.insert(rank(job));
         m_fresh = true;
     }
 }
@@ -222,6 +226,7 @@ void Scheduler::State::unindex(const Job& job) {
     const auto number = numberOf(job.id);
     m_live.erase(number);
     m_ready.erase(rank(job));
+    m_unexplained.erase(rank(job));
     if (job.notBefore) {
         m_resting.erase({*job.notBefore, number});
     }
@@ -247,6 +252,14 @@ void Scheduler::State::settle() {
     m_fresh = false;
 }
 
+// At the start of an input, so that a job outlives the batch that tells of its end.
+void Scheduler::State::prune() {
+    while (m_ended.size() > m_options.keepEnded) {
+        m_jobs.erase(m_ended.front());
+        m_ended.pop_front();
+    }
+}
+
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Instant now)
     : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
 Scheduler::~Scheduler() = default;
@@ -254,6 +267,7 @@ Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
 std::vector<JobsOutput> Scheduler::apply(JobsInput input, Instant now) {
     m_state->m_now = now;
+    m_state->prune();
     std::visit([this](const auto& one) { m_state->on(one); }, input);
     m_state->explainWaiting();
     m_state->settle();

@@ -7,8 +7,12 @@
 namespace muster::jobs {
 namespace {
 
-// Equal shapes are served alike by equal offers. Most queues are many jobs of few shapes, so a
-// queue of thousands costs a few placements an event.
+// The wait texts of the head of the queue are always told. Further back only a new reason is: the
+// numbers of thousands of waiting jobs are not worth a durable write each time something is freed.
+constexpr std::size_t kToldInFull = 100;
+
+} // namespace
+
 std::string shapeOf(const JobSpec& spec) {
     auto shape = fmt::format("{}|{}", spec.resources.text(), spec.linked);
     for (const auto& constraint : spec.constraints) {
@@ -17,8 +21,6 @@ std::string shapeOf(const JobSpec& spec) {
     return shape;
 }
 
-} // namespace
-
 void Scheduler::State::on(const cluster::Offers& event) {
     std::vector<Candidate> candidates;
     auto supplies = gather(event, candidates);
@@ -26,6 +28,7 @@ void Scheduler::State::on(const cluster::Offers& event) {
     for (auto& supply : supplies) {
         m_seen[supply.agent] = supply;
     }
+    m_seenChanged = m_seenChanged || !supplies.empty();
     reply(candidates);
 }
 
@@ -50,16 +53,15 @@ std::vector<Supply> Scheduler::State::gather(
 
 void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
     std::set<std::string> unserved; // what is free only shrinks, so these stay so
-    const auto queue = m_ready;
-    for (const auto& [priority, number] : queue) {
-        auto& job = m_jobs.at(number);
-        auto shape = shapeOf(job.spec);
+    for (auto next = m_ready.begin(); next != m_ready.end();) {
+        const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
         if (unserved.contains(shape)) {
             continue;
         }
+        auto& job = m_jobs.at(rank.second);
         const auto chosen = bestFit(job.spec, supplies);
         if (!chosen) {
-            unserved.insert(std::move(shape));
+            unserved.insert(shape);
             continue;
         }
         candidates[*chosen].launch.push_back(start(job, supplies[*chosen]));
@@ -105,25 +107,36 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
 }
 
 void Scheduler::State::explainWaiting() {
-    std::vector<Supply> seen;
-    for (const auto& [agent, supply] : m_seen) {
-        seen.push_back(supply);
-    }
-    std::map<std::string, Wait> waits;
-    for (const auto& [priority, number] : m_ready) {
-        auto& job = m_jobs.at(number);
-        const auto [wait, isNew] = waits.try_emplace(shapeOf(job.spec));
-        if (isNew) {
-            wait->second = explain(job.spec, seen);
+    if (m_seenChanged) {
+        m_waits.clear();
+        std::size_t position = 0;
+        for (const auto& [rank, shape] : m_ready) {
+            explainOne(rank.second, shape, position++ < kToldInFull);
         }
-        setWait(job, wait->second);
+    } else {
+        for (const auto& rank : m_unexplained) {
+            explainOne(rank.second, m_ready.at(rank), true);
+        }
     }
+    m_seenChanged = false;
+    m_unexplained.clear();
 }
 
-void Scheduler::State::setWait(Job& job, const Wait& wait) {
-    if (job.waiting != wait.reason || job.waitText != wait.text) {
-        job.waiting = wait.reason;
-        job.waitText = wait.text;
+void Scheduler::State::explainOne(Number number, const std::string& shape, bool tell) {
+    auto& job = m_jobs.at(number);
+    const auto [found, isNew] = m_waits.try_emplace(shape);
+    auto& wait = found->second;
+    if (isNew) {
+        std::vector<const Supply*> seen;
+        for (const auto& [agent, supply] : m_seen) {
+            seen.push_back(&supply);
+        }
+        wait = explain(job.spec, std::move(seen));
+    }
+    const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
+    job.waiting = wait.reason;
+    job.waitText = wait.text;
+    if (news) {
         changed(job);
     }
 }

@@ -13,6 +13,10 @@
 
 namespace muster::jobs {
 
+// Equal shapes are served alike by equal offers. Most queues are many jobs of few shapes, so a
+// queue of thousands costs a few placements an event.
+std::string shapeOf(const JobSpec& spec);
+
 // The inside of Scheduler, for this folder only. scheduler.cpp: what arrives, and the queue.
 // scheduler_offers.cpp: offers. scheduler_updates.cpp: what a status means for a job.
 struct Scheduler::State {
@@ -76,6 +80,7 @@ struct Scheduler::State {
     std::set<Number> m_live; // launched
     std::deque<Number> m_ended; // oldest first
     std::map<AgentId, Supply> m_seen; // what each agent offered last, less what was taken of it
+    std::map<std::string, Wait> m_waits; // by shape, for m_seen as it is
     bool m_seenChanged = false;
     bool m_subscribed = false;
     bool m_suppressed = false;
@@ -85,7 +90,6 @@ struct Scheduler::State {
     // Of the input in work.
     Instant m_now;
     std::vector<JobsOutput> m_out;
-    std::map<std::string, Wait> m_waits; // by shape
 };
 
 } // namespace muster::jobs

@@ -3,6 +3,7 @@
 #include "core/kernel/jobs/scheduler_state.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,13 +23,14 @@ Duration pauseAfter(int failures, Duration first) {
 } // namespace
 
 void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
-    const auto before = job;
-    // A reconciliation says nothing that is new of a task that goes on.
+    bool news = false;
+    // A reconciliation says nothing new of a task that goes on.
     if (status.reason != Reason::Reconciliation || isTerminal(status.state)) {
-        job.message = status.message;
+        news = std::exchange(job.message, status.message) != status.message;
     }
     switch (status.state) {
     case TaskState::Running:
+        news = news || job.state != JobState::Running;
         job.state = JobState::Running;
         job.started = job.started.value_or(m_now);
         break;
@@ -49,7 +51,7 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
         endAttempt(job, status);
         return;
     }
-    if (!(job == before)) {
+    if (news) {
         changed(job);
     }
 }
@@ -68,12 +70,22 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
     case TaskState::Failed:
         failAttempt(job);
         break;
-    default: // lost without a fault of the job
+    case TaskState::Starting:
+    case TaskState::Running:
+    case TaskState::Staging:
+    case TaskState::Killing:
+    case TaskState::Unreachable:
+    case TaskState::Lost:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // lost without a fault of the job
         if (job.killing) {
             end(job, JobState::Killed);
         } else {
             requeue(job, m_options.backOff);
         }
+        break;
     }
 }
 
@@ -110,16 +122,7 @@ void Scheduler::State::end(Job& job, JobState state) {
     job.waitText.clear();
     job.ended = m_now;
     changed(job);
-    recordEnd(rank(job).second);
-}
-
-void Scheduler::State::recordEnd(Number number) {
-    m_ended.push_back(number);
-    // One more than kept: the job that just ended must outlive the batch that tells of it.
-    while (m_ended.size() > m_options.keepEnded + 1) {
-        m_jobs.erase(m_ended.front());
-        m_ended.pop_front();
-    }
+    m_ended.push_back(rank(job).second);
 }
 
 } // namespace muster::jobs
