@@ -26,8 +26,8 @@ std::uint64_t FairShare::shareOf(const Resources& allocated) const {
         const auto part = allocated.scalar(kind).value;
         if (part > 0 && whole > 0) {
             const Wide scaled = static_cast<Wide>(part) * kWhole;
-            dominant = std::max(dominant,
-                static_cast<std::uint64_t>(scaled / static_cast<std::uint64_t>(whole)));
+            dominant = std::max(
+                dominant, static_cast<std::uint64_t>(scaled / static_cast<std::uint64_t>(whole)));
         }
     }
     return dominant;
