@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/kernel/base/result.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace muster::proto {
+
+// The two encodings of the wire, by WebSocket subprotocol.
+enum class Encoding { Binary, Json };
+inline constexpr std::string_view kBinarySubprotocol = "muster.v1.proto";
+inline constexpr std::string_view kJsonSubprotocol = "muster.v1.json";
+
+inline constexpr std::size_t kMaximumMessage = 4 << 20; // bytes
+inline constexpr int kMaximumDepth = 64; // nested messages, or brackets of JSON
+
+std::string encode(const google::protobuf::Message& message, Encoding encoding);
+
+// Bytes become a message here, under limits, and nowhere else. An error says what is wrong with
+// them; the message is then undefined.
+Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message);
+
+} // namespace muster::proto
