@@ -197,6 +197,9 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     for (const auto& key : keys) {
         remove(m_tasks.at(key));
     }
+    // Always, as an answer: the master counts the tasks as running until it hears of the agent.
+    m_toldRows.clear();
+    m_toldTotal = {};
 }
 
 std::optional<Instant> Agent::State::nextDeadline() const {
