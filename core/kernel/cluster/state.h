@@ -120,6 +120,8 @@ struct Master::State {
     void acknowledge(const FrameworkEntry& framework, const Acknowledge& call);
     void setStatus(TaskEntry& task, TaskStatus status);
     void end(TaskEntry& task);
+    void keepEnded(Task task); // of an earlier life
+    void remember(TaskEntry& task); // among the ended, up to a limit
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message);
     void tell(FrameworkEntry& framework, TaskStatus status);
 

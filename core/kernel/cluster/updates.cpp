@@ -110,9 +110,21 @@ void Master::State::end(TaskEntry& task) {
     framework.tasks.erase(task.info.id);
     task.wantedKill.reset();
     task.ended = task.latest.at;
-    task.endedNumber = nextEnded++;
     changed(agent);
     changed(framework);
+    remember(task);
+}
+
+void Master::State::keepEnded(Task task) {
+    TaskEntry entry;
+    static_cast<Task&>(entry) = std::move(task);
+    entry.ended = entry.ended.value_or(entry.latest.at);
+    const TaskKey key = entry.key();
+    remember(tasks.insert_or_assign(key, std::move(entry)).first->second);
+}
+
+void Master::State::remember(TaskEntry& task) {
+    task.endedNumber = nextEnded++;
     ended.emplace_back(task.key(), task.endedNumber);
     if (ended.size() > kKeepEnded) {
         const auto& [key, number] = ended.front();
