@@ -9,10 +9,10 @@ namespace muster::cluster {
 AgentEntry& Master::State::addAgent(AgentId id) {
     auto entry = std::make_unique<AgentEntry>();
     entry->id = id;
-    entry->number = static_cast<AgentNumber>(agentByNumber.size());
+    entry->number = nextAgent++;
     entry->registered = now;
     AgentEntry& agent = *entry;
-    agentByNumber.push_back(&agent);
+    agentByNumber.emplace(entry->number, &agent);
     agents.emplace(std::move(id), std::move(entry));
     changed(agent);
     return agent;
@@ -28,7 +28,8 @@ void Master::State::registerAgent(Link link, Register& message) {
         }
         return;
     }
-    if (message.id.empty()) {
+    const bool confirmed = !message.id.empty();
+    if (!confirmed) {
         message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
     }
     AgentEntry* agent = findAgent(message.id);
@@ -40,6 +41,7 @@ void Master::State::registerAgent(Link link, Register& message) {
         closeLink(*agent->link, "The agent has connected again");
     }
     agent->link = link;
+    agent->confirmed = confirmed;
     agent->state = AgentState::Active;
     agent->disconnected.reset();
     setUnreachableAt(*agent, std::nullopt);
@@ -53,6 +55,7 @@ void Master::State::registerAgent(Link link, Register& message) {
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
+    agent.confirmed = true; // it has read our answer
     setInfo(agent, std::move(message.info), std::move(message.gpus));
     dropSilentLeftovers(agent);
     rescindExcess(agent);
@@ -105,8 +108,24 @@ void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Instant> a
     }
 }
 
+// REQUIRES: nothing was ever offered of it.
+void Master::State::forgetAgent(AgentEntry& agent) {
+    const AgentId id = agent.id;
+    setInfo(agent, {}, {});
+    countInTotal(agent, false);
+    std::erase(dirty, &agent);
+    std::erase(changedAgents, &agent);
+    changed(Entity::Agent, id.value);
+    agentByNumber.erase(agent.number);
+    agents.erase(id);
+}
+
 void Master::State::agentDisconnected(AgentEntry& agent) {
     agent.link.reset();
+    if (!agent.confirmed) {
+        forgetAgent(agent);
+        return;
+    }
     agent.state = AgentState::Disconnected;
     agent.disconnected = now;
     rescindAll(agent);

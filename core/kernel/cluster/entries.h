@@ -44,6 +44,9 @@ struct Leftover {
 struct AgentEntry : Agent {
     AgentNumber number = 0;
     bool ownsGpus = false;
+    // It has its id on disk. Before that nothing is offered of it: it could come back as another
+    // agent, and its tasks would wait for the first one for ever.
+    bool confirmed = false;
     bool dirty = false;
     bool counted = false; // in the cluster's total
     std::unordered_map<FrameworkNumber, Filter> filters;

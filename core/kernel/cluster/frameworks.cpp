@@ -137,7 +137,7 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         }
     }
     for (const AgentNumber number : running) {
-        send(*agentByNumber[number], RemoveFramework{id});
+        send(*agentByNumber.at(number), RemoveFramework{id});
     }
     if (!id.value.starts_with(options.id)) {
         removedForeign.insert(id);

@@ -59,7 +59,10 @@ std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
 }
 
 std::vector<const Agent*> Master::agents() const {
-    std::vector<const Agent*> all(m_state->agentByNumber.begin(), m_state->agentByNumber.end());
+    std::vector<const Agent*> all;
+    for (const auto& [number, agent] : m_state->agentByNumber) {
+        all.push_back(agent);
+    }
     std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->id < b->id; });
     return all;
 }
@@ -188,8 +191,8 @@ void Master::State::handle(Tick&) {
     while (const auto due = deadlines.takeDue(now)) {
         switch (due->kind) {
         case Deadlines::Kind::AgentUnreachable:
-            agentByNumber[due->first]->unreachableAt.reset();
-            agentUnreachable(*agentByNumber[due->first]);
+            agentByNumber.at(static_cast<AgentNumber>(due->first))->unreachableAt.reset();
+            agentUnreachable(*agentByNumber.at(static_cast<AgentNumber>(due->first)));
             break;
         case Deadlines::Kind::FrameworkGone: {
             FrameworkEntry& framework
@@ -202,7 +205,8 @@ void Master::State::handle(Tick&) {
             rescind(offers.at(due->first));
             break;
         case Deadlines::Kind::FilterExpiry:
-            dropFilter(*agentByNumber[due->first], static_cast<FrameworkNumber>(due->second));
+            dropFilter(*agentByNumber.at(static_cast<AgentNumber>(due->first)),
+                static_cast<FrameworkNumber>(due->second));
             break;
         }
     }

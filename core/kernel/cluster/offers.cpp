@@ -54,7 +54,7 @@ void Master::State::markDirty(AgentEntry& agent) {
 
 void Master::State::markIdleDirty() {
     for (const AgentNumber number : idle) {
-        markDirty(*agentByNumber[number]);
+        markDirty(*agentByNumber.at(number));
     }
 }
 
@@ -66,7 +66,7 @@ void Master::State::allocate() {
     for (AgentEntry* agent : std::exchange(dirty, {})) {
         agent->dirty = false;
         idle.erase(agent->number);
-        if (agent->state != AgentState::Active) {
+        if (agent->state != AgentState::Active || !agent->confirmed) {
             continue;
         }
         Resources free = freePart(*agent);
@@ -226,7 +226,7 @@ void Master::State::dropFilter(AgentEntry& agent, FrameworkNumber framework) {
 
 void Master::State::clearFilters(FrameworkEntry& framework) {
     for (const AgentNumber number : framework.filteredAgents) {
-        auto& filters = agentByNumber[number]->filters;
+        auto& filters = agentByNumber.at(number)->filters;
         const auto filter = filters.find(framework.number);
         deadlines.erase({filter->second.until, Kind::FilterExpiry, number, framework.number});
         filters.erase(filter);

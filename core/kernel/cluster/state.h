@@ -55,6 +55,7 @@ struct Master::State {
     // ---- agents.cpp
     void registerAgent(Link link, Register& message);
     void updateAgent(AgentEntry& agent, AgentUpdate& message);
+    void forgetAgent(AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
@@ -138,7 +139,8 @@ struct Master::State {
     std::uint64_t applyNumber = 1;
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
-    std::vector<AgentEntry*> agentByNumber;
+    std::map<AgentNumber, AgentEntry*> agentByNumber;
+    AgentNumber nextAgent = 0;
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries

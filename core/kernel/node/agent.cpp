@@ -137,6 +137,7 @@ void Agent::State::on(const cluster::Registered& command) {
     if (m_id != command.id) {
         m_id = command.id;
         m_out.push_back(SaveId{m_id});
+        tellAnew(); // the master offers nothing of us before it knows that we keep the id
     }
     m_registered = true;
     announce();
@@ -198,8 +199,7 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
         remove(m_tasks.at(key));
     }
     // Always, as an answer: the master counts the tasks as running until it hears of the agent.
-    m_toldRows.clear();
-    m_toldTotal = {};
+    tellAnew();
 }
 
 std::optional<Instant> Agent::State::nextDeadline() const {

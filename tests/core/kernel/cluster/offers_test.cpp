@@ -30,6 +30,7 @@ TEST(Offers, CarryTheHostNameAndTheAttributesOfTheAgent) {
     message.info.attributes = parseAttributes("gpu:K40;level:10").value();
     const auto outputs = world.master().apply(FromAgent{Link{77}, message}, world.now());
     ASSERT_FALSE(outputs.empty());
+    world.master().apply(FromAgent{Link{77}, AgentUpdate{message.info, {}}}, world.now());
     world.subscribe("f");
     ASSERT_EQ(world.master().offers().size(), 1u);
     const Offer& offer = *world.master().offers().front();
@@ -199,6 +200,29 @@ TEST(Offers, ShowTheLowestFreeMinorsAsOffered) {
     world.updateGpus("n1", "a.r.");
     world.subscribe("f", kGpu);
     EXPECT_EQ(world.gpuStates("n1"), "aoro");
+}
+
+TEST(Offers, OfANewAgentWaitUntilItIsKnownToKeepItsId) {
+    World world;
+    world.subscribe("f");
+    world.told();
+    AgentInfo info;
+    info.total = world.parse("cpus:1;mem:64");
+    world.master().apply(FromAgent{Link{77}, Register{{}, info, {}, {}}}, world.now());
+    EXPECT_TRUE(world.master().offers().empty());
+    world.master().apply(FromAgent{Link{77}, AgentUpdate{info, {}}}, world.now());
+    EXPECT_EQ(world.master().offers().size(), 1u);
+}
+
+TEST(Offers, AnAgentThatLeavesBeforeItKeepsItsIdIsForgotten) {
+    World world;
+    AgentInfo info;
+    info.total = world.parse("cpus:1;mem:64");
+    world.master().apply(FromAgent{Link{77}, Register{{}, info, {}, {}}}, world.now());
+    EXPECT_EQ(world.master().agents().size(), 1u);
+    world.master().apply(LinkClosed{Link{77}}, world.now());
+    EXPECT_TRUE(world.master().agents().empty());
+    EXPECT_EQ(world.master().nextDeadline(), std::nullopt);
 }
 
 TEST(Offers, AreTakenBackFromAnAgentThatDisconnects) {

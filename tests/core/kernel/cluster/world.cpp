@@ -76,7 +76,11 @@ void World::registerAgain(const std::string& name, std::vector<LiveTask> tasks) 
 void World::sendRegister(AgentPeer& agent, std::vector<LiveTask> tasks) {
     agent.link = Link{m_nextLink++};
     m_names[agent.link] = agent.info.hostname;
+    const bool first = agent.id.empty();
     apply(FromAgent{agent.link, Register{agent.id, agent.info, agent.gpus, std::move(tasks)}});
+    if (first) { // it has saved its id
+        apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus}});
+    }
 }
 
 void World::cutAgent(const std::string& name) {

@@ -74,6 +74,12 @@ void Simulation::applyJobs(jobs::JobsInput input) {
     if (!m_jobs.scheduler) {
         return;
     }
+    if (const auto* heard = std::get_if<jobs::FromMaster>(&input)) {
+        if (const auto* update = std::get_if<cluster::Update>(&heard->event)) {
+            trace("jobs hear {} is {}: {}", update->status.task.value,
+                wireName(update->status.state), update->status.message);
+        }
+    }
     const auto outputs = m_jobs.scheduler->apply(std::move(input), m_now);
     const bool crashes = m_faults && pick(1500) == 0;
     if (crashes && chance(30)) {
@@ -94,6 +100,11 @@ void Simulation::applyJobs(jobs::JobsInput input) {
             return;
         }
         if (const auto* sent = std::get_if<jobs::Call>(&output)) {
+            if (const auto* accept = std::get_if<cluster::Accept>(&sent->call)) {
+                for (const auto& task : accept->launch) {
+                    trace("jobs launch {} on {}", task.id.value, task.agent.value);
+                }
+            }
             call(m_jobs.wire, sent->call);
         } else if (const auto* answer = std::get_if<jobs::Answer>(&output)) {
             if (answer->job) {

@@ -268,6 +268,15 @@ void Simulation::check() {
 }
 
 void Simulation::checkQuiet() {
+    for (const cluster::Agent* agent : m_master->agents()) {
+        trace("{} is {}: total {}, used {}, offered {}", agent->info.hostname,
+            wireName(agent->state), agent->info.total.text(), agent->used.text(),
+            agent->offered.text());
+    }
+    for (const cluster::Offer* offer : m_master->offers()) {
+        trace("{} of {} is {}'s", offer->id.value, offer->hostname,
+            m_master->framework(offer->framework)->info.name);
+    }
     for (const Machine& machine : m_machines) {
         const std::string& name = machine.options.info.hostname;
         if (!machine.agent || !machine.containers.empty()) {
