@@ -114,6 +114,29 @@ TEST_F(TelemetryTest, AnswersTheSameWhenTheClockJumpsAheadAndBack) {
     EXPECT_EQ(read(kNoon, kNoon + 800s, 800).points.size(), 800u);
 }
 
+TEST_F(TelemetryTest, TakesHoursOfLateSamplesBetweenTwoFlushes) {
+    appendSeconds(kNoon + 24h, 1, 1);
+    appendSeconds(kNoon, 3 * 3600, 2);
+    EXPECT_EQ(read(kNoon, kNoon + 3h, 100'000).points.size(), 3u * 3600);
+    ASSERT_TRUE(telemetry->flush());
+    EXPECT_EQ(read(kNoon, kNoon + 3h, 100'000).points.size(), 3u * 3600);
+    EXPECT_EQ(telemetry->losses().dropped, 0u);
+}
+
+TEST_F(TelemetryTest, DropsTheOldestBlocksWhenTheDiskRefusesForHours) {
+    ASSERT_TRUE(telemetry->database().execute("PRAGMA max_page_count = 1"));
+    for (int minute = 0; minute < 180; ++minute) {
+        appendSeconds(kNoon + minute * 1min, 60, 3);
+        static_cast<void>(telemetry->flush());
+    }
+    EXPECT_GT(telemetry->losses().dropped, 50u);
+    ASSERT_TRUE(telemetry->database().execute("PRAGMA max_page_count = 100000"));
+    ASSERT_TRUE(telemetry->flush());
+    const auto series = read(kNoon, kNoon + 3h, 100'000);
+    EXPECT_GE(series.points.size(), 3600u);
+    EXPECT_EQ(series.points.back().at, kNoon + 3h - 1s);
+}
+
 TEST_F(TelemetryTest, ReadsACoarserLevelWhereTheSecondsArePruned) {
     options.keepSeconds = 24h;
     options.keepMinutes = 24h * 3;
