@@ -101,7 +101,7 @@ constexpr Flag kFlags[] = {
         "File with the token that clients and agents show", setText<&Options::tokenFile>},
     {"authenticate", kBoth, nullptr, "true", "Demand the token; --no-authenticate only on loopback",
         setSwitch<&Options::authenticate>},
-    {"tls_cert", kMaster, "FILE", "", "Certificate chain (PEM); turns TLS on",
+    {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); turns TLS on",
         setText<&Options::tlsCert>},
     {"tls_key", kMaster, "FILE", "", "Its key (PEM)", setText<&Options::tlsKey>},
     {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error",

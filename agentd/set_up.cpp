@@ -25,7 +25,7 @@ constexpr const char* kContext = "local";
 
 Status checkFlags(const Options& options) {
     if (options.tlsCert.empty() != options.tlsKey.empty()) {
-        return failure("TLS needs both --tls_cert and --tls_key");
+        return failure("TLS needs both --tls_certificate and --tls_key");
     }
     if (options.mode == Mode::Agent) {
         return {};
