@@ -41,17 +41,18 @@ void Simulator::reload() {
     constexpr double kPeriod = 0.1;
     const double now = monotonic();
     const char* path = std::getenv("MUSTER_SIM_SCENARIO");
-    if ((m_checked >= 0 && now - m_checked < kPeriod) || path == nullptr) {
+    if (path == nullptr || (m_path == path && now - m_checked < kPeriod)) {
         return;
     }
     m_checked = now;
     struct stat file {};
     const bool there = stat(path, &file) == 0;
-    const bool same = file.st_mtim.tv_sec == m_modified.tv_sec && file.st_mtim.tv_nsec == m_modified.tv_nsec;
+    const bool same = m_path == path && file.st_mtim.tv_sec == m_modified.tv_sec && file.st_mtim.tv_nsec == m_modified.tv_nsec;
     if (m_scenario && (!there || same)) {
         return;
     }
     m_modified = file.st_mtim;
+    m_path = path;
     auto scenario = readScenario(path);
     if (!scenario) { // a half-written file: the old one stays until the next change
         std::fprintf(stderr, "muster-nvml-sim: %s\n", scenario.error().message.c_str());

@@ -52,7 +52,8 @@ private:
 
     std::mutex m_mutex;
     std::shared_ptr<const Scenario> m_scenario;
-    double m_checked = -1;
+    std::string m_path;
+    double m_checked = 0;
     timespec m_modified{};
     int m_uses = 0;
     double m_since = 0;
