@@ -11,7 +11,7 @@ int putText(const Moment& moment, char* out, U32 size, const std::string& text) 
     if (moment.scenario->garbage) {
         const auto random = simulator().random();
         constexpr std::size_t kHuge = 4096; // ignores the size, as a broken driver would
-        switch (random % 5) {
+        switch (random % 16) {
         case 0: out[0] = '\0'; return Success;
         case 1: std::memset(out, 'A', size); return Success;
         case 2: std::memset(out, 'B', kHuge); return Success;

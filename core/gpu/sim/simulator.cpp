@@ -47,11 +47,12 @@ void Simulator::reload() {
     m_checked = now;
     struct stat file {};
     const bool there = stat(path, &file) == 0;
-    const bool same = m_path == path && file.st_mtim.tv_sec == m_modified.tv_sec && file.st_mtim.tv_nsec == m_modified.tv_nsec;
+    const FileVersion version{file.st_mtim.tv_sec, file.st_mtim.tv_nsec, file.st_ino, file.st_size};
+    const bool same = m_path == path && version == m_version;
     if (m_scenario && (!there || same)) {
         return;
     }
-    m_modified = file.st_mtim;
+    m_version = version;
     m_path = path;
     auto scenario = readScenario(path);
     if (!scenario) { // a half-written file: the old one stays until the next change

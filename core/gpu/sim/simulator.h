@@ -6,8 +6,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <tuple>
 
-#include <time.h>
+#include <sys/types.h>
 
 #include "core/gpu/nvml_abi.h"
 #include "core/gpu/sim/load.h"
@@ -44,6 +45,9 @@ public:
     std::uint64_t random() { return mix(++m_random); }
 
 private:
+    // The time alone has the kernel's tick: two writes can share it.
+    using FileVersion = std::tuple<time_t, long, ino_t, off_t>;
+
     Moment look();
     void reload();
     double age() const;
@@ -54,7 +58,7 @@ private:
     std::shared_ptr<const Scenario> m_scenario;
     std::string m_path;
     double m_checked = 0;
-    timespec m_modified{};
+    FileVersion m_version{};
     int m_uses = 0;
     double m_since = 0;
     std::atomic<std::uint64_t> m_random{1};
