@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// muster-gpu-check [library]: the binding on a machine with a real driver. Prints one line a check; exits
-// with 0 when all hold, 1 when one does not, 77 where there is no driver.
+// muster-gpu-check [library]: the binding on a machine with a real driver. Prints one line a check;
+// exits with 0 when all hold, 1 when one does not, 77 where there is no driver.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -34,8 +34,8 @@ MetricValue valueOf(const GpuSample& sample, Metric metric) {
 }
 
 void checkDiscovery(const Discovery& found, Checks& checks) {
-    std::printf("driver %s, CUDA %s, NVML %s, %zu GPUs\n", found.driverVersion.c_str(), found.cudaVersion.c_str(),
-        found.nvmlVersion.c_str(), found.gpus.size());
+    std::printf("driver %s, CUDA %s, NVML %s, %zu GPUs\n", found.driverVersion.c_str(),
+        found.cudaVersion.c_str(), found.nvmlVersion.c_str(), found.gpus.size());
     checks.expect(!found.driverVersion.empty(), "the driver has a version");
     checks.expect(!found.cudaVersion.empty(), "the driver has a CUDA version");
     checks.expect(!found.gpus.empty(), "there is a GPU");
@@ -44,8 +44,9 @@ void checkDiscovery(const Discovery& found, Checks& checks) {
     }
     for (const auto& gpu : found.gpus) {
         const auto name = "GPU " + std::to_string(gpu.index);
-        std::printf("%s: %s, %s, %s, /dev/nvidia%u, %zu NVLink peers\n", name.c_str(), gpu.model.c_str(),
-            gpu.uuid.value.c_str(), gpu.busId.c_str(), gpu.minor, gpu.links.size());
+        std::printf("%s: %s, %s, %s, /dev/nvidia%u, %zu NVLink peers\n", name.c_str(),
+            gpu.model.c_str(), gpu.uuid.value.c_str(), gpu.busId.c_str(), gpu.minor,
+            gpu.links.size());
         checks.expect(!gpu.model.empty(), name + " has a model");
         checks.expect(!gpu.busId.empty(), name + " has a bus id");
         checks.expect(gpu.memory.has_value(), name + " tells its memory");
@@ -57,8 +58,9 @@ void checkSample(const Sample& sample, const Discovery& found, Checks& checks) {
         const auto& gpu = sample.gpus[i];
         const auto name = "GPU " + std::to_string(i);
         for (const auto& row : metricTable()) {
-            std::printf("  %s %.*s = %d %.*s\n", name.c_str(), static_cast<int>(row.key.size()), row.key.data(),
-                valueOf(gpu, row.metric), static_cast<int>(row.unit.size()), row.unit.data());
+            std::printf("  %s %.*s = %d %.*s\n", name.c_str(), static_cast<int>(row.key.size()),
+                row.key.data(), valueOf(gpu, row.metric), static_cast<int>(row.unit.size()),
+                row.unit.data());
         }
         std::printf("  %s has %zu processes\n", name.c_str(), gpu.processes.size());
         checks.expect(gpu.health == GpuHealth::Ok, name + " is healthy " + gpu.trouble);
@@ -66,7 +68,8 @@ void checkSample(const Sample& sample, const Discovery& found, Checks& checks) {
         checks.expect(celsius > 5 && celsius < 110, name + " has a plausible temperature");
         const auto used = valueOf(gpu, Metric::MemoryUsed);
         const auto total = found.gpus[i].memory.value_or(Bytes{}).mebibytes();
-        checks.expect(used >= 0 && static_cast<std::uint64_t>(used) <= total, name + " uses a part of its memory");
+        checks.expect(used >= 0 && static_cast<std::uint64_t>(used) <= total,
+            name + " uses a part of its memory");
         checks.expect(valueOf(gpu, Metric::SmClock) > 0, name + " has a clock");
     }
 }
@@ -89,10 +92,13 @@ void compareWithSmi(const Discovery& found, const Sample& sample, Checks& checks
         checks.expect(gpu.uuid.value == row.uuid, like + "UUID");
         checks.expect(gpu.model == row.name, like + "name");
         checks.expect(gpu.busId == row.busId, like + "bus id");
-        checks.expect(near(static_cast<double>(gpu.memory.value_or(Bytes{}).mebibytes()), row.memoryMebibytes, 1),
+        checks.expect(near(static_cast<double>(gpu.memory.value_or(Bytes{}).mebibytes()),
+                          row.memoryMebibytes, 1),
             like + "memory");
-        checks.expect(near(gpu.powerLimit.value_or(0) / 1000.0, row.powerLimitWatts, 1), like + "power limit");
-        checks.expect(near(valueOf(sample.gpus[i], Metric::Temperature), row.celsius, 8), like + "temperature");
+        checks.expect(near(gpu.powerLimit.value_or(0) / 1000.0, row.powerLimitWatts, 1),
+            like + "power limit");
+        checks.expect(near(valueOf(sample.gpus[i], Metric::Temperature), row.celsius, 8),
+            like + "temperature");
     }
 }
 
@@ -101,7 +107,8 @@ void timeSamples(Session& session, Request request, int count, const char* name)
     for (int i = 0; i < count; ++i) {
         const auto before = std::chrono::steady_clock::now();
         static_cast<void>(session.answer(request));
-        const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - before;
+        const std::chrono::duration<double, std::micro> took
+            = std::chrono::steady_clock::now() - before;
         microseconds.push_back(took.count());
     }
     std::sort(microseconds.begin(), microseconds.end());

@@ -16,8 +16,8 @@ namespace muster::gpu {
 namespace {
 
 std::string find() {
-    for (const auto* path : {"/usr/bin/nvidia-smi", "/usr/local/nvidia/bin/nvidia-smi", "/usr/local/bin/nvidia-smi",
-             "/usr/lib/wsl/lib/nvidia-smi"}) {
+    for (const auto* path : {"/usr/bin/nvidia-smi", "/usr/local/nvidia/bin/nvidia-smi",
+             "/usr/local/bin/nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi"}) {
         if (access(path, X_OK) == 0) {
             return path;
         }
@@ -32,8 +32,9 @@ std::string outputOf(const std::vector<std::string>& argv) {
     while (child) {
         pollfd event{child->fd(), POLLIN, 0};
         char buffer[4096];
-        const auto size
-            = poll(&event, 1, kPatienceMilliseconds) == 1 ? recv(child->fd(), buffer, sizeof(buffer), 0) : 0;
+        const auto size = poll(&event, 1, kPatienceMilliseconds) == 1
+            ? recv(child->fd(), buffer, sizeof(buffer), 0)
+            : 0;
         if (size <= 0) {
             break;
         }
@@ -66,7 +67,8 @@ std::vector<SmiRow> askSmi() {
             row.push_back(cell);
         }
         if (row.size() == 7) {
-            rows.push_back({row[0], row[1], row[2], number(row[3]), number(row[4]), number(row[5]), number(row[6])});
+            rows.push_back({row[0], row[1], row[2], number(row[3]), number(row[4]), number(row[5]),
+                number(row[6])});
         }
     }
     return rows;

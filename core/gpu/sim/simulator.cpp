@@ -45,7 +45,7 @@ void Simulator::reload() {
         return;
     }
     m_checked = now;
-    struct stat file {};
+    struct stat file { };
     const bool there = stat(path, &file) == 0;
     const FileVersion version{file.st_mtim.tv_sec, file.st_mtim.tv_nsec, file.st_ino, file.st_size};
     const bool same = m_path == path && version == m_version;
@@ -87,7 +87,8 @@ int Simulator::faultOf(const Moment& moment, const char* function) {
             continue;
         }
         const auto& fault = entry->second;
-        if (age() < fault.after || (fault.gpu && (moment.gpu == nullptr || *fault.gpu != moment.index))) {
+        if (age() < fault.after
+            || (fault.gpu && (moment.gpu == nullptr || *fault.gpu != moment.index))) {
             continue;
         }
         usleep(fault.latencyMicroseconds);
@@ -139,7 +140,8 @@ std::optional<unsigned> Simulator::indexOf(Device handle) {
     return ours ? std::optional(static_cast<unsigned>(place - handles)) : std::nullopt;
 }
 
-int Simulator::device(const char* function, Device handle, const std::function<int(const Moment&)>& answer) {
+int Simulator::device(
+    const char* function, Device handle, const std::function<int(const Moment&)>& answer) {
     auto moment = look();
     const auto index = indexOf(handle);
     if (!moment.scenario || m_uses == 0) {

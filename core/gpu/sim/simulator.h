@@ -33,12 +33,14 @@ public:
     int init();
     int shutdown();
 
-    // The two ways in: faults first (latency, hang, error), then `answer`. A device function is refused for
-    // a handle that is none, a lost or hidden GPU, and what the board does not support.
+    // The two ways in: faults first (latency, hang, error), then `answer`. A device function is
+    // refused for a handle that is none, a lost or hidden GPU, and what the board does not support.
     int system(const char* function, const std::function<int(const Moment&)>& answer);
-    int device(const char* function, gpu::abi::Device handle, const std::function<int(const Moment&)>& answer);
+    int device(const char* function, gpu::abi::Device handle,
+        const std::function<int(const Moment&)>& answer);
 
-    int handle(const char* function, const std::function<bool(const Gpu&, unsigned)>& matches, gpu::abi::Device* out);
+    int handle(const char* function, const std::function<bool(const Gpu&, unsigned)>& matches,
+        gpu::abi::Device* out);
     // The index behind a handle, or nothing.
     static std::optional<unsigned> indexOf(gpu::abi::Device handle);
 

@@ -21,7 +21,8 @@ std::string everythingFrom(Child& child) {
     for (;;) {
         pollfd event{child.fd(), POLLIN, 0};
         char buffer[4096];
-        const auto size = poll(&event, 1, 5000) == 1 ? recv(child.fd(), buffer, sizeof(buffer), 0) : -1;
+        const auto size
+            = poll(&event, 1, 5000) == 1 ? recv(child.fd(), buffer, sizeof(buffer), 0) : -1;
         if (size <= 0) {
             return text;
         }
@@ -49,7 +50,8 @@ TEST(Child, InheritsNoOpenFile) {
 TEST(Child, ThatCannotBeStartedIsAnErrorWithTheReason) {
     const auto child = Child::spawn({"/nowhere/muster-nvml"}, {});
     ASSERT_FALSE(child);
-    EXPECT_EQ(child.error().message, "Failed to start /nowhere/muster-nvml: No such file or directory");
+    EXPECT_EQ(
+        child.error().message, "Failed to start /nowhere/muster-nvml: No such file or directory");
 }
 
 TEST(Child, IsKilledWhenItIsDropped) {

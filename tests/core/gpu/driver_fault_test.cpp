@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// A driver that hangs, fails, or lies in one call at a time: the agent's side answers in time, always.
+// A driver that hangs, fails, or lies in one call at a time: the agent's side answers in time,
+// always.
 #include <cctype>
 
 #include "tests/core/gpu/machine.h"
@@ -46,10 +47,11 @@ const char* const kCalls[] = {
     "nvmlDeviceGetGraphicsRunningProcesses_v3",
 };
 
-class DriverFault : public testing::TestWithParam<const char*> {};
+class DriverFault : public testing::TestWithParam<const char*> { };
 
 TEST_P(DriverFault, AHangCostsTheChildAndNothingElse) {
-    const Machine machine(boards(2, fmt::format(R"("calls": {{"{}": {{"hang": true}}}}, )", GetParam())));
+    const Machine machine(
+        boards(2, fmt::format(R"("calls": {{"{}": {{"hang": true}}}}, )", GetParam())));
     Probe probe(machine.options());
     const auto before = std::chrono::steady_clock::now();
     auto reply = ask(probe, Request::Discover, 200ms);
@@ -70,7 +72,8 @@ TEST_P(DriverFault, AHangCostsTheChildAndNothingElse) {
 
 TEST_P(DriverFault, AnErrorIsUnknownOrTold) {
     for (const int code : {3, 10, 15, 999}) {
-        const Machine machine(boards(2, fmt::format(R"("calls": {{"{}": {{"error": {}}}}}, )", GetParam(), code)));
+        const Machine machine(
+            boards(2, fmt::format(R"("calls": {{"{}": {{"error": {}}}}}, )", GetParam(), code)));
         Probe probe(machine.options());
         const auto found = ask(probe, Request::Discover);
         const auto sample = ask(probe, Request::SampleSlow);

@@ -58,11 +58,13 @@ inline ProbeOptions optionsFor(const std::string& scenario) {
 }
 
 // `count` boards that differ only in what follows from their index. `more` goes into the scenario.
-inline std::string boards(unsigned count, const std::string& more = {}, const std::string& perGpu = {}) {
+inline std::string boards(
+    unsigned count, const std::string& more = {}, const std::string& perGpu = {}) {
     std::string gpus;
     for (unsigned i = 0; i < count; ++i) {
-        gpus += (i ? ", " : "") + fmt::format(R"({{"board": "b", "bus": "0000:{:02x}:00.0", "minor": {}{}}})", i + 4,
-            i, perGpu);
+        gpus += (i ? ", " : "")
+            + fmt::format(
+                R"({{"board": "b", "bus": "0000:{:02x}:00.0", "minor": {}{}}})", i + 4, i, perGpu);
     }
     return R"({"driver": "550.54.14", "nvml": "12.550.54.14", "cuda": 12040, "seed": 7, )"
            R"("boards": {"b": {"model": "Test Board", "memoryMiB": 16384, "watts": [10, 250], "load": "busy", )"
@@ -75,7 +77,8 @@ inline Instant wallClock() {
     return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
 }
 
-// One request and its reply, as a loop would do it. Fails the test when nothing comes long after the deadline.
+// One request and its reply, as a loop would do it. Fails the test when nothing comes long after
+// the deadline.
 inline Reply ask(Probe& probe, Request request, Duration patience = 5s) {
     if (const auto sent = probe.request(request, wallClock() + patience); !sent) {
         return tl::unexpected(sent.error());
@@ -84,7 +87,8 @@ inline Reply ask(Probe& probe, Request request, Duration patience = 5s) {
     while (wallClock() < end) {
         pollfd event{probe.fd(), POLLIN, 0};
         poll(&event, 1, 5);
-        auto reply = event.revents != 0 ? probe.onReadable(wallClock()) : probe.onDeadline(wallClock());
+        auto reply
+            = event.revents != 0 ? probe.onReadable(wallClock()) : probe.onDeadline(wallClock());
         if (reply) {
             return *reply;
         }
@@ -100,7 +104,8 @@ inline Sample sampleOf(const Reply& reply) {
 
 inline Discovery discoveryOf(const Reply& reply) {
     EXPECT_TRUE(reply) << (reply ? "" : reply.error().message);
-    return reply && std::holds_alternative<Discovery>(*reply) ? std::get<Discovery>(*reply) : Discovery{};
+    return reply && std::holds_alternative<Discovery>(*reply) ? std::get<Discovery>(*reply)
+                                                              : Discovery{};
 }
 
 inline MetricValue valueOf(const GpuSample& sample, Metric metric) {

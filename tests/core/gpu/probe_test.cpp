@@ -49,7 +49,8 @@ TEST(Probe, SamplesMoveAndStayInRange) {
 TEST(Probe, TakesOneRequestAtATime) {
     Probe probe(optionsFor("m60x4"));
     ASSERT_TRUE(probe.request(Request::Discover, wallClock() + 5s));
-    EXPECT_EQ(probe.request(Request::SampleFast, wallClock() + 5s).error().kind, Error::Kind::Conflict);
+    EXPECT_EQ(
+        probe.request(Request::SampleFast, wallClock() + 5s).error().kind, Error::Kind::Conflict);
 }
 
 TEST(Probe, StartsAnewAfterItsChildWasKilled) {
@@ -64,7 +65,8 @@ TEST(Probe, StartsAnewAfterItsChildWasKilled) {
 
     const auto restart = probe.deadline();
     ASSERT_TRUE(restart);
-    EXPECT_EQ(probe.request(Request::SampleFast, wallClock() + 5s).error().kind, Error::Kind::Unavailable);
+    EXPECT_EQ(probe.request(Request::SampleFast, wallClock() + 5s).error().kind,
+        Error::Kind::Unavailable);
     EXPECT_EQ(probe.onDeadline(*restart), std::nullopt);
     EXPECT_EQ(probe.generation(), 2U);
     EXPECT_NE(probe.pid(), first);
@@ -91,7 +93,9 @@ TEST(Probe, BacksOffTwiceAsLongEachTimeUpToAMinute) {
 }
 
 TEST(Probe, AProvenChildStartsTheBackOffAnew) {
-    Probe probe(optionsFor("m60x4"));
+    const Machine machine(
+        boards(1, R"("calls": {"nvmlDeviceGetTemperature": {"latencyUs": 100000}}, )"));
+    Probe probe(machine.options());
     Instant now{};
     const auto answered = [&] {
         EXPECT_TRUE(probe.request(Request::SampleFast, now + 1s));
@@ -138,6 +142,50 @@ TEST(Probe, ItsEndIsTheEndOfTheChild) {
     }
     EXPECT_EQ(kill(pid, 0), -1);
     EXPECT_EQ(errno, ESRCH);
+}
+
+TEST(Probe, AReplyThatWasThereInTimeIsNotLate) {
+    Probe probe(optionsFor("m60x4"));
+    ASSERT_TRUE(probe.request(Request::Discover, Instant(1s)));
+    pollfd event{probe.fd(), POLLIN, 0};
+    ASSERT_EQ(poll(&event, 1, 5000), 1);
+    const auto reply = probe.onDeadline(Instant(10s));
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(discoveryOf(*reply).gpus.size(), 4U);
+    EXPECT_GT(probe.pid(), 0);
+}
+
+bool isGone(pid_t pid) {
+    std::string word;
+    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+    stat >> word >> word >> word;
+    return word.empty() || word == "Z";
+}
+
+TEST(Probe, ItsChildDiesWithUsEvenWhileItHangs) {
+    const Machine machine(boards(1, R"("calls": {"nvmlDeviceGetCount_v2": {"hang": true}}, )"));
+    int pipe[2];
+    ASSERT_EQ(::pipe(pipe), 0);
+    const pid_t agent = fork();
+    if (agent == 0) {
+        Probe probe(machine.options());
+        static_cast<void>(probe.request(Request::Discover, wallClock() + 60s));
+        usleep(100000); // it has come to its first line by now, and to the hang
+        const pid_t pid = probe.pid();
+        static_cast<void>(::write(pipe[1], &pid, sizeof(pid)));
+        pause();
+    }
+    pid_t pid = -1;
+    ASSERT_EQ(read(pipe[0], &pid, sizeof(pid)), static_cast<ssize_t>(sizeof(pid)));
+    EXPECT_FALSE(isGone(pid));
+    kill(agent, SIGKILL);
+    waitpid(agent, nullptr, 0);
+    for (int i = 0; i < 200 && !isGone(pid); ++i) {
+        usleep(10000);
+    }
+    EXPECT_TRUE(isGone(pid));
+    close(pipe[0]);
+    close(pipe[1]);
 }
 
 TEST(Discover, BlocksUntilTheAnswerAndNoLonger) {

@@ -21,11 +21,13 @@ std::vector<std::byte> written(std::size_t stride, std::uint32_t instance) {
     return buffer;
 }
 
-const std::vector<ProcessEntry> kThree = {{1000, Bytes{1 << 20}}, {1001, Bytes{2 << 20}}, {1002, Bytes{3 << 20}}};
+const std::vector<ProcessEntry> kThree
+    = {{1000, Bytes{1 << 20}}, {1001, Bytes{2 << 20}}, {1002, Bytes{3 << 20}}};
 
 TEST(ProcessEntries, AreReadAtEveryLengthThatDriversWrite) {
     for (const std::size_t stride : {16, 24, 32}) {
-        EXPECT_EQ(parseProcessEntries(written(stride, abi::kNoInstance), 3, false), kThree) << stride;
+        EXPECT_EQ(parseProcessEntries(written(stride, abi::kNoInstance), 3, false), kThree)
+            << stride;
     }
     EXPECT_EQ(parseProcessEntries(written(24, 1), 3, false), kThree); // in a MIG instance
     EXPECT_EQ(parseProcessEntries(written(16, 0), 3, true), kThree);
@@ -35,7 +37,8 @@ TEST(ProcessEntries, MemoryThatIsNotAvailableIsUnknown) {
     std::vector<std::byte> buffer(40);
     const abi::ProcessInfo entry{7, abi::kNotAvailable, abi::kNoInstance, abi::kNoInstance};
     std::memcpy(buffer.data(), &entry, sizeof(entry));
-    EXPECT_EQ(parseProcessEntries(buffer, 1, false), (std::vector<ProcessEntry>{{7, std::nullopt}}));
+    EXPECT_EQ(
+        parseProcessEntries(buffer, 1, false), (std::vector<ProcessEntry>{{7, std::nullopt}}));
 }
 
 TEST(ProcessEntries, NeverReadsPastTheBuffer) {

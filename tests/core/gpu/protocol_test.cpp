@@ -13,9 +13,19 @@ constexpr unsigned kSeed = 20260120;
 
 Discovery machine() {
     Discovery found;
-    found.gpus.push_back({.uuid = {"GPU-1"}, .index = 0, .minor = 3, .model = "Tesla M60", .busId = "00000000:04:00.0",
-        .memory = Bytes::mebi(7613), .powerLimit = 150000, .computeMode = "Default", .persistence = true,
-        .displayActive = false, .mig = std::nullopt, .ecc = false, .links = {{{"GPU-2"}, 4}}});
+    found.gpus.push_back({.uuid = {"GPU-1"},
+        .index = 0,
+        .minor = 3,
+        .model = "Tesla M60",
+        .busId = "00000000:04:00.0",
+        .memory = Bytes::mebi(7613),
+        .powerLimit = 150000,
+        .computeMode = "Default",
+        .persistence = true,
+        .displayActive = false,
+        .mig = std::nullopt,
+        .ecc = false,
+        .links = {{{"GPU-2"}, 4}}});
     found.gpus.push_back({.uuid = {"GPU-2"}, .index = 1, .minor = 0});
     found.unreachable.push_back({2, "GPU is lost"});
     found.driverVersion = "390.30";
@@ -24,8 +34,12 @@ Discovery machine() {
 }
 
 Sample sample() {
-    Sample taken{true, {{.uuid = {"GPU-1"}, .health = GpuHealth::Lost, .trouble = "GPU is lost", .values = {},
-                           .processes = {{42, "python3", true, Bytes{4096}}, {43, "", false, std::nullopt}}}}};
+    Sample taken{true,
+        {{.uuid = {"GPU-1"},
+            .health = GpuHealth::Lost,
+            .trouble = "GPU is lost",
+            .values = {},
+            .processes = {{42, "python3", true, Bytes{4096}}, {43, "", false, std::nullopt}}}}};
     for (std::size_t i = 0; i < kMetricCount; ++i) {
         taken.gpus[0].values[i] = static_cast<MetricValue>(i * 1000) - 1;
     }
@@ -48,7 +62,8 @@ TEST(Protocol, EveryReplyComesBackAsItWasSent) {
 }
 
 TEST(Protocol, EveryRequestComesBackAsItWasSent) {
-    for (const auto request : {Request::Discover, Request::SampleFast, Request::SampleSlow, Request::Shutdown}) {
+    for (const auto request :
+        {Request::Discover, Request::SampleFast, Request::SampleSlow, Request::Shutdown}) {
         EXPECT_EQ(decodeRequest(payloadOf(encode(request))), request);
     }
     EXPECT_FALSE(decodeRequest(""));
@@ -96,7 +111,8 @@ TEST(Protocol, SurvivesRandomBytes) {
         if (!bytes.empty()) {
             bytes[0] = static_cast<char>(1 + random() % 3);
         }
-        if (const auto reply = decodeReply(bytes)) { // what is accepted is what its own encoding says
+        if (const auto reply
+            = decodeReply(bytes)) { // what is accepted is what its own encoding says
             EXPECT_EQ(payloadOf(encode(*reply)), bytes);
         }
     }

@@ -32,7 +32,8 @@ TEST(Session, FindsWhatTheScenarioSays) {
             EXPECT_EQ(gpu.index, i);
             EXPECT_EQ(gpu.minor, wanted.minor);
             EXPECT_EQ(gpu.model, wanted.model);
-            EXPECT_EQ(gpu.busId, fmt::format("{:08X}:{:02X}:{:02X}.0", wanted.domain, wanted.bus, wanted.device));
+            EXPECT_EQ(gpu.busId,
+                fmt::format("{:08X}:{:02X}:{:02X}.0", wanted.domain, wanted.bus, wanted.device));
             EXPECT_EQ(gpu.memory, Bytes::mebi(wanted.memoryMebibytes));
             EXPECT_EQ(gpu.powerLimit, wanted.watts.most * 1000);
             EXPECT_EQ(gpu.computeMode, "Default");
@@ -62,7 +63,8 @@ TEST(Session, GpusBehindASwitchAreAllConnected) {
 }
 
 TEST(Session, DirectLinksAreCountedByPeer) {
-    const Machine machine(R"({"driver": "410.48", "nvml": "10", "cuda": 10000, "boards": {"v": {"model": "V100",
+    const Machine machine(
+        R"({"driver": "410.48", "nvml": "10", "cuda": 10000, "boards": {"v": {"model": "V100",
         "memoryMiB": 16160}}, "gpus": [
         {"board": "v", "bus": "0:4:0", "nvlink": {"peers": {"1": 1, "2": 2}}},
         {"board": "v", "bus": "0:5:0", "nvlink": {"peers": {"0": 1}}},
@@ -104,7 +106,8 @@ TEST(Session, AFastSampleRepeatsTheLastSlowLane) {
 }
 
 TEST(Session, ListsComputeAndGraphicsProcesses) {
-    const Machine machine(boards(1, "", R"(, "processes": [{"pid": 12, "name": "/usr/lib/xorg/Xorg :0", "type": "G",
+    const Machine machine(
+        boards(1, "", R"(, "processes": [{"pid": 12, "name": "/usr/lib/xorg/Xorg :0", "type": "G",
         "memoryMiB": 64}, {"pid": 34, "name": "python3", "memoryMiB": 2048}])"));
     Direct direct(machine.path());
     const std::vector<GpuProcess> wanted
@@ -155,7 +158,8 @@ TEST(Session, AGpuThatFallsOffTheBusIsLostAndTheOthersAnswer) {
     json.replace(json.find("\"minor\": 1"), 10, R"("minor": 1, "faults": {"lostAfter": 0.2})");
     const Machine machine(json);
     Direct direct(machine.path());
-    EXPECT_EQ(sampleOf(direct.session.answer(Request::SampleSlow)).gpus.at(1).health, GpuHealth::Ok);
+    EXPECT_EQ(
+        sampleOf(direct.session.answer(Request::SampleSlow)).gpus.at(1).health, GpuHealth::Ok);
     usleep(250000);
     const auto gpus = sampleOf(direct.session.answer(Request::SampleFast)).gpus;
     EXPECT_EQ(gpus.at(1).health, GpuHealth::Lost);
@@ -171,7 +175,8 @@ TEST(Session, AGpuThatFallsOffTheBusIsLostAndTheOthersAnswer) {
     machine.write(boards(3)); // it was reset
     usleep(150000);
     EXPECT_TRUE(discoveryOf(direct.session.answer(Request::Discover)).unreachable.empty());
-    EXPECT_EQ(sampleOf(direct.session.answer(Request::SampleFast)).gpus.at(1).health, GpuHealth::Ok);
+    EXPECT_EQ(
+        sampleOf(direct.session.answer(Request::SampleFast)).gpus.at(1).health, GpuHealth::Ok);
 }
 
 TEST(Session, AGpuHiddenByACgroupIsToldAsHidden) {
@@ -195,29 +200,37 @@ TEST(Session, NoLibraryIsPlainlyNoDriver) {
     ASSERT_FALSE(reply);
     EXPECT_EQ(reply.error().kind, Error::Kind::NotFound);
     EXPECT_EQ(reply.error().message,
-        "No NVIDIA driver: Failed to load /nowhere/libnvidia-ml.so.1: /nowhere/libnvidia-ml.so.1: cannot open shared "
-        "object file: No such file or directory; install the driver or name its library with --nvml_library");
+        "No NVIDIA driver: Failed to load /nowhere/libnvidia-ml.so.1: /nowhere/libnvidia-ml.so.1: "
+        "cannot open shared "
+        "object file: No such file or directory; install the driver or name its library with "
+        "--nvml_library");
 }
 
 TEST(Session, ALibraryThatIsNotNvmlIsNoDriver) {
     Session session("libm.so.6");
-    EXPECT_EQ(session.answer(Request::SampleFast).error().message, "No NVIDIA driver: libm.so.6 is not an NVML library");
+    EXPECT_EQ(session.answer(Request::SampleFast).error().message,
+        "No NVIDIA driver: libm.so.6 is not an NVML library");
 }
 
 TEST(Session, RefusalsToInitializeGetTheirPlainMessage) {
     const std::pair<int, Error> cases[] = {
-        {9, {"Failed to initialize NVML: Driver Not Loaded; load the nvidia kernel module", Error::Kind::NotFound}},
+        {9,
+            {"Failed to initialize NVML: Driver Not Loaded; load the nvidia kernel module",
+                Error::Kind::NotFound}},
         {12,
-            {"Failed to initialize NVML: NVML Shared Library Not Found; load the nvidia kernel module",
+            {"Failed to initialize NVML: NVML Shared Library Not Found; load the nvidia kernel "
+             "module",
                 Error::Kind::NotFound}},
         {18,
-            {"Failed to initialize NVML: Driver/library version mismatch: kernel module unknown, library unknown; "
+            {"Failed to initialize NVML: Driver/library version mismatch: kernel module unknown, "
+             "library unknown; "
              "reload the nvidia kernel module or reboot, running tasks are not touched",
                 Error::Kind::Unavailable}},
         {999, {"Failed to initialize NVML: Unknown Error", Error::Kind::Unavailable}},
     };
     for (const auto& [code, error] : cases) {
-        const Machine machine(boards(1, fmt::format(R"("calls": {{"nvmlInit_v2": {{"error": {}}}}}, )", code)));
+        const Machine machine(
+            boards(1, fmt::format(R"("calls": {{"nvmlInit_v2": {{"error": {}}}}}, )", code)));
         Direct direct(machine.path());
         const auto reply = direct.session.answer(Request::Discover);
         ASSERT_FALSE(reply) << code;
@@ -234,7 +247,8 @@ TEST(Session, ADriverThatComesLateIsFoundByTheNextDiscovery) {
     EXPECT_TRUE(direct.session.answer(Request::Discover));
 }
 
-// Mesos got along with six functions. Without a UUID a GPU has no identity here, and is told as such.
+// Mesos got along with six functions. Without a UUID a GPU has no identity here, and is told as
+// such.
 TEST(Session, ADriverWithSixFunctionsSwitchesFeaturesOffWithoutACrash) {
     Session session(MUSTER_SIX_FUNCTIONS);
     const auto found = discoveryOf(session.answer(Request::Discover));

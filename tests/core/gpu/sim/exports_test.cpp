@@ -30,20 +30,25 @@ protected:
 
 // What nvtop looks up, and the six of Mesos (which asks for the old names).
 TEST_F(Exports, HaveEveryNameThatNvtopAndMesosResolve) {
-    for (const auto* name : {"nvmlInit", "nvmlInit_v2", "nvmlShutdown", "nvmlErrorString", "nvmlSystemGetDriverVersion",
-             "nvmlDeviceGetCount", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex", "nvmlDeviceGetHandleByIndex_v2",
-             "nvmlDeviceGetMinorNumber", "nvmlDeviceGetName", "nvmlDeviceGetPciInfo", "nvmlDeviceGetPciInfo_v2",
-             "nvmlDeviceGetPciInfo_v3", "nvmlDeviceGetMaxPcieLinkGeneration", "nvmlDeviceGetMaxPcieLinkWidth",
-             "nvmlDeviceGetCurrPcieLinkGeneration", "nvmlDeviceGetCurrPcieLinkWidth", "nvmlDeviceGetTemperatureThreshold",
-             "nvmlDeviceGetClockInfo", "nvmlDeviceGetMaxClockInfo", "nvmlDeviceGetUtilizationRates",
-             "nvmlDeviceGetMemoryInfo", "nvmlDeviceGetMemoryInfo_v2", "nvmlDeviceGetPcieThroughput",
-             "nvmlDeviceGetFanSpeed", "nvmlDeviceGetTemperature", "nvmlDeviceGetPowerUsage",
-             "nvmlDeviceGetEnforcedPowerLimit", "nvmlDeviceGetEncoderUtilization", "nvmlDeviceGetDecoderUtilization",
-             "nvmlDeviceGetGraphicsRunningProcesses", "nvmlDeviceGetGraphicsRunningProcesses_v2",
-             "nvmlDeviceGetGraphicsRunningProcesses_v3", "nvmlDeviceGetComputeRunningProcesses",
-             "nvmlDeviceGetComputeRunningProcesses_v2", "nvmlDeviceGetComputeRunningProcesses_v3",
-             "nvmlDeviceGetMPSComputeRunningProcesses", "nvmlDeviceGetMPSComputeRunningProcesses_v2",
-             "nvmlDeviceGetMPSComputeRunningProcesses_v3", "nvmlDeviceGetProcessUtilization", "nvmlDeviceGetMigMode"}) {
+    for (const auto* name :
+        {"nvmlInit", "nvmlInit_v2", "nvmlShutdown", "nvmlErrorString", "nvmlSystemGetDriverVersion",
+            "nvmlDeviceGetCount", "nvmlDeviceGetCount_v2", "nvmlDeviceGetHandleByIndex",
+            "nvmlDeviceGetHandleByIndex_v2", "nvmlDeviceGetMinorNumber", "nvmlDeviceGetName",
+            "nvmlDeviceGetPciInfo", "nvmlDeviceGetPciInfo_v2", "nvmlDeviceGetPciInfo_v3",
+            "nvmlDeviceGetMaxPcieLinkGeneration", "nvmlDeviceGetMaxPcieLinkWidth",
+            "nvmlDeviceGetCurrPcieLinkGeneration", "nvmlDeviceGetCurrPcieLinkWidth",
+            "nvmlDeviceGetTemperatureThreshold", "nvmlDeviceGetClockInfo",
+            "nvmlDeviceGetMaxClockInfo", "nvmlDeviceGetUtilizationRates", "nvmlDeviceGetMemoryInfo",
+            "nvmlDeviceGetMemoryInfo_v2", "nvmlDeviceGetPcieThroughput", "nvmlDeviceGetFanSpeed",
+            "nvmlDeviceGetTemperature", "nvmlDeviceGetPowerUsage",
+            "nvmlDeviceGetEnforcedPowerLimit", "nvmlDeviceGetEncoderUtilization",
+            "nvmlDeviceGetDecoderUtilization", "nvmlDeviceGetGraphicsRunningProcesses",
+            "nvmlDeviceGetGraphicsRunningProcesses_v2", "nvmlDeviceGetGraphicsRunningProcesses_v3",
+            "nvmlDeviceGetComputeRunningProcesses", "nvmlDeviceGetComputeRunningProcesses_v2",
+            "nvmlDeviceGetComputeRunningProcesses_v3", "nvmlDeviceGetMPSComputeRunningProcesses",
+            "nvmlDeviceGetMPSComputeRunningProcesses_v2",
+            "nvmlDeviceGetMPSComputeRunningProcesses_v3", "nvmlDeviceGetProcessUtilization",
+            "nvmlDeviceGetMigMode"}) {
         EXPECT_NE(dlsym(m_library, name), nullptr) << name;
     }
 }
@@ -66,10 +71,12 @@ TEST_F(Exports, RefuseWhatNvmlRefuses) {
     Device device = nullptr;
     char text[96];
     EXPECT_EQ(call("nvmlDeviceGetHandleByIndex_v2", 4U, &device), InvalidArgument);
-    EXPECT_EQ(call("nvmlDeviceGetName", reinterpret_cast<Device>(text), text, 96U), InvalidArgument);
+    EXPECT_EQ(
+        call("nvmlDeviceGetName", reinterpret_cast<Device>(text), text, 96U), InvalidArgument);
     ASSERT_EQ(call("nvmlDeviceGetHandleByIndex_v2", 0U, &device), Success);
     EXPECT_EQ(call("nvmlDeviceGetName", device, text, 4U), InsufficientSize);
-    EXPECT_EQ(call("nvmlDeviceGetFanSpeed", device, reinterpret_cast<std::uint32_t*>(text)), NotSupported);
+    EXPECT_EQ(call("nvmlDeviceGetFanSpeed", device, reinterpret_cast<std::uint32_t*>(text)),
+        NotSupported);
     MemoryV2 memory{};
     EXPECT_EQ(call("nvmlDeviceGetMemoryInfo_v2", device, &memory), ArgumentVersionMismatch);
     memory.version = kMemoryV2Version;
@@ -97,11 +104,14 @@ TEST_F(Exports, TellTheRoomThatAProcessListNeeds) {
     Device device = nullptr;
     ASSERT_EQ(call("nvmlDeviceGetHandleByIndex_v2", 0U, &device), Success);
     std::uint32_t count = 0;
-    EXPECT_EQ(call("nvmlDeviceGetComputeRunningProcesses_v3", device, &count, static_cast<void*>(nullptr)),
+    EXPECT_EQ(call("nvmlDeviceGetComputeRunningProcesses_v3", device, &count,
+                  static_cast<void*>(nullptr)),
         InsufficientSize);
     EXPECT_EQ(count, 1U);
     ProcessInfo entry{};
-    EXPECT_EQ(call("nvmlDeviceGetComputeRunningProcesses_v3", device, &count, static_cast<void*>(&entry)), Success);
+    EXPECT_EQ(
+        call("nvmlDeviceGetComputeRunningProcesses_v3", device, &count, static_cast<void*>(&entry)),
+        Success);
     EXPECT_EQ(entry.pid, 21411U);
     EXPECT_EQ(entry.gpuInstanceId, kNoInstance);
     call("nvmlShutdown");

@@ -47,8 +47,11 @@ TEST(Load, MovesSmoothly) {
     auto last = loadAt(board(Profile::Mixed), 0);
     for (double second = 0.1; second < 2000; second += 0.1) {
         const auto next = loadAt(board(Profile::Mixed), second);
-        ASSERT_LE(std::abs(static_cast<int>(next.gpuPercent) - static_cast<int>(last.gpuPercent)), 6) << second;
-        ASSERT_LE(std::abs(static_cast<int>(next.celsius) - static_cast<int>(last.celsius)), 2) << second;
+        ASSERT_LE(
+            std::abs(static_cast<int>(next.gpuPercent) - static_cast<int>(last.gpuPercent)), 6)
+            << second;
+        ASSERT_LE(std::abs(static_cast<int>(next.celsius) - static_cast<int>(last.celsius)), 2)
+            << second;
         last = next;
     }
 }
@@ -73,8 +76,10 @@ TEST(Load, PowerClockAndTemperatureFollowTheWork) {
 }
 
 TEST(Load, IsTheSameForTheSameSeedAndDiffersForAnother) {
-    EXPECT_EQ(loadAt(board(Profile::Busy), 500).milliwatts, loadAt(board(Profile::Busy), 500).milliwatts);
-    EXPECT_NE(loadAt(board(Profile::Busy), 500).milliwatts, loadAt(board(Profile::Busy, 4), 500).milliwatts);
+    EXPECT_EQ(
+        loadAt(board(Profile::Busy), 500).milliwatts, loadAt(board(Profile::Busy), 500).milliwatts);
+    EXPECT_NE(loadAt(board(Profile::Busy), 500).milliwatts,
+        loadAt(board(Profile::Busy, 4), 500).milliwatts);
 }
 
 } // namespace

@@ -14,7 +14,8 @@ Result<Scenario> shipped(const std::string& name) {
 }
 
 TEST(Scenario, TheShippedOnesAreReadable) {
-    for (const auto& [name, count] : {std::pair("m60x4", 4U), {"k40x1", 1U}, {"h100x8", 8U}, {"lost-gpu", 4U}}) {
+    for (const auto& [name, count] :
+        {std::pair("m60x4", 4U), {"k40x1", 1U}, {"h100x8", 8U}, {"lost-gpu", 4U}}) {
         const auto scenario = shipped(name);
         ASSERT_TRUE(scenario) << scenario.error().message;
         EXPECT_EQ(scenario->gpus.size(), count) << name;
@@ -52,7 +53,8 @@ TEST(Scenario, TellsWhatIsWrong) {
     for (const auto& [json, message] : cases) {
         EXPECT_EQ(parseScenario(json).error().message, message);
     }
-    for (const auto* json : {"", "[]", "{", R"({"driver": 7})", R"({"driver": "1", "nvml": "1", "cuda": 1, "gpus": 3})"}) {
+    for (const auto* json : {"", "[]", "{", R"({"driver": 7})",
+             R"({"driver": "1", "nvml": "1", "cuda": 1, "gpus": 3})"}) {
         EXPECT_FALSE(parseScenario(json)) << json;
     }
     EXPECT_EQ(readScenario("/nowhere").error().kind, Error::Kind::NotFound);
