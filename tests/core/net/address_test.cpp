@@ -16,8 +16,9 @@ TEST(Authority, ReadsNamesAddressesAndPorts) {
 }
 
 TEST(Authority, RefusesWhatTwoParsersCouldReadDifferently) {
-    for (const auto* text : {"", ":5050", "a:", "a:0", "a:65536", "a:+80", "a: 80", "a b", "a@b", "a/b",
-             "::1", "::1:80", "[::1", "[]:80", "[x]:80", "a:80:80", "[::1]80", "a%00", "a,b", "\xc3\xa9"})
+    for (const auto* text :
+        {"", ":5050", "a:", "a:0", "a:65536", "a:+80", "a: 80", "a b", "a@b", "a/b", "::1",
+            "::1:80", "[::1", "[]:80", "[x]:80", "a:80:80", "[::1]80", "a%00", "a,b", "\xc3\xa9"})
         EXPECT_EQ(parseAuthority(text, 80), std::nullopt) << text;
 }
 
@@ -66,10 +67,13 @@ TEST(CheckListen, LetsLoopbackBeAndWantsTlsAndATokenElsewhere) {
     EXPECT_TRUE(checkListen("::1", false, false, false).has_value());
     EXPECT_TRUE(checkListen("0.0.0.0", true, true).has_value());
     EXPECT_EQ(checkListen("0.0.0.0", false, false).error().message,
-        "Refusing to listen on 0.0.0.0, which other machines can reach, without TLS and a token: add "
-        "--tls_certificate=FILE --tls_key=FILE --token_file=FILE, or listen with --address=127.0.0.1");
+        "Refusing to listen on 0.0.0.0, which other machines can reach, without TLS and a token: "
+        "add "
+        "--tls_certificate=FILE --tls_key=FILE --token_file=FILE, or listen with "
+        "--address=127.0.0.1");
     EXPECT_EQ(checkListen("10.0.0.5", true, false).error().message,
-        "Refusing to listen on 10.0.0.5, which other machines can reach, without TLS and a token: add "
+        "Refusing to listen on 10.0.0.5, which other machines can reach, without TLS and a token: "
+        "add "
         "--token_file=FILE, or listen with --address=127.0.0.1");
     EXPECT_FALSE(checkListen("10.0.0.5", false, true).has_value());
 }

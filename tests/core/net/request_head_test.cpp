@@ -78,9 +78,12 @@ TEST(RequestHead, IsRefusedWhenParsersCouldDisagree) {
         {"G\x01T / HTTP/1.1\r\n" + kHost + "\r\n", 400},
         {"GET / HTTP/1.1\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\n" + kHost + kHost + "\r\n", 400},
-        {"GET / HTTP/1.1\r\n" + kHost + "Origin: http://localhost:5050\r\nOrigin: null\r\n\r\n", 400},
-        {"POST / HTTP/1.1\r\n" + kHost + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n", 400},
-        {"POST / HTTP/1.1\r\n" + kHost + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\n" + kHost + "Origin: http://localhost:5050\r\nOrigin: null\r\n\r\n",
+            400},
+        {"POST / HTTP/1.1\r\n" + kHost + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n",
+            400},
+        {"POST / HTTP/1.1\r\n" + kHost + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+            400},
         {"POST / HTTP/1.1\r\n" + kHost + "Content-Length: 3\r\nContent-Length: 3\r\n\r\n", 400},
         {"POST / HTTP/1.1\r\n" + kHost + "Content-Length: 3, 3\r\n\r\n", 400},
         {"POST / HTTP/1.1\r\n" + kHost + "Content-Length: -1\r\n\r\n", 400},
@@ -113,7 +116,8 @@ TEST(RequestHead, ChecksTheHostOfAnAbsoluteTargetToo) {
     EXPECT_EQ(statusOf("GET http://a@localhost:5050/x HTTP/1.1\r\n" + kHost + "\r\n"), 403U);
     EXPECT_EQ(statusOf("CONNECT localhost:5050 HTTP/1.1\r\n" + kHost + "\r\n"), 400U);
     EXPECT_EQ(statusOf("OPTIONS * HTTP/1.1\r\n" + kHost + "\r\n"), 400U);
-    const auto head = parseHead("GET http://localhost:5050?q HTTP/1.1\r\n" + kHost + "\r\n", rules());
+    const auto head
+        = parseHead("GET http://localhost:5050?q HTTP/1.1\r\n" + kHost + "\r\n", rules());
     ASSERT_TRUE(head.has_value()) << head.error().text;
     EXPECT_EQ(head->request.path, "/");
     EXPECT_EQ(head->request.query, "q");

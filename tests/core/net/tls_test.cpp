@@ -4,6 +4,10 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <openssl/ec.h>
+#include <openssl/pem.h>
+#include <openssl/x509v3.h>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/net/world.h"
@@ -34,15 +38,43 @@ bool run(std::vector<std::string> words) {
     return status == 0;
 }
 
+struct CloseFile {
+    void operator()(FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<FILE, CloseFile>;
+
+// A self-signed certificate for a P-256 key; with `days` below 0 it has expired.
+void writeCertificate(
+    const std::string& pem, const std::string& keyPem, const std::string& subject, int days) {
+    const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key(
+        EVP_EC_gen("P-256"), &EVP_PKEY_free);
+    const std::unique_ptr<X509, decltype(&X509_free)> certificate(X509_new(), &X509_free);
+    X509_set_version(certificate.get(), 2);
+    ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
+    X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -30 * 86400L);
+    X509_gmtime_adj(X509_getm_notAfter(certificate.get()), days * 86400L);
+    X509_set_pubkey(certificate.get(), key.get());
+    X509_NAME* name = X509_get_subject_name(certificate.get());
+    X509_NAME_add_entry_by_txt(
+        name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("muster test"), -1, -1, 0);
+    X509_set_issuer_name(certificate.get(), name);
+    X509_EXTENSION* names
+        = X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, subject.c_str());
+    X509_add_ext(certificate.get(), names, -1);
+    X509_EXTENSION_free(names);
+    ASSERT_GT(X509_sign(certificate.get(), key.get(), EVP_sha256()), 0);
+    const File certificateFile(std::fopen(pem.c_str(), "w"));
+    const File keyFile(std::fopen(keyPem.c_str(), "w"));
+    ASSERT_EQ(PEM_write_X509(certificateFile.get(), certificate.get()), 1);
+    ASSERT_EQ(
+        PEM_write_PrivateKey(keyFile.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr), 1);
+}
+
 class Tls : public World {
 protected:
-    // A self-signed certificate; `days` below 0 has expired.
     void certificate(const std::string& name, const std::string& subject, int days) {
         const std::string base = (folder.path / name).string();
-        ASSERT_TRUE(run({"openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-            "ec_paramgen_curve:P-256", "-nodes", "-keyout", base + ".key", "-out", base + ".pem",
-            "-days", std::to_string(days), "-subj", "/CN=muster test", "-addext",
-            "subjectAltName=" + subject}));
+        writeCertificate(base + ".pem", base + ".key", subject, days);
     }
     void serveTls(const std::string& name, const std::string& subject, int days = 2) {
         certificate(name, subject, days);
@@ -82,8 +114,9 @@ TEST_F(Tls, ClientRefusesAnUnknownAuthority) {
     serveTls("good", "IP:127.0.0.1");
     wanted.caFile.clear();
     EXPECT_EQ(error(),
-        fmt::format("No secure connection to the master at 127.0.0.1:{}: self-signed certificate. Check "
-                    "its certificate, or name the authority to trust with --ca_file",
+        fmt::format(
+            "No secure connection to the master at 127.0.0.1:{}: self-signed certificate. Check "
+            "its certificate, or name the authority to trust with --ca_file",
             port()));
 }
 
@@ -118,8 +151,8 @@ TEST_F(Tls, ClientSaysWhenThePortIsPlain) {
 TEST_F(Tls, ServerRefusesOldVersionsAndWeakSuites) {
     serveTls("good", "IP:127.0.0.1");
     const auto handshake = [&](std::vector<std::string> more) {
-        std::vector<std::string> words{"openssl", "s_client", "-brief", "-connect",
-            fmt::format("127.0.0.1:{}", port())};
+        std::vector<std::string> words{
+            "openssl", "s_client", "-brief", "-connect", fmt::format("127.0.0.1:{}", port())};
         words.insert(words.end(), more.begin(), more.end());
         // s_client ends when its input does.
         words.insert(words.begin(), {"timeout", "2"});
@@ -146,8 +179,8 @@ TEST(TlsFilesOfAServer, AreNamedWhenTheyDoNotFit) {
     options.tls = TlsFiles{"/nonexistent/cert.pem", "/nonexistent/key.pem"};
     const auto refused = Server::listen(io, options, {}, {});
     ASSERT_FALSE(refused.has_value());
-    EXPECT_TRUE(
-        refused.error().message.starts_with("Failed to read the certificate /nonexistent/cert.pem: "))
+    EXPECT_TRUE(refused.error().message.starts_with(
+        "Failed to read the certificate /nonexistent/cert.pem: "))
         << refused.error().message;
 }
 

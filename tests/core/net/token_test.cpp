@@ -50,7 +50,8 @@ TEST(TokenFile, IsForItsOwnerOnlyAndReadsBack) {
     const auto path = folder.path / "a" / "token";
     const std::string token = *createToken();
     ASSERT_TRUE(writeToken(path, token).has_value());
-    struct stat file {}, parent {};
+    struct stat file {
+    }, parent{};
     ASSERT_EQ(::stat(path.c_str(), &file), 0);
     ASSERT_EQ(::stat(path.parent_path().c_str(), &parent), 0);
     EXPECT_EQ(file.st_mode & 07777, 0600U);

@@ -24,8 +24,8 @@ TemporaryFolder::~TemporaryFolder() {
     std::filesystem::remove_all(path);
 }
 
-RawSocket::RawSocket(std::uint16_t port, int receiveBuffer) :
-    m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+RawSocket::RawSocket(std::uint16_t port, int receiveBuffer)
+    : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const timeval patience{2, 0};
     ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     ::setsockopt(m_fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
@@ -83,8 +83,7 @@ std::string RawSocket::response() {
 }
 
 std::string RawSocket::untilClosed() {
-    while (receive()) {
-    }
+    while (receive()) { }
     return m_received + (m_timedOut ? "TIMEOUT" : "");
 }
 

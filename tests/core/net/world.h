@@ -36,12 +36,12 @@ class RawSocket {
 public:
     explicit RawSocket(std::uint16_t port, int receiveBuffer = 0);
     ~RawSocket();
-    RawSocket(RawSocket&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
+    RawSocket(RawSocket&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) { }
     RawSocket(const RawSocket&) = delete;
 
     bool send(std::string_view bytes); // false: the server has closed
-    std::string response();            // one, by its Content-Length; "" at the end
-    std::string untilClosed();         // "TIMEOUT" at its end when the server did not close
+    std::string response(); // one, by its Content-Length; "" at the end
+    std::string untilClosed(); // "TIMEOUT" at its end when the server did not close
     void halfClose();
 
 private:
@@ -62,6 +62,7 @@ class World : public testing::Test {
 protected:
     World();
     ~World() override;
+    void TearDown() override { stop(); } // while what the handlers refer to still lives
 
     void serve(std::vector<Route> routes, std::vector<WebSocketEndpoint> endpoints = {});
     std::uint16_t port() const { return m_port; }
@@ -87,7 +88,9 @@ struct Dialer {
     explicit Dialer(WebSocketClientOptions options);
 
     bool until(const std::function<bool()>& condition); // false after 2 s
-    bool untilOpen() { return until([&] { return client->isOpen(); }); }
+    bool untilOpen() {
+        return until([&] { return client->isOpen(); });
+    }
 
     boost::asio::io_context io;
     unsigned opened = 0;
