@@ -295,6 +295,13 @@ TEST(AgentFramework, RemovedIsKilledWithoutAWord) {
     EXPECT_EQ(node.agentUpdates.back().info.total.total("cpus"), Milli::whole(8));
 }
 
+TEST(AgentFramework, RemovedIsConfirmedEvenIfItHeldNothing) {
+    FakeNode node;
+    node.connect();
+    node.command(cluster::RemoveFramework{{"M-0000"}});
+    EXPECT_EQ(node.agentUpdates.size(), 1u);
+}
+
 TEST(AgentOrphans, AreDestroyed) {
     FakeNode node;
     node.connect();
