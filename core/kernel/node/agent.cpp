@@ -197,6 +197,10 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     for (const auto& key : keys) {
         remove(m_tasks.at(key));
     }
+    // Even if nothing changed: by it the master knows that what these tasks still use is counted.
+    if (m_registered) {
+        sendOfferable(offerable(), m_gpus.rows());
+    }
 }
 
 std::optional<Instant> Agent::State::nextDeadline() const {

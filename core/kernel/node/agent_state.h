@@ -72,6 +72,7 @@ struct Agent::State {
     void acknowledge(Task& task, const Uuid& uuid);
     AgentInfo offerable() const;
     void announce(); // an AgentUpdate, if there is anything new in it
+    void sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows);
     void registerWithMaster();
 
     AgentOptions m_options;

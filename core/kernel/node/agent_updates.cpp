@@ -101,6 +101,10 @@ void Agent::State::announce() {
     if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows) {
         return;
     }
+    sendOfferable(std::move(info), std::move(rows));
+}
+
+void Agent::State::sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows) {
     m_toldTotal = info.total;
     m_toldInfos = info.gpus;
     m_toldRows = rows;
