@@ -48,15 +48,13 @@ void Master::State::registerAgent(Link link, Register& message) {
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
     reconcileAgent(*agent, message.tasks);
-    refreshCapacity(*agent);
     markDirty(*agent);
     changed(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     setInfo(agent, std::move(message.info), std::move(message.gpus));
-    dropFreedLeftovers(agent);
-    refreshCapacity(agent);
+    dropSilentLeftovers(agent);
     rescindExcess(agent);
     markDirty(agent);
     changed(agent);
@@ -82,20 +80,6 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     }
     agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
     countInTotal(agent, true);
-}
-
-// The total leaves out GPUs that may not be offered; one of them that a task still holds is in
-// `used`, so it must be in the capacity too or it would be subtracted twice.
-void Master::State::refreshCapacity(AgentEntry& agent) {
-    agent.capacity = agent.info.total;
-    Milli gpus = agent.capacity.scalar(Resources::Gpus);
-    for (const GpuStatus& gpu : agent.gpus) {
-        const bool inService = gpu.state == GpuState::Free || gpu.state == GpuState::Allocated;
-        if (gpu.holder && !inService) {
-            gpus += Milli::whole(1);
-        }
-    }
-    agent.capacity.setScalar(Resources::Gpus, gpus);
 }
 
 void Master::State::countInTotal(AgentEntry& agent, bool counted) {

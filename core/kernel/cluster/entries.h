@@ -36,14 +36,13 @@ struct Filter {
 // are not free yet.
 struct Leftover {
     Resources resources;
-    // Killed with its framework: the agent sends no update of its end, its GPUs tell.
+    // Killed with its framework: the agent tells of no end. It answers RemoveFramework with an
+    // AgentUpdate, and its total is without what such tasks still hold.
     bool silent = false;
-    bool held = false; // was seen to hold a GPU
 };
 
 struct AgentEntry : Agent {
     AgentNumber number = 0;
-    Resources capacity; // total, and the GPUs that are out of service but still held
     bool ownsGpus = false;
     bool dirty = false;
     bool counted = false; // in the cluster's total

@@ -130,11 +130,10 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         TaskEntry& task = *findTask({id, taskId});
         AgentEntry& agent = *findAgent(task.info.agent);
         running.insert(agent.number);
-        const bool holds = task.accounted && task.info.resources.gpus().value > 0;
-        Leftover leftover{task.info.resources, true, !task.gpus.empty()};
+        const bool holds = task.accounted;
         masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved, "Framework removed");
         if (holds && agent.link) {
-            keepLeftover(agent, task.key(), std::move(leftover));
+            keepLeftover(agent, task.key(), {task.info.resources, true});
         }
     }
     for (const AgentNumber number : running) {

@@ -103,6 +103,10 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         setGoneAt(framework, now + patience);
     }
     for (Task& task : recovered.tasks) {
+        if (isTerminal(task.latest.state)) {
+            keepEnded(std::move(task));
+            continue;
+        }
         AgentEntry* agent = findAgent(task.info.agent);
         if (!agent) {
             agent = &addAgent(task.info.agent);

@@ -127,7 +127,9 @@ struct Task {
 
 struct Recovered {
     std::vector<FrameworkInfo> frameworks;
-    std::vector<Task> tasks; // not terminal ones
+    // Those that live, and the latest that ended (10,000 are kept): without these a framework that
+    // has not heard of the end would be told that the task is unknown.
+    std::vector<Task> tasks;
 };
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,

@@ -215,7 +215,7 @@ struct ReleaseGpu {
 };
 struct RemoveFramework {
     FrameworkId framework;
-}; // kill what it has, without updates
+}; // kill what it has, without updates; answered by an AgentUpdate
 using AgentCommand = std::variant<Registered, RunTask, KillTask, AcknowledgeStatus, RestrictGpu,
     ReleaseGpu, RemoveFramework>;
 

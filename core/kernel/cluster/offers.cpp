@@ -40,7 +40,7 @@ Duration refusalLength(Duration asked) {
 } // namespace
 
 Resources Master::State::freePart(const AgentEntry& agent) const {
-    Resources free = agent.capacity;
+    Resources free = agent.info.total;
     free -= agent.used;
     free -= agent.offered;
     return free;
@@ -177,10 +177,10 @@ void Master::State::rescindExcess(AgentEntry& agent) {
         [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
     for (OfferEntry* offer : youngest) {
         const Resources promised = agent.used + agent.offered;
-        if (agent.capacity.contains(promised)) {
+        if (agent.info.total.contains(promised)) {
             return;
         }
-        if (overlaps(offer->resources, promised - agent.capacity)) {
+        if (overlaps(offer->resources, promised - agent.info.total)) {
             rescind(*offer);
         }
     }

@@ -22,8 +22,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& liv
         if (!findFramework(task.framework) && wasRemoved(task.framework)) {
             gone.insert(task.framework);
             if (!isTerminal(task.latest.state)) {
-                keepLeftover(agent, {task.framework, task.info.id},
-                    {task.info.resources, true, !task.gpus.empty()});
+                keepLeftover(agent, {task.framework, task.info.id}, {task.info.resources, true});
             }
             continue;
         }
@@ -47,7 +46,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     const bool foreign = task && (task->info.agent != agent.id || task->ended);
     if (agent.condemned.contains(key) || foreign) {
         if (!over) { // its framework was told of its end: it may not live on
-            keepLeftover(agent, key, {live.info.resources, false, !live.gpus.empty()});
+            keepLeftover(agent, key, {live.info.resources, false});
             send(agent, KillTask{key, std::nullopt});
         }
         return;
@@ -103,22 +102,14 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
     }
 }
 
-void Master::State::dropFreedLeftovers(AgentEntry& agent) {
-    std::set<TaskKey> holders;
-    for (const GpuStatus& gpu : agent.gpus) {
-        if (gpu.holder) {
-            holders.insert(*gpu.holder);
+void Master::State::dropSilentLeftovers(AgentEntry& agent) {
+    std::vector<TaskKey> silent;
+    for (const auto& [key, leftover] : agent.leftovers) {
+        if (leftover.silent) {
+            silent.push_back(key);
         }
     }
-    std::vector<TaskKey> freed;
-    for (auto& [key, leftover] : agent.leftovers) {
-        if (holders.contains(key)) {
-            leftover.held = true;
-        } else if (leftover.silent && leftover.held) {
-            freed.push_back(key);
-        }
-    }
-    for (const TaskKey& key : freed) {
+    for (const TaskKey& key : silent) {
         dropLeftover(agent, key);
     }
 }

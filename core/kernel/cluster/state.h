@@ -59,7 +59,6 @@ struct Master::State {
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
-    void refreshCapacity(AgentEntry& agent);
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
 
@@ -68,7 +67,7 @@ struct Master::State {
     void adopt(AgentEntry& agent, LiveTask& live);
     void keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover);
     void dropLeftover(AgentEntry& agent, const TaskKey& key);
-    void dropFreedLeftovers(AgentEntry& agent);
+    void dropSilentLeftovers(AgentEntry& agent);
 
     // ---- frameworks.cpp
     void subscribe(Link link, Subscribe& call);
@@ -121,9 +120,10 @@ struct Master::State {
     void acknowledge(const FrameworkEntry& framework, const Acknowledge& call);
     void setStatus(TaskEntry& task, TaskStatus status);
     void end(TaskEntry& task);
+    void keepEnded(Task task); // of an earlier life
+    void remember(TaskEntry& task); // among the ended, up to a limit
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message);
     void tell(FrameworkEntry& framework, TaskStatus status);
-    void showHolder(AgentEntry& agent, const TaskEntry& task);
 
     AgentEntry* findAgent(const AgentId& id);
     FrameworkEntry* findFramework(const FrameworkId& id);

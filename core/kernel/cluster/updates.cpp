@@ -32,22 +32,6 @@ TaskState knownTo(const FrameworkInfo& framework, TaskState state) {
     return state;
 }
 
-GpuState withoutHolder(GpuState state) {
-    switch (state) {
-    case GpuState::Allocated:
-        return GpuState::Free;
-    case GpuState::Draining:
-        return GpuState::Restricted;
-    case GpuState::Free:
-    case GpuState::Offered:
-    case GpuState::Restricted:
-    case GpuState::Unhealthy:
-    case GpuState::Lost:
-        return state;
-    }
-    return state;
-}
-
 } // namespace
 
 void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
@@ -79,7 +63,6 @@ void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
         }
         task->gpus = std::move(update.gpus);
         setStatus(*task, update.status);
-        showHolder(agent, *task);
     }
     tell(*framework, std::move(update.status));
 }
@@ -127,9 +110,21 @@ void Master::State::end(TaskEntry& task) {
     framework.tasks.erase(task.info.id);
     task.wantedKill.reset();
     task.ended = task.latest.at;
-    task.endedNumber = nextEnded++;
     changed(agent);
     changed(framework);
+    remember(task);
+}
+
+void Master::State::keepEnded(Task task) {
+    TaskEntry entry;
+    static_cast<Task&>(entry) = std::move(task);
+    entry.ended = entry.ended.value_or(entry.latest.at);
+    const TaskKey key = entry.key();
+    remember(tasks.insert_or_assign(key, std::move(entry)).first->second);
+}
+
+void Master::State::remember(TaskEntry& task) {
+    task.endedNumber = nextEnded++;
     ended.emplace_back(task.key(), task.endedNumber);
     if (ended.size() > kKeepEnded) {
         const auto& [key, number] = ended.front();
@@ -158,26 +153,6 @@ void Master::State::masterUpdate(
 void Master::State::tell(FrameworkEntry& framework, TaskStatus status) {
     status.state = knownTo(framework.info, status.state);
     send(framework, Update{std::move(status)});
-}
-
-// The agent reports its GPUs as a whole now and then; between that, its updates say who holds
-// which.
-void Master::State::showHolder(AgentEntry& agent, const TaskEntry& task) {
-    const TaskKey key = task.key();
-    const bool over = isTerminal(task.latest.state);
-    for (GpuStatus& gpu : agent.gpus) {
-        const bool named
-            = std::find(task.gpus.begin(), task.gpus.end(), gpu.gpu) != task.gpus.end();
-        if (over && gpu.holder == key) {
-            gpu.holder.reset();
-            gpu.state = withoutHolder(gpu.state);
-        } else if (!over && named && gpu.state == GpuState::Free) {
-            gpu.holder = key;
-            gpu.state = GpuState::Allocated;
-        }
-    }
-    refreshCapacity(agent);
-    changed(agent);
 }
 
 } // namespace muster::cluster

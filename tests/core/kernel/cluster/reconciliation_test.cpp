@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/core/kernel/cluster/world.h"
+
+namespace muster::cluster {
+
+namespace {
+using Lines = std::vector<std::string>;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+const std::set<Capability> kAware{Capability::PartitionAware};
+const std::set<Capability> kPlain;
+
+struct OneTask : World {
+    explicit OneTask(std::set<Capability> capabilities = kAware) {
+        draw("n1: cpus:4;mem:400");
+        subscribe("f", std::move(capabilities), minutes(10));
+        info = World::task("t", "n1", "cpus:4;mem:400");
+        accept("f", {info});
+        update("n1", "f", "t", TaskState::Running, 1);
+        told();
+        updates.clear();
+    }
+    void expectUpdate(TaskState state, const std::string& message) {
+        ASSERT_EQ(updates.size(), 1u);
+        EXPECT_EQ(updates[0].state, state);
+        EXPECT_EQ(updates[0].message, message);
+        EXPECT_EQ(updates[0].source, StatusSource::Master);
+        EXPECT_EQ(updates[0].reason, Reason::Reconciliation);
+        EXPECT_EQ(updates[0].uuid, std::nullopt);
+    }
+    TaskInfo info;
+    using World::task;
+};
+
+TEST(Reconciliation, TellsTheLatestStateOfAKnownTask) {
+    OneTask world;
+    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.expectUpdate(TaskState::Running, "Reconciliation: Latest task state");
+    EXPECT_EQ(world.updates[0].agent, world.agentId("n1"));
+}
+
+TEST(Reconciliation, WithoutIdsTellsOfEveryTask) {
+    OneTask world;
+    world.call("f", Reconcile{});
+    world.expectUpdate(TaskState::Running, "Reconciliation: Latest task state");
+}
+
+TEST(Reconciliation, SaysThatATaskIsUnknown) {
+    OneTask world;
+    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
+    EXPECT_TRUE(world.updates[0].agent.empty());
+}
+
+TEST(Reconciliation, CallsAnUnknownTaskLostWithoutPartitionAwareness) {
+    OneTask world(kPlain);
+    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, AnswersAKillOfAnUnknownTask) {
+    OneTask world;
+    world.call("f", Kill{TaskId{"ghost"}, {}});
+    world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, TellsHowAnEndedTaskEnded) {
+    OneTask world;
+    world.update("n1", "f", "t", TaskState::Finished, 2);
+    world.updates.clear();
+    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.expectUpdate(TaskState::Finished, "Reconciliation: Latest task state");
+}
+
+TEST(Reconciliation, FindsTasksThatTheAgentDoesNotHaveGone) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.registerAgain("n1", {});
+    world.expectUpdate(TaskState::Gone, "Reconciliation: Task is unknown to the agent");
+    EXPECT_TRUE(world.agent("n1").used.empty());
+}
+
+TEST(Reconciliation, CallsThemLostWithoutPartitionAwareness) {
+    OneTask world(kPlain);
+    world.cutAgent("n1");
+    world.registerAgain("n1", {});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown to the agent");
+}
+
+TEST(Reconciliation, KeepsWhatTheAgentStillRuns) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.told();
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0"}));
+    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+}
+
+TEST(Reconciliation, SendsAKillThatCouldNotBeSentBefore) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.call("f", Kill{TaskId{"t"}, {}});
+    EXPECT_EQ(world.toldTo("n1"), Lines{});
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "kill t"}));
+}
+
+TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableWithItsTasks) {
+    OneTask world;
+    world.cutAgent("n1");
+    EXPECT_EQ(world.agent("n1").state, AgentState::Disconnected);
+    world.advance(seconds(74));
+    EXPECT_EQ(world.told(), Lines{});
+    world.advance(seconds(1));
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_UNREACHABLE", "f lost n1"}));
+    EXPECT_EQ(world.updates[0].reason, Reason::AgentRemoved);
+    EXPECT_EQ(world.agent("n1").state, AgentState::Unreachable);
+    world.updates.clear();
+    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
+}
+
+TEST(Reconciliation, AnUnreachableTaskThatComesBackIsToldAgain) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.advance(minutes(2));
+    world.told();
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "f t is TASK_RUNNING"}));
+    EXPECT_EQ(world.updates.back().reason, Reason::AgentReregistered);
+    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+}
+
+TEST(Reconciliation, ATaskThatWasToldLostIsKilledWhenItsAgentReturnsAndHoldsItsResourcesTillThen) {
+    OneTask world(kPlain);
+    world.cutAgent("n1");
+    world.advance(minutes(2));
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_LOST", "f lost n1"}));
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "n1 kill t"}));
+    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    world.update("n1", "f", "t", TaskState::Killed, 9);
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 9", "f offered n1 cpus:4; mem:400"}));
+}
+
+TEST(Reconciliation, ASecondLinkOfAnAgentReplacesTheFirst) {
+    OneTask world;
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(
+        world.told(), (Lines{"n1 closed: The agent has connected again", "n1 registered M-S0"}));
+    world.apply(LinkClosed{Link{1}}); // the first one's end comes late
+    EXPECT_EQ(world.agent("n1").state, AgentState::Active);
+}
+
+TEST(Reconciliation, AfterARestartTheMasterKnowsWhatItHadPersisted) {
+    OneTask before;
+    Recovered recovered{
+        {before.master().framework(before.frameworkId("f"))->info}, {*before.task("f", "t")}};
+    World world({.id = "N"}, recovered);
+    const TaskKey key = before.key("f", "t");
+    ASSERT_NE(world.master().task(key), nullptr);
+    EXPECT_EQ(world.master().agent(before.agentId("n1"))->state, AgentState::Disconnected);
+    world.advance(minutes(10) - seconds(1));
+    EXPECT_FALSE(isTerminal(world.master().task(key)->latest.state));
+    EXPECT_NE(world.master().framework(key.framework), nullptr);
+    world.advance(seconds(1));
+    EXPECT_EQ(world.master().framework(key.framework), nullptr);
+    EXPECT_EQ(world.master().task(key)->latest.state, TaskState::Killed);
+}
+
+TEST(Reconciliation, AfterARestartTasksThatNobodyPersistedAreAdopted) {
+    OneTask before;
+    World world({.id = "N"});
+    Register message;
+    message.id = before.agentId("n1");
+    message.info.hostname = "n1";
+    message.info.total = world.parse("cpus:4;mem:400");
+    message.tasks.push_back(before.live("f", before.info, TaskState::Running));
+    world.master().apply(FromAgent{Link{50}, message}, world.now());
+    const Task* task = world.master().task(before.key("f", "t"));
+    ASSERT_NE(task, nullptr);
+    EXPECT_EQ(task->latest.state, TaskState::Running);
+    EXPECT_EQ(world.master().agent(message.id)->used.text(), "cpus:4; mem:400");
+    const auto subscribe = Subscribe{{.id = before.frameworkId("f"), .name = "f"}};
+    world.master().apply(FromFramework{Link{51}, subscribe}, world.now());
+    EXPECT_EQ(world.master().framework(before.frameworkId("f"))->info.name, "f");
+    EXPECT_EQ(world.master().task(before.key("f", "t")), task);
+}
+
+TEST(Reconciliation, TasksOfARemovedFrameworkAreRemovedWhenTheirAgentReturns) {
+    OneTask world;
+    const FrameworkId id = world.frameworkId("f");
+    world.cutAgent("n1");
+    world.call("f", Teardown{});
+    world.told();
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "n1 remove " + id.value}));
+    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    world.updateGpus("n1", ""); // the agent's answer
+    EXPECT_TRUE(world.agent("n1").used.empty());
+}
+
+} // namespace
+} // namespace muster::cluster

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/core/kernel/cluster/world.h"
+
+namespace muster::cluster {
+
+namespace {
+using Lines = std::vector<std::string>;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+struct Running : World {
+    Running() {
+        draw("n1: cpus:4;mem:400");
+        subscribe("f", {Capability::PartitionAware}, minutes(10));
+        accept("f", {task("t", "n1", "cpus:4;mem:400")});
+        told();
+    }
+    using World::task;
+};
+
+TEST(Updates, ArePassedToTheFrameworkAndKeptInTheTask) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Running, 1);
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_RUNNING"}));
+    EXPECT_EQ(world.updates.back().agent, world.agentId("n1"));
+    EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Running);
+    EXPECT_EQ(world.task("f", "t")->started, world.now());
+}
+
+TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Failed, 1);
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_FAILED", "f offered n1 cpus:4; mem:400"}));
+    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").tasks.empty());
+    EXPECT_EQ(world.task("f", "t")->ended, world.now());
+}
+
+TEST(Updates, AreAcknowledgedToTheAgentWhenTheFrameworkAcknowledges) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Running, 7);
+    world.told();
+    world.call("f", Acknowledge{world.agentId("n1"), TaskId{"t"}, *world.updates.back().uuid});
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 7"}));
+}
+
+TEST(Updates, ThatComeTwiceArePassedOnTwiceAndChangeNothing) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    const auto ended = world.task("f", "t")->ended;
+    world.told();
+    world.advance(seconds(10));
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_FINISHED"}));
+    EXPECT_EQ(world.task("f", "t")->ended, ended);
+}
+
+TEST(Updates, NeverFollowATerminalState) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Starting, 1);
+    world.update("n1", "f", "t", TaskState::Running, 2);
+    world.update("n1", "f", "t", TaskState::Finished, 3);
+    world.told();
+    world.update("n1", "f", "t", TaskState::Running, 2); // a late copy
+    world.update("n1", "f", "t", TaskState::Failed, 4); // another end
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 2", "n1 acknowledge t 4"}));
+    EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Finished);
+}
+
+TEST(Updates, DoNotGoBackToAnEarlierOne) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Starting, 1);
+    world.update("n1", "f", "t", TaskState::Running, 2);
+    world.told();
+    world.update("n1", "f", "t", TaskState::Starting, 1);
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 1"}));
+    EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Running);
+}
+
+TEST(Updates, WaitAtTheAgentWhileTheFrameworkIsAway) {
+    Running world;
+    world.cutFramework("f");
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    EXPECT_EQ(world.told(), Lines{});
+    world.subscribeAgain("f");
+    world.update("n1", "f", "t", TaskState::Finished, 1); // the agent's retry
+    EXPECT_EQ(world.toldTo("f").back(), "t is TASK_FINISHED");
+}
+
+TEST(Updates, OfAFrameworkThatIsGoneAreAcknowledgedByTheMaster) {
+    Running world;
+    const auto update = StatusUpdate{world.frameworkId("f"),
+        {.task = TaskId{"t"}, .state = TaskState::Running, .uuid = Uuid{{5}}}, {}};
+    world.call("f", Teardown{});
+    world.told();
+    world.apply(FromAgent{Link{1}, update});
+    EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 5"}));
+}
+
+TEST(Updates, OfEndedTasksAreKeptUpToALimit) {
+    World world;
+    world.draw("n1: cpus:4;mem:400");
+    world.subscribe("f");
+    for (int i = 0; i < 10001; ++i) {
+        const std::string id = std::to_string(i);
+        world.accept("f", {world.task(id, "n1", "cpus:1")}, Duration::zero());
+        world.update("n1", "f", id, TaskState::Finished, 1);
+    }
+    EXPECT_EQ(world.master().tasks().size(), 10000u);
+    EXPECT_EQ(world.task("f", "0"), nullptr);
+    EXPECT_NE(world.task("f", "1"), nullptr);
+}
+
+} // namespace
+} // namespace muster::cluster

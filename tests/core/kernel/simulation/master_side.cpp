@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/kernel/simulation/simulation.h"
+
+namespace muster::simulation {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+void Simulation::startMaster() {
+    cluster::Recovered recovered;
+    for (const auto& [id, info] : m_masterDisk.frameworks) {
+        recovered.frameworks.push_back(info);
+    }
+    for (const auto& [key, task] : m_masterDisk.tasks) {
+        recovered.tasks.push_back(task);
+    }
+    cluster::MasterOptions options;
+    options.id = fmt::format("M{}", ++m_masterLife);
+    if (m_masterLife % 2 == 0) {
+        options.offerTimeout = seconds(20);
+    }
+    trace("master {} starts", options.id);
+    m_master = std::make_unique<cluster::Master>(std::move(options), std::move(recovered), m_now);
+    m_masterWakeAt.reset();
+    applyMaster(cluster::Tick{});
+}
+
+void Simulation::crashMaster() {
+    if (!m_master) {
+        return;
+    }
+    trace("master crashes");
+    m_master.reset();
+    ++m_masterLife;
+    for (const auto& wire : m_wires) {
+        cut(wire.get());
+    }
+    after(between(milliseconds(100), seconds(20)), [this] { startMaster(); });
+}
+
+// As the daemon's shell does: what changed is durable before the first send. A crash may come
+// before it is durable, or between any two sends.
+void Simulation::applyMaster(cluster::MasterInput input) {
+    if (!m_master) {
+        return;
+    }
+    const auto outputs = m_master->apply(std::move(input), m_now);
+    const bool crashes = m_faults && pick(3000) == 0;
+    if (crashes && chance(30)) {
+        crashMaster();
+        return;
+    }
+    for (const auto& output : outputs) {
+        if (const auto* changed = std::get_if<cluster::Changed>(&output)) {
+            persist(*changed);
+        }
+    }
+    std::size_t left = crashes ? pick(outputs.size() + 1) : outputs.size() + 1;
+    for (const auto& output : outputs) {
+        if (left-- == 0) {
+            crashMaster();
+            return;
+        }
+        carryOut(output);
+    }
+    const auto due = m_master->nextDeadline();
+    if (due && (!m_masterWakeAt || *due < *m_masterWakeAt)) {
+        m_masterWakeAt = due;
+        at(std::max(*due, m_now), [this, life = m_masterLife, due] {
+            if (m_master && life == m_masterLife && m_masterWakeAt == due) {
+                m_masterWakeAt.reset();
+                applyMaster(cluster::Tick{});
+            }
+        });
+    }
+}
+
+void Simulation::persist(const cluster::Changed& changed) {
+    if (changed.entity == cluster::Entity::Framework) {
+        if (const auto* framework = m_master->framework(FrameworkId{changed.id})) {
+            m_masterDisk.frameworks[framework->info.id] = framework->info;
+        } else {
+            m_masterDisk.frameworks.erase(FrameworkId{changed.id});
+        }
+    } else if (changed.entity == cluster::Entity::Task) {
+        const cluster::TaskKey key{FrameworkId{changed.id}, changed.task};
+        if (const auto* task = m_master->task(key)) {
+            m_masterDisk.tasks[key] = *task;
+        }
+    }
+}
+
+void Simulation::carryOut(const cluster::MasterOutput& output) {
+    if (const auto* sent = std::get_if<cluster::SendFramework>(&output)) {
+        Wire* wire = m_wires[static_cast<std::size_t>(sent->link)].get();
+        sendDown(wire, [this, wire, event = sent->event] {
+            if (wire->peer == Wire::Peer::External) {
+                if (m_externals[wire->index].wire == wire) {
+                    externalHears(wire->index, event);
+                }
+            } else if (m_jobs.wire == wire) {
+                applyJobs(jobs::FromMaster{event});
+            }
+        });
+    } else if (const auto* command = std::get_if<cluster::SendAgent>(&output)) {
+        Wire* wire = m_wires[static_cast<std::size_t>(command->link)].get();
+        const bool again = m_faults && chance(3)
+            && !std::holds_alternative<cluster::Registered>(command->command);
+        for (int copy = 0; copy < (again ? 2 : 1); ++copy) {
+            sendDown(wire, [this, wire, what = command->command] {
+                if (m_machines[wire->index].wire == wire) {
+                    applyAgent(wire->index, node::FromMaster{what});
+                }
+            });
+        }
+    } else if (const auto* close = std::get_if<cluster::CloseLink>(&output)) {
+        Wire* wire = m_wires[static_cast<std::size_t>(close->link)].get();
+        trace("master closes link {}: {}", static_cast<std::uint64_t>(close->link), close->reason);
+        // What was sent before the close still arrives.
+        sendDown(wire, [this, wire] { cut(wire); });
+    }
+}
+
+} // namespace muster::simulation
