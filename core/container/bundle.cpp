@@ -150,7 +150,7 @@ bool Bundle::exists() const {
 }
 
 bool Bundle::isWaitingForStart() const {
-    return access((runtimeDirectory() + "/exec.fifo").c_str(), F_OK) == 0;
+    return access(startFifo().c_str(), F_OK) == 0;
 }
 
 std::optional<ContainerRecord> Bundle::record() const {

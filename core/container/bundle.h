@@ -61,6 +61,7 @@ public:
     std::string file(const char* name) const { return directory() + '/' + name; }
     std::string rootfs() const { return m_place + '/' + m_id.value; }
     std::string exitFile() const { return m_state + "/exits/" + m_id.value; }
+    std::string startFifo() const { return runtimeDirectory() + "/exec.fifo"; }
     std::string runtimeDirectory() const { return m_state + "/runc/" + m_id.value; }
 
 private:

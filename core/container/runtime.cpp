@@ -3,10 +3,13 @@
 #include "core/container/runtime.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/mount.h>
 
 #include "core/container/oci_config.h"
@@ -30,6 +33,24 @@ Status makePrivatePlace(const std::string& place) {
         return systemFailure("bind " + place);
     if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
         return systemFailure("make " + place + " private");
+    return {};
+}
+
+Status releaseInit(const std::string& fifo, std::chrono::milliseconds limit) {
+    const Fd reader(open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
+    if (!reader)
+        return systemFailure("open " + fifo);
+    pollfd ready{reader.number(), POLLIN, 0};
+    int count = 0;
+    do
+        count = poll(&ready, 1, static_cast<int>(limit.count()));
+    while (count < 0 && errno == EINTR);
+    char byte = 0;
+    if (count != 1 || read(reader.number(), &byte, 1) != 1)
+        return failure("Failed to start the container: it ended before its command could run",
+            Error::Kind::Internal);
+    if (unlink(fifo.c_str()) != 0)
+        return systemFailure("remove " + fifo);
     return {};
 }
 
@@ -142,7 +163,12 @@ Result<ContainerRecord> Runtime::recordOf(
         spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors, spec.killGrace};
 }
 
+// runc's init waits, before it becomes the command, for somebody to open its fifo and read: that is
+// all that "runc start" does, and a fourth of a launch would be the start of that program. A
+// runtime without the fifo (crun) is asked in the ordinary way.
 Status Runtime::start(const Bundle& bundle) const {
+    if (bundle.isWaitingForStart())
+        return releaseInit(bundle.startFifo(), m_options.launchLimit);
     const auto run = runProgram(
         {m_options.runc, "--root", m_options.stateDirectory + "/runc", "start", bundle.id().value},
         m_options.launchLimit);
@@ -173,15 +199,17 @@ Exit Runtime::exitOf(const Bundle& bundle) const {
     return exit;
 }
 
-// Once the exit file is there, conmon has nothing left to do.
+// Once the exit file is there, conmon has nothing left to do: it need not be waited for.
 void Runtime::endMonitor(const Bundle& bundle) const {
     const auto record = bundle.record();
     if (!record || record->bootId != m_bootId)
         return;
-    if (!bundle.hasExitFile())
+    if (!bundle.hasExitFile() && !waitForEnd(record->monitor, monitorLimit)) {
+        signalProcess(record->monitor, SIGKILL);
         waitForEnd(record->monitor, monitorLimit);
-    if (signalProcess(record->monitor, SIGKILL))
-        waitForEnd(record->monitor, monitorLimit);
+        return;
+    }
+    signalProcess(record->monitor, SIGKILL);
 }
 
 Result<Exit> Runtime::destroy(const ContainerId& id) {
