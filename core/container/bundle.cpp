@@ -153,6 +153,10 @@ bool Bundle::isWaitingForStart() const {
     return access(startFifo().c_str(), F_OK) == 0;
 }
 
+bool Bundle::isInitReady() const {
+    return !readFile(file("status")).value_or(" ").starts_with(' ');
+}
+
 std::optional<ContainerRecord> Bundle::record() const {
     const auto text = readFile(file("record.json"));
     return text ? parseRecord(*text) : std::nullopt;

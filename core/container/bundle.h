@@ -52,6 +52,7 @@ public:
 
     bool exists() const;
     bool isWaitingForStart() const; // created by runc, its command not yet running
+    bool isInitReady() const; // takes signals
     std::optional<ContainerRecord> record() const;
     bool hasExitFile() const;
     Exit exit() const; // without oomKilled

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <thread>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -52,6 +53,17 @@ Status releaseInit(const std::string& fifo, std::chrono::milliseconds limit) {
     if (unlink(fifo.c_str()) != 0)
         return systemFailure("remove " + fifo);
     return {};
+}
+
+// Right after a launch the first process is still the runtime's own, which would swallow a signal.
+bool waitForInit(const Bundle& bundle, const ContainerRecord& record) {
+    const auto deadline = std::chrono::steady_clock::now() + monitorLimit;
+    while (!bundle.isInitReady()) {
+        if (!openProcess(record.init) || std::chrono::steady_clock::now() > deadline)
+            return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
 }
 
 std::vector<std::string> namesIn(const std::string& directory) {
@@ -181,14 +193,14 @@ Status Runtime::start(const Bundle& bundle) const {
 }
 
 Status Runtime::signal(const ContainerId& id, int number, bool all) {
-    const auto record = bundle(id).record();
+    const Bundle found = bundle(id);
+    const auto record = found.record();
     if (!record)
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
-    if (all) {
+    const bool ready = record->bootId == m_bootId && waitForInit(found, *record);
+    if (ready && all)
         cgroup(id).signalAll(number);
-        return {};
-    }
-    if (record->bootId != m_bootId || !signalProcess(record->init, number))
+    else if (!ready || !signalProcess(record->init, number))
         return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
     return {};
 }
