@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/net/connection.h"
+
+#include <ctime>
+
+#include <boost/asio/redirect_error.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+
+#include "core/net/chunked_body.h"
+#include "core/net/request_body.h"
+#include "core/net/response_head.h"
+#include "core/net/transport_write.h"
+#include "core/net/websocket_link.h"
+
+namespace muster::net {
+
+namespace {
+
+constexpr std::size_t kBufferLimit = 64 << 10;
+constexpr std::size_t kLingerLimit = 256 << 10;
+
+// A response that comes later. When the handler drops the function uncalled, the client is told.
+class Later {
+public:
+    explicit Later(Executor executor) : m_wake(executor, Timer::time_point::max()) { }
+
+    std::function<void(HttpResponse)> answer(const std::shared_ptr<Later>& self) {
+        // The last copy of the function wakes the waiter when it goes.
+        const std::shared_ptr<void> guard(nullptr, [self](void*) { self->wake(); });
+        return [self, guard](HttpResponse response) {
+            if (!self->m_response)
+                self->m_response = std::move(response);
+            self->wake();
+        };
+    }
+
+    Task<HttpResponse> wait() {
+        error_code ignored;
+        if (!m_woken)
+            co_await m_wake.async_wait(asio::redirect_error(kAwait, ignored));
+        if (m_response)
+            co_return std::move(*m_response);
+        co_return HttpResponse::text(500, "The master dropped this request: see its log");
+    }
+
+private:
+    void wake() {
+        m_woken = true;
+        m_wake.cancel();
+    }
+
+    Timer m_wake;
+    bool m_woken = false;
+    std::optional<HttpResponse> m_response;
+};
+
+class Connection {
+public:
+    Connection(std::shared_ptr<const Service> service, std::shared_ptr<Transport> transport)
+        : m_service(std::move(service)), m_transport(std::move(transport)), m_buffer(kBufferLimit) {
+    }
+
+    Task<> run();
+
+private:
+    Task<bool> serveOne(bool first);
+    Task<bool> serve(RequestHead head, const Route& route);
+    Task<tl::expected<std::size_t, Refusal>> awaitHead(bool first);
+    Task<tl::expected<std::string, Refusal>> readBody(const RequestHead& head, std::size_t maximum);
+    Task<HttpResponse> answer(const Route& route, const HttpRequest& request);
+    Task<> upgrade(RequestHead head);
+    Task<> stream(const HttpResponse& response);
+    Task<bool> respond(const HttpResponse& response, bool keepAlive, bool headOnly);
+    Task<bool> refuse(Refusal refusal, bool keepAlive, bool headOnly);
+    Task<> linger();
+
+    std::string_view received() const {
+        return {static_cast<const char*>(m_buffer.cdata().data()), m_buffer.size()};
+    }
+    const ServerOptions& options() const { return m_service->options; }
+
+    std::shared_ptr<const Service> m_service;
+    std::shared_ptr<Transport> m_transport;
+    boost::beast::flat_buffer m_buffer;
+    std::string m_head; // of the request that is served
+};
+
+Task<> Connection::run() {
+    m_transport->deadline(options().headTimeout);
+    // No word to a client that speaks plain HTTP to a TLS port: there is no way down from TLS.
+    const error_code failed = co_await m_transport->handshake(true);
+    bool goOn = !failed;
+    for (bool first = true; goOn; first = false)
+        goOn = co_await serveOne(first);
+    m_transport->close();
+}
+
+Task<bool> Connection::serveOne(bool first) {
+    const auto length = co_await awaitHead(first);
+    if (!length)
+        co_return co_await refuse(length.error(), false, false);
+    if (*length == 0)
+        co_return false;
+    m_head.assign(received().substr(0, *length));
+    m_buffer.consume(*length);
+    auto head = parseHead(m_head, m_service->rules);
+    if (!head)
+        co_return co_await refuse(head.error(), false, false);
+    head->request.remote = m_transport->remote();
+    if (head->webSocket) {
+        co_await upgrade(std::move(*head));
+        co_return false;
+    }
+    const auto route = m_service->findRoute(*head);
+    if (!route) {
+        const bool bodyFollows = head->chunked || head->contentLength.value_or(0) > 0;
+        co_return co_await refuse(
+            route.error(), head->keepAlive && !bodyFollows, head->request.method == "HEAD");
+    }
+    co_return co_await serve(std::move(*head), **route);
+}
+
+// 0: the connection ended.
+Task<tl::expected<std::size_t, Refusal>> Connection::awaitHead(bool first) {
+    const bool idle = !first && m_buffer.size() == 0;
+    m_transport->deadline(idle ? options().idleTimeout : options().headTimeout);
+    std::size_t scanned = 0;
+    for (;;) {
+        auto length = findHead(received(), scanned);
+        if (!length || *length > 0)
+            co_return length;
+        scanned = m_buffer.size();
+        error_code error;
+        const auto space = m_buffer.prepare(std::min<std::size_t>(4096, kMaximumHead - scanned));
+        const std::size_t count = co_await m_transport->async_read_some(
+            asio::mutable_buffer(space), asio::redirect_error(kAwait, error));
+        if (error)
+            co_return tl::expected<std::size_t, Refusal>(0);
+        m_buffer.commit(count);
+        if (idle && scanned == 0)
+            m_transport->deadline(options().headTimeout);
+    }
+}
+
+Task<bool> Connection::serve(RequestHead head, const Route& route) {
+    const bool headOnly = head.request.method == "HEAD";
+    if (head.chunked || head.contentLength.value_or(0) > 0) {
+        auto body = co_await readBody(head, route.maximumBody);
+        if (!body)
+            co_return co_await refuse(body.error(), false, headOnly);
+        head.request.body = std::move(*body);
+    }
+    m_transport->noDeadline();
+    const HttpResponse response = co_await answer(route, head.request);
+    if (m_service->stopped)
+        co_return false;
+    if (!response.stream)
+        co_return co_await respond(response, head.keepAlive, headOnly);
+    co_await stream(response);
+    co_return false;
+}
+
+Task<tl::expected<std::string, Refusal>> Connection::readBody(
+    const RequestHead& head, std::size_t maximum) {
+    m_transport->deadline(options().bodyTimeout);
+    if (head.expectsContinue && m_buffer.size() == 0) {
+        const std::string_view go = "HTTP/1.1 100 Continue\r\n\r\n";
+        const std::array<asio::const_buffer, 1> buffers{asio::buffer(go.data(), go.size())};
+        co_await writeAll(*m_transport, buffers, options().writeTimeout);
+        m_transport->deadline(options().bodyTimeout);
+    }
+    co_return co_await readRequestBody(*m_transport, m_buffer, m_head, maximum);
+}
+
+Task<HttpResponse> Connection::answer(const Route& route, const HttpRequest& request) {
+    HttpResponse response;
+    try {
+        response = route.handler(request);
+        if (response.later) {
+            const auto later = std::make_shared<Later>(m_transport->get_executor());
+            std::exchange(response.later, nullptr)(later->answer(later));
+            co_return co_await later->wait();
+        }
+    } catch (const std::exception& error) {
+        m_service->problem(
+            fmt::format("{} {} failed: {}", request.method, request.path, error.what()));
+        response = HttpResponse::text(500, "The master failed on this request: see its log");
+    }
+    co_return response;
+}
+
+Task<bool> Connection::respond(const HttpResponse& response, bool keepAlive, bool headOnly) {
+    const std::string head = responseHead(response, Framing::Length, keepAlive, std::time(nullptr));
+    const bool hasBody
+        = response.body && !headOnly && response.status != 204 && response.status != 304;
+    const std::array<asio::const_buffer, 2> buffers{
+        asio::buffer(head), hasBody ? asio::buffer(*response.body) : asio::const_buffer()};
+    const error_code error = co_await writeAll(*m_transport, buffers, options().writeTimeout);
+    co_return keepAlive && !error;
+}
+
+Task<bool> Connection::refuse(Refusal refusal, bool keepAlive, bool headOnly) {
+    HttpResponse response = HttpResponse::text(refusal.status, std::move(refusal.text));
+    if (refusal.status == 401)
+        response.headers.push_back({"WWW-Authenticate", "Bearer realm=\"muster\""});
+    if (refusal.status == 426)
+        response.headers.push_back({"Upgrade", "websocket"});
+    if (refusal.status == 405)
+        response.headers.push_back({"Allow", refusal.allow});
+    const bool goOn = co_await respond(response, keepAlive, headOnly);
+    if (!goOn)
+        co_await linger();
+    co_return goOn;
+}
+
+// Closing with unread bytes would reset the connection and could take the answer with it.
+Task<> Connection::linger() {
+    m_transport->shutdownSend();
+    m_transport->deadline(std::chrono::seconds(1));
+    m_buffer.clear();
+    error_code error;
+    for (std::size_t total = 0; !error && total < kLingerLimit;) {
+        const asio::mutable_buffer space = m_buffer.prepare(4096);
+        total += co_await m_transport->async_read_some(space, asio::redirect_error(kAwait, error));
+    }
+}
+
+Task<> Connection::stream(const HttpResponse& response) {
+    const std::string head = responseHead(response, Framing::Chunked, false, std::time(nullptr));
+    const std::array<asio::const_buffer, 1> buffers{asio::buffer(head)};
+    const error_code error = co_await writeAll(*m_transport, buffers, options().writeTimeout);
+    if (error)
+        co_return;
+    const auto body = std::make_shared<ChunkedBody>(m_transport, options().writeTimeout);
+    response.stream(body);
+    co_await body->run();
+}
+
+Task<> Connection::upgrade(RequestHead head) {
+    std::string agreed;
+    const auto endpoint = m_service->findEndpoint(head, agreed);
+    if (!endpoint || m_buffer.size() > 0) {
+        const Refusal early{400, "Nothing may follow the request to upgrade before its answer"};
+        co_await refuse(endpoint ? early : endpoint.error(), false, false);
+        co_return;
+    }
+    const WebSocketEndpoint& row = **endpoint;
+    const auto service = m_service;
+    LinkEvents events;
+    events.onOpen = [service, &row](const SessionPtr& session) {
+        if (!service->stopped && row.onOpen)
+            row.onOpen(session);
+    };
+    events.onMessage
+        = [service, &row](const SessionPtr& session, std::string_view message, bool text) {
+              if (!service->stopped && row.onMessage)
+                  row.onMessage(session, message, text);
+          };
+    events.onClosed = [service, &row](const SessionPtr& session, const Error& why) {
+        if (!service->stopped && row.onClose)
+            row.onClose(session, why);
+    };
+    LinkInfo info{std::move(agreed), m_transport->remote(), head.request.principal};
+    m_buffer = boost::beast::flat_buffer();
+    co_await acceptWebSocket(
+        m_transport, std::move(m_head), std::move(info), row.limits, std::move(events));
+}
+
+} // namespace
+
+Task<> serveConnection(
+    std::shared_ptr<const Service> service, std::shared_ptr<Transport> transport) {
+    Connection connection(std::move(service), std::move(transport));
+    co_await connection.run();
+}
+
+} // namespace muster::net

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/net/http.h"
+
+#include <algorithm>
+
+#include "core/net/text.h"
+
+namespace muster::net {
+
+std::string_view HttpRequest::header(std::string_view name) const {
+    const auto found = std::find_if(headers.begin(), headers.end(),
+        [&](const Header& header) { return equalNoCase(header.name, name); });
+    return found == headers.end() ? std::string_view() : std::string_view(found->value);
+}
+
+HttpResponse HttpResponse::text(unsigned status, std::string body) {
+    HttpResponse response;
+    response.status = status;
+    body += '\n';
+    response.body = std::make_shared<const std::string>(std::move(body));
+    return response;
+}
+
+HttpResponse HttpResponse::json(std::string body) {
+    HttpResponse response;
+    response.contentType = "application/json";
+    response.body = std::make_shared<const std::string>(std::move(body));
+    return response;
+}
+
+} // namespace muster::net
