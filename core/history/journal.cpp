@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/journal.h"
+
+#include "core/history/schema.h"
+#include "core/history/transaction.h"
+
+namespace muster::history {
+namespace {
+
+std::int64_t micros(Instant at) {
+    return at.time_since_epoch().count();
+}
+
+Instant instant(std::int64_t micros) {
+    return Instant(Duration(micros));
+}
+
+// Reads every row of a bound statement through `make`.
+template <typename Row>
+Result<std::vector<Row>> rows(
+    const Status& bound, Statement& statement, Row (*make)(const Statement&)) {
+    if (!bound) {
+        return tl::unexpected(bound.error());
+    }
+    std::vector<Row> out;
+    for (;;) {
+        const auto row = statement.step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (!*row) {
+            return out;
+        }
+        out.push_back(make(statement));
+    }
+}
+
+template <typename Row>
+Result<std::optional<Row>> firstOf(Result<std::vector<Row>> found) {
+    return std::move(found).map([](std::vector<Row> all) {
+        return all.empty() ? std::optional<Row>() : std::optional<Row>(std::move(all.front()));
+    });
+}
+
+Record recordOf(const Statement& row) {
+    return {std::string(row.text(0)), std::string(row.text(1)), std::string(row.blob(2))};
+}
+
+EndedRecord endedOf(const Statement& row) {
+    return {recordOf(row), instant(row.int64(3))};
+}
+
+AuditEntry auditOf(const Statement& row) {
+    return {instant(row.int64(0)), std::string(row.text(1)), std::string(row.text(2)),
+        std::string(row.text(3)), std::string(row.text(4))};
+}
+
+std::int64_t count(std::size_t number) {
+    return static_cast<std::int64_t>(std::min<std::size_t>(number, INT64_MAX));
+}
+
+} // namespace
+
+Result<Journal> Journal::open(const std::filesystem::path& path) {
+    auto database = Database::open({.path = path, .durability = Database::Durability::Full});
+    if (!database) {
+        return tl::unexpected(database.error());
+    }
+    if (auto upgraded = upgrade(*database, kControlSchema); !upgraded) {
+        return tl::unexpected(upgraded.error());
+    }
+    return Journal(std::move(*database));
+}
+
+Journal::Journal(Database database)
+    : m_database(std::move(database)),
+      m_upsert(m_database,
+          "INSERT INTO record (kind, id, payload) VALUES (?1, ?2, ?3) "
+          "ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload"),
+      m_copyEnded(m_database,
+          "INSERT INTO ended (kind, id, ended_at, payload) "
+          "SELECT kind, id, ?3, payload FROM record WHERE kind = ?1 AND id = ?2"),
+      m_remove(m_database, "DELETE FROM record WHERE kind = ?1 AND id = ?2"),
+      m_addAudit(m_database,
+          "INSERT INTO audit (at, author, action, object, detail) VALUES (?1, ?2, ?3, ?4, ?5)"),
+      m_load(m_database, "SELECT kind, id, payload FROM record WHERE kind = ?1 ORDER BY id"),
+      m_loadOne(m_database, "SELECT kind, id, payload FROM record WHERE kind = ?1 AND id = ?2"),
+      m_ended(m_database,
+          "SELECT kind, id, payload, ended_at FROM ended WHERE kind = ?1 "
+          "ORDER BY ended_at DESC, seq DESC LIMIT ?2 OFFSET ?3"),
+      m_endedOne(m_database,
+          "SELECT kind, id, payload, ended_at FROM ended WHERE kind = ?1 AND id = ?2 "
+          "ORDER BY ended_at DESC, seq DESC LIMIT 1"),
+      m_audit(m_database,
+          "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
+          "ORDER BY at DESC, seq DESC LIMIT ?3"),
+      m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
+      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1") { }
+
+Status Journal::commit(std::span<const Change> changes) {
+    auto transaction = Transaction::begin(m_database);
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    for (const auto& change : changes) {
+        if (auto applied = apply(change); !applied) {
+            return applied;
+        }
+    }
+    return transaction->commit();
+}
+
+Status Journal::apply(const Change& change) {
+    Status done;
+    for (const auto& record : change.upserts) {
+        done = done ? m_upsert.run(record.kind, record.id, Blob{record.payload}) : done;
+    }
+    for (const auto& ending : change.endings) {
+        done = done ? end(ending) : done;
+    }
+    for (const auto& [kind, id] : change.removals) {
+        done = done ? m_remove.run(kind, id) : done;
+    }
+    for (const auto& entry : change.audit) {
+        done = done ? m_addAudit.run(
+                   micros(entry.at), entry.author, entry.action, entry.object, entry.detail)
+                    : done;
+    }
+    return done;
+}
+
+Status Journal::end(const Change::Ending& ending) {
+    if (auto copied = m_copyEnded.run(ending.kind, ending.id, micros(ending.at)); !copied) {
+        return copied;
+    }
+    if (m_copyEnded.changes() == 0) {
+        return failure(
+            fmt::format("No {} {} to end", ending.kind, ending.id), Error::Kind::NotFound);
+    }
+    return m_remove.run(ending.kind, ending.id);
+}
+
+Result<std::vector<Record>> Journal::load(std::string_view kind) {
+    return rows(m_load.bind(kind), m_load, recordOf);
+}
+
+Result<std::optional<Record>> Journal::loadOne(std::string_view kind, std::string_view id) {
+    return firstOf(rows(m_loadOne.bind(kind, id), m_loadOne, recordOf));
+}
+
+Result<std::vector<EndedRecord>> Journal::ended(
+    std::string_view kind, std::size_t limit, std::size_t offset) {
+    return rows(m_ended.bind(kind, count(limit), count(offset)), m_ended, endedOf);
+}
+
+Result<std::optional<EndedRecord>> Journal::endedOne(std::string_view kind, std::string_view id) {
+    return firstOf(rows(m_endedOne.bind(kind, id), m_endedOne, endedOf));
+}
+
+Result<std::vector<AuditEntry>> Journal::audit(Instant from, Instant to, std::size_t limit) {
+    return rows(m_audit.bind(micros(from), micros(to), count(limit)), m_audit, auditOf);
+}
+
+Result<std::int64_t> Journal::prune(Instant now, const Keep& keep) {
+    auto transaction = Transaction::begin(m_database);
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    std::int64_t gone = 0;
+    const auto cut = [&](Statement& statement, Duration age) {
+        return statement.run(micros(now - age)).map([&] { gone += statement.changes(); });
+    };
+    return cut(m_pruneEnded, keep.ended)
+        .and_then([&] { return cut(m_pruneAudit, keep.audit); })
+        .and_then([&] { return transaction->commit(); })
+        .map([&] { return gone; });
+}
+
+} // namespace muster::history

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/history/statement.h"
+#include "core/kernel/base/time.h"
+
+namespace muster::history {
+
+// Something that is: a job, a task, a framework, an agent, a restriction. The daemon chooses the
+// kinds and encodes the payload.
+struct Record {
+    std::string kind;
+    std::string id;
+    std::string payload;
+    bool operator==(const Record&) const = default;
+};
+
+// Something that was: the record as it stood when it ended.
+struct EndedRecord {
+    Record record;
+    Instant endedAt;
+    bool operator==(const EndedRecord&) const = default;
+};
+
+struct AuditEntry {
+    Instant at;
+    std::string author;
+    std::string action; // "restrict"
+    std::string object; // "GPU-..."
+    std::string detail;
+    bool operator==(const AuditEntry&) const = default;
+};
+
+// What one step of the kernel changes. Applied in the order of the fields, so a record can get its
+// last payload and end in one change.
+struct Change {
+    struct Ending {
+        std::string kind;
+        std::string id;
+        Instant at;
+    };
+    std::vector<Record> upserts;
+    std::vector<Ending> endings; // the record leaves load() and joins ended(); it must exist
+    std::vector<std::pair<std::string, std::string>> removals; // kind and id; no trace is kept
+    std::vector<AuditEntry> audit;
+};
+
+// The control journal, control.db: what is acknowledged to anybody is in here first. One thread at
+// a time.
+class Journal {
+public:
+    struct Keep {
+        Duration ended = std::chrono::days(90);
+        Duration audit = std::chrono::days(365);
+    };
+
+    static Result<Journal> open(const std::filesystem::path& path);
+
+    // All changes in one transaction, all or none, and on the disk when it returns. One fsync for
+    // as many changes as the caller gathered (group commit).
+    Status commit(std::span<const Change> changes);
+
+    Result<std::vector<Record>> load(std::string_view kind); // by id
+    Result<std::optional<Record>> loadOne(std::string_view kind, std::string_view id);
+
+    // Newest first. The newest of an id that ended more than once.
+    Result<std::vector<EndedRecord>> ended(
+        std::string_view kind, std::size_t limit, std::size_t offset = 0);
+    Result<std::optional<EndedRecord>> endedOne(std::string_view kind, std::string_view id);
+
+    // Entries with from <= at < to, newest first.
+    Result<std::vector<AuditEntry>> audit(Instant from, Instant to, std::size_t limit);
+
+    // Forgets what ended, and what was audited, longer ago than that. Returns how many rows went.
+    Result<std::int64_t> prune(Instant now, const Keep& keep);
+
+    Database& database() { return m_database; }
+
+private:
+    explicit Journal(Database database);
+
+    Status apply(const Change& change);
+    Status end(const Change::Ending& ending);
+
+    Database m_database;
+    Statement m_upsert;
+    Statement m_copyEnded;
+    Statement m_remove;
+    Statement m_addAudit;
+    Statement m_load;
+    Statement m_loadOne;
+    Statement m_ended;
+    Statement m_endedOne;
+    Statement m_audit;
+    Statement m_pruneEnded;
+    Statement m_pruneAudit;
+};
+
+} // namespace muster::history

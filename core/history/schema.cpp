@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/schema.h"
+
+#include "core/history/statement.h"
+#include "core/history/transaction.h"
+
+namespace muster::history {
+namespace {
+
+Result<std::int64_t> number(Database& database, std::string_view sql) {
+    Statement statement(database, sql);
+    return statement.step().map([&](bool row) { return row ? statement.int64(0) : 0; });
+}
+
+Status refuseForeign(Database& database, const Schema& schema, std::int64_t version) {
+    const auto id = number(database, "PRAGMA application_id");
+    const auto tables = number(database, "SELECT count(*) FROM sqlite_schema");
+    if (!id || !tables) {
+        return tl::unexpected((id ? tables : id).error());
+    }
+    const bool fresh = version == 0 && *tables == 0 && *id == 0;
+    if (!fresh && *id != schema.applicationId) {
+        return failure(
+            fmt::format("{} is not a Muster {} database: choose another path or move the file away",
+                database.path().string(), schema.name),
+            Error::Kind::Conflict);
+    }
+    return {};
+}
+
+Status applyStep(Database& database, std::string_view sql, std::int64_t version) {
+    auto transaction = Transaction::begin(database);
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    if (auto applied = database.execute(sql); !applied) {
+        return applied;
+    }
+    const auto reached = number(database, "PRAGMA user_version");
+    if (!reached || *reached != version) {
+        return failure(fmt::format("{}: schema step {} does not set its own version",
+                           database.path().string(), version),
+            Error::Kind::Internal);
+    }
+    return transaction->commit();
+}
+
+} // namespace
+
+Status upgrade(Database& database, const Schema& schema) {
+    const auto version = number(database, "PRAGMA user_version");
+    if (!version) {
+        return tl::unexpected(version.error());
+    }
+    if (auto ours = refuseForeign(database, schema, *version); !ours) {
+        return ours;
+    }
+    const auto newest = static_cast<std::int64_t>(schema.steps.size());
+    if (*version > newest || *version < 0) {
+        return failure(
+            fmt::format(
+                "{} has {} schema version {}, this program knows {}: start the newer Muster "
+                "or restore a backup made before the upgrade",
+                database.path().string(), schema.name, *version, newest),
+            Error::Kind::Invalid);
+    }
+    for (auto next = *version; next < newest; ++next) {
+        auto applied = applyStep(database, schema.steps[static_cast<std::size_t>(next)], next + 1);
+        if (!applied) {
+            return applied;
+        }
+    }
+    return {};
+}
+
+} // namespace muster::history

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/telemetry.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "core/history/transaction.h"
+
+namespace muster::history {
+namespace {
+
+constexpr std::size_t kMaxSealed = 30; // an hour of a full disk, then the oldest go
+constexpr auto kPruneEvery = std::chrono::minutes(10);
+constexpr auto kIdleAfter = std::chrono::minutes(10);
+
+bool isDue(Instant now, Instant last, Duration period) {
+    return std::abs((now - last).count()) >= period.count(); // a clock that went back is due, too
+}
+
+} // namespace
+
+Result<Telemetry> Telemetry::open(const Options& options) {
+    auto store = BlockStore::open(options.path);
+    if (!store) {
+        return tl::unexpected(store.error());
+    }
+    Telemetry telemetry(std::move(*store), options);
+    if (auto loaded = telemetry.loadGpus(); !loaded) {
+        return tl::unexpected(loaded.error());
+    }
+    return telemetry;
+}
+
+Telemetry::Telemetry(BlockStore store, const Options& options)
+    : m_store(std::move(store)), m_options(options), m_writer(m_store.sections()) { }
+
+Status Telemetry::loadGpus() {
+    const auto known = m_store.gpus();
+    auto tails = m_store.tails(Level::Second, std::numeric_limits<std::int64_t>::max());
+    if (!known || !tails) {
+        return tl::unexpected(known ? tails.error() : known.error());
+    }
+    std::unordered_map<GpuNumber, Gpu*> byNumber;
+    for (const auto& [number, uuid] : *known) {
+        auto& gpu = m_gpus[uuid];
+        gpu.number = number;
+        gpu.stored = true;
+        byNumber[number] = &gpu;
+        m_nextNumber = std::max(m_nextNumber, number + 1);
+    }
+    for (const auto& tail : *tails) {
+        if (const auto gpu = byNumber.find(tail.gpu); gpu != byNumber.end()) {
+            openTail(*gpu->second, tail);
+        }
+    }
+    return {};
+}
+
+void Telemetry::openTail(Gpu& gpu, const BlockStore::Tail& tail) {
+    auto samples = std::make_unique<Samples>();
+    const auto view = ChunkView::parse(tail.data);
+    if (!view || !view->read(m_store.sections(), *samples)) {
+        ++m_losses.damaged;
+        return;
+    }
+    gpu.block = tail.block;
+    gpu.open = std::move(samples);
+}
+
+void Telemetry::append(
+    const GpuUuid& uuid, Instant at, std::span<const MetricValue, kMetricCount> values) {
+    const auto second = wholeSeconds(at);
+    Gpu* gpu = second >= 0 ? touch(uuid) : nullptr;
+    if (gpu == nullptr) {
+        ++m_losses.refused;
+        return;
+    }
+    const auto block = second / span(Level::Second);
+    if (!gpu->open || gpu->block != block) {
+        turnTo(*gpu, block);
+    }
+    const auto slot = static_cast<std::size_t>(second - block * span(Level::Second));
+    for (std::size_t metric = 0; metric < kMetricCount; ++metric) {
+        if (values[metric] >= 0) {
+            gpu->open->columns[metric][slot] = values[metric];
+        }
+    }
+}
+
+// The GPU, new if need be, and on the list of the next flush.
+Telemetry::Gpu* Telemetry::touch(const GpuUuid& uuid) {
+    auto found = m_gpus.find(uuid);
+    if (found == m_gpus.end()) {
+        if (m_nextNumber >= kMaxGpus) {
+            return nullptr;
+        }
+        found = m_gpus.try_emplace(uuid).first;
+        found->second.number = m_nextNumber++;
+    }
+    if (!found->second.dirty) {
+        found->second.dirty = true;
+        m_dirty.push_back(&*found);
+    }
+    return &found->second;
+}
+
+void Telemetry::turnTo(Gpu& gpu, std::int64_t block) {
+    if (gpu.open) {
+        seal(gpu);
+    } else {
+        gpu.open = std::make_unique<Samples>();
+    }
+    gpu.block = block;
+}
+
+// Leaves the open block empty, for the next one.
+void Telemetry::seal(Gpu& gpu) {
+    if (gpu.sealed.size() == kMaxSealed) {
+        gpu.sealed.erase(gpu.sealed.begin());
+        ++m_losses.dropped;
+    }
+    gpu.sealed.push_back({gpu.block, m_writer.write(*gpu.open)});
+    gpu.open->clear();
+}
+
+Status Telemetry::tick(Instant now) {
+    if (isDue(now, m_flushed, m_options.flushEvery)) {
+        m_flushed = now;
+        if (auto flushed = flush(); !flushed) {
+            return flushed;
+        }
+    }
+    if (isDue(now, m_pruned, kPruneEvery)) {
+        m_pruned = now;
+        return prune(now);
+    }
+    return {};
+}
+
+Status Telemetry::flush() {
+    if (m_dirty.empty()) {
+        return {};
+    }
+    auto transaction = Transaction::begin(m_store.database());
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    for (auto* entry : m_dirty) {
+        if (auto written = write(entry->first, entry->second); !written) {
+            return written;
+        }
+    }
+    if (auto committed = transaction->commit(); !committed) {
+        return committed;
+    }
+    for (auto* entry : m_dirty) {
+        entry->second.stored = true;
+        entry->second.dirty = false;
+        entry->second.sealed.clear();
+    }
+    m_dirty.clear();
+    return {};
+}
+
+Status Telemetry::write(const GpuUuid& uuid, Gpu& gpu) {
+    Status done = gpu.stored ? Status() : m_store.addGpu({gpu.number, uuid});
+    for (const auto& sealed : gpu.sealed) {
+        done = done ? writeSealed(gpu.number, sealed) : done;
+    }
+    if (!done) {
+        return done;
+    }
+    return gpu.open
+        ? m_store.putTail(Level::Second, gpu.number, gpu.block, m_writer.write(*gpu.open))
+        : m_store.dropTail(Level::Second, gpu.number);
+}
+
+Status Telemetry::writeSealed(GpuNumber gpu, const Sealed& sealed) {
+    Samples samples;
+    if (!ChunkView::parse(sealed.data)->read(m_store.sections(), samples)) {
+        return failure("A block of samples could not be read back", Error::Kind::Internal);
+    }
+    const auto added = m_store.addChunk(Level::Second, gpu, sealed.block, sealed.data);
+    if (!added) {
+        return tl::unexpected(added.error());
+    }
+    if (!*added) {
+        if (auto merged = mergeIntoChunk(gpu, sealed.block, samples); !merged) {
+            return merged;
+        }
+    }
+    const auto first = sealed.block * static_cast<std::int64_t>(kMinutesInSamples);
+    const auto hour = floorDivide(first, info(Level::Minute).points);
+    Buckets update;
+    rollUpInto(
+        samples, static_cast<std::size_t>(first - hour * info(Level::Minute).points), update);
+    return fold(Level::Minute, gpu, hour, update);
+}
+
+// A chunk of that block exists when samples came late or the clock went back: the new ones join it.
+Status Telemetry::mergeIntoChunk(GpuNumber gpu, std::int64_t block, Samples& samples) {
+    const auto old = m_store.chunk(Level::Second, gpu, block);
+    if (!old) {
+        return tl::unexpected(old.error());
+    }
+    Samples merged;
+    const auto view = ChunkView::parse(*old);
+    if (!view || !view->read(m_store.sections(), merged)) {
+        ++m_losses.damaged;
+        merged.clear();
+    }
+    merged.overlay(samples);
+    samples = merged;
+    return m_store.putChunk(Level::Second, gpu, block, m_writer.write(samples));
+}
+
+Status Telemetry::prune(Instant now) {
+    const auto blockAt = [&](Level level, Duration age) {
+        return floorDivide(wholeSeconds(now - age), span(level));
+    };
+    sealIdle(blockAt(Level::Second, kIdleAfter));
+    if (auto flushed = flush(); !flushed) {
+        return flushed;
+    }
+    auto transaction = Transaction::begin(m_store.database());
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    return closeOldTails(Level::Minute, blockAt(Level::Minute, std::chrono::days(1)))
+        .and_then(
+            [&] { return closeOldTails(Level::Hour, blockAt(Level::Hour, std::chrono::days(7))); })
+        .and_then([&] {
+            return m_store.cut(Level::Second, blockAt(Level::Second, m_options.keepSeconds));
+        })
+        .and_then([&] {
+            return m_store.cut(Level::Minute, blockAt(Level::Minute, m_options.keepMinutes));
+        })
+        .and_then(
+            [&] { return m_store.cut(Level::Hour, blockAt(Level::Hour, m_options.keepHours)); })
+        .and_then([&] { return transaction->commit(); });
+}
+
+// A GPU that is gone holds no memory, and its last block gets old like any other.
+void Telemetry::sealIdle(std::int64_t before) {
+    for (auto& entry : m_gpus) {
+        auto& gpu = entry.second;
+        if (gpu.open && gpu.block < before) {
+            seal(gpu);
+            gpu.open.reset();
+            if (!gpu.dirty) {
+                gpu.dirty = true;
+                m_dirty.push_back(&entry);
+            }
+        }
+    }
+}
+
+} // namespace muster::history
