@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QWidget>
 
+class QAbstractItemModel;
 class QAction;
 class QHBoxLayout;
 class QLabel;

@@ -12,6 +12,15 @@
 #include <QPixmapCache>
 #include <QSvgRenderer>
 
+// The icons lie in a static library, which loads them only when told to.
+static void loadIcons() {
+    static const bool loaded = [] {
+        Q_INIT_RESOURCE(icons);
+        return true;
+    }();
+    Q_UNUSED(loaded)
+}
+
 namespace muster::widgets {
 
 namespace {
@@ -56,6 +65,7 @@ QPixmap rendered(const QString& name, const QColor& colour, int size) {
     if (QPixmapCache::find(key, &pixmap)) {
         return pixmap;
     }
+    loadIcons();
     pixmap = QPixmap(size, size);
     pixmap.fill(Qt::transparent);
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
