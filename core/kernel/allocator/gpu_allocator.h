@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/kernel/base/gpu.h"
@@ -33,7 +35,8 @@ public:
     // All or none: "GPU-... are not allocated"
     Status deallocate(std::span<const GpuUuid> gpus);
 
-    // Out of service: never handed out. A GPU that is allocated stays so until it is freed.
+    // Out of service: never handed out. A GPU that is allocated stays so until it is freed. Holds for a
+    // GPU that is not known (yet, or any more) from when it is.
     void exclude(const GpuUuid& gpu);
     void include(const GpuUuid& gpu);
 
@@ -51,10 +54,17 @@ private:
     struct Slot {
         GpuInfo info;
         bool allocated = false;
-        bool excluded = false;
     };
+
+    const Slot* findSlot(const GpuUuid& gpu) const;
+    Slot* findSlot(const GpuUuid& gpu);
+    bool isFree(const Slot& slot) const;
+    // "GPU-1, GPU-2" in order of minor, unknown ones last by UUID.
+    std::string list(std::vector<GpuUuid> gpus) const;
+
     std::vector<Slot> m_slots; // by minor, then UUID
-    std::vector<GpuUuid> m_orphans; // allocated, but no longer known
+    std::vector<GpuUuid> m_orphans; // allocated, but no longer known; sorted
+    std::set<GpuUuid> m_excluded; // known or not
 };
 
 } // namespace muster::allocator

@@ -74,7 +74,7 @@ std::string durationText(Duration duration) {
             return fmt::format("{}{}", count / unit, name);
         }
     }
-    return count == 0 ? "0secs" : fmt::format("{}us", count);
+    return count == 0 ? "0ns" : fmt::format("{}us", count);
 }
 
 std::string isoTime(Instant instant) {

@@ -1,1 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/cluster/master.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+Master::Master(MasterOptions options, Recovered recovered, Instant now)
+    : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
+
+Master::~Master() = default;
+Master::Master(Master&&) noexcept = default;
+
+std::vector<MasterOutput> Master::apply(MasterInput input, Instant now) {
+    m_state->now = now;
+    std::visit([this](auto& arrived) { m_state->handle(arrived); }, input);
+    return m_state->finish();
+}
+
+std::optional<Instant> Master::nextDeadline() const {
+    return m_state->deadlines.next();
+}
+
+const Agent* Master::agent(const AgentId& id) const {
+    return m_state->findAgent(id);
+}
+
+const Framework* Master::framework(const FrameworkId& id) const {
+    return m_state->findFramework(id);
+}
+
+const Offer* Master::offer(const OfferId& id) const {
+    return m_state->findOffer(id);
+}
+
+const Task* Master::task(const TaskKey& key) const {
+    return m_state->findTask(key);
+}
+
+std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
+    const auto owner = m_state->gpuOwner.find(uuid);
+    if (owner == m_state->gpuOwner.end()) {
+        return std::nullopt;
+    }
+    const AgentEntry& agent = *owner->second;
+    for (std::size_t row = 0; row < agent.info.gpus.size(); ++row) {
+        if (agent.info.gpus[row].uuid == uuid) {
+            GpuView view{&agent, &agent.info.gpus[row], agent.gpus[row]};
+            view.status.state = agent.shown[row];
+            return view;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<const Agent*> Master::agents() const {
+    std::vector<const Agent*> all(m_state->agentByNumber.begin(), m_state->agentByNumber.end());
+    std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->id < b->id; });
+    return all;
+}
+
+std::vector<const Framework*> Master::frameworks() const {
+    std::vector<const Framework*> all;
+    for (const auto& [number, framework] : m_state->frameworkByNumber) {
+        all.push_back(framework);
+    }
+    std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->info.id < b->info.id; });
+    return all;
+}
+
+std::vector<const Offer*> Master::offers() const {
+    std::vector<const Offer*> all;
+    for (const auto& [number, offer] : m_state->offers) {
+        all.push_back(&offer);
+    }
+    return all;
+}
+
+std::vector<const Task*> Master::tasks() const {
+    std::vector<const TaskEntry*> all;
+    for (const auto& [key, task] : m_state->tasks) {
+        all.push_back(&task);
+    }
+    std::sort(all.begin(), all.end(), [](auto* a, auto* b) {
+        return std::tie(a->framework, a->info.id) < std::tie(b->framework, b->info.id);
+    });
+    return {all.begin(), all.end()};
+}
+
+// ---- the frame of one apply
+
+Master::State::State(MasterOptions given, Recovered recovered, Instant start)
+    : options(std::move(given)), now(start) {
+    for (FrameworkInfo& info : recovered.frameworks) {
+        const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
+        FrameworkEntry& framework = addFramework(std::move(info));
+        framework.disconnected = now;
+        setGoneAt(framework, now + patience);
+    }
+    for (Task& task : recovered.tasks) {
+        AgentEntry* agent = findAgent(task.info.agent);
+        if (!agent) {
+            agent = &addAgent(task.info.agent);
+            agent->info.hostname = task.hostname;
+            agent->state = AgentState::Disconnected;
+            agent->disconnected = now;
+            setUnreachableAt(*agent, now + std::max(options.agentTimeout, options.recoveryTimeout));
+        }
+        if (findFramework(task.framework)) {
+            account(addTask(std::move(task)));
+        }
+    }
+    finish();
+}
+
+void Master::State::handle(FromFramework& input) {
+    if (auto* call = std::get_if<Subscribe>(&input.call)) {
+        subscribe(input.link, *call);
+        return;
+    }
+    const auto peer = links.find(input.link);
+    FrameworkEntry* framework = peer == links.end() ? nullptr : peer->second.framework;
+    if (!framework) {
+        closeLink(input.link, "Framework is not subscribed");
+        return;
+    }
+    struct Dispatch {
+        State& state;
+        FrameworkEntry& from;
+        void operator()(Subscribe&) { } // above
+        void operator()(Accept& call) { state.accept(from, call); }
+        void operator()(Decline& call) { state.decline(from, call); }
+        void operator()(Revive&) { state.revive(from); }
+        void operator()(Suppress&) { state.suppress(from); }
+        void operator()(Kill& call) { state.kill(from, call); }
+        void operator()(Acknowledge& call) { state.acknowledge(from, call); }
+        void operator()(Reconcile& call) { state.reconcile(from, call); }
+        void operator()(Teardown&) {
+            state.closeLink(*from.link, "Framework has been torn down");
+            state.removeFramework(from);
+        }
+    };
+    std::visit(Dispatch{*this, *framework}, input.call);
+}
+
+void Master::State::handle(FromAgent& input) {
+    if (auto* message = std::get_if<Register>(&input.message)) {
+        registerAgent(input.link, *message);
+        return;
+    }
+    const auto peer = links.find(input.link);
+    AgentEntry* agent = peer == links.end() ? nullptr : peer->second.agent;
+    if (!agent) {
+        closeLink(input.link, "Agent is not registered");
+        return;
+    }
+    if (auto* update = std::get_if<AgentUpdate>(&input.message)) {
+        updateAgent(*agent, *update);
+    } else if (auto* status = std::get_if<StatusUpdate>(&input.message)) {
+        statusUpdate(*agent, *status);
+    }
+}
+
+void Master::State::handle(LinkClosed& input) {
+    const auto found = links.find(input.link);
+    if (found == links.end()) {
+        return;
+    }
+    const Peer peer = found->second;
+    links.erase(found);
+    if (peer.agent) {
+        agentDisconnected(*peer.agent);
+    } else {
+        frameworkDisconnected(*peer.framework);
+    }
+}
+
+void Master::State::handle(Tick&) {
+    while (const auto due = deadlines.takeDue(now)) {
+        switch (due->kind) {
+        case Deadlines::Kind::AgentUnreachable:
+            agentByNumber[due->first]->unreachableAt.reset();
+            agentUnreachable(*agentByNumber[due->first]);
+            break;
+        case Deadlines::Kind::FrameworkGone: {
+            FrameworkEntry& framework
+                = *frameworkByNumber.at(static_cast<FrameworkNumber>(due->first));
+            framework.goneAt.reset();
+            removeFramework(framework);
+            break;
+        }
+        case Deadlines::Kind::OfferTimeout:
+            rescind(offers.at(due->first));
+            break;
+        case Deadlines::Kind::FilterExpiry:
+            dropFilter(*agentByNumber[due->first], static_cast<FrameworkNumber>(due->second));
+            break;
+        }
+    }
+}
+
+std::vector<MasterOutput> Master::State::finish() {
+    allocate();
+    for (AgentEntry* agent : changedAgents) {
+        refreshShownGpus(*agent);
+        changed(Entity::Agent, agent->id.value);
+    }
+    for (FrameworkEntry* framework : changedFrameworks) {
+        changed(Entity::Framework, framework->info.id.value);
+    }
+    for (TaskKey& key : changedTasks) {
+        changes.push_back(
+            Changed{Entity::Task, std::move(key.framework.value), std::move(key.task)});
+    }
+    changedAgents.clear();
+    changedFrameworks.clear();
+    changedTasks.clear();
+    ++applyNumber;
+    std::vector<MasterOutput> outputs = std::exchange(changes, {});
+    if (outputs.empty()) {
+        return std::exchange(sends, {});
+    }
+    std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
+    sends.clear();
+    return outputs;
+}
+
+AgentEntry* Master::State::findAgent(const AgentId& id) {
+    const auto found = agents.find(id);
+    return found == agents.end() ? nullptr : found->second.get();
+}
+
+FrameworkEntry* Master::State::findFramework(const FrameworkId& id) {
+    const auto found = frameworks.find(id);
+    return found == frameworks.end() ? nullptr : found->second.get();
+}
+
+} // namespace muster::cluster

@@ -13,7 +13,9 @@
 namespace muster::cluster {
 
 struct MasterOptions {
-    std::string id; // a UUID in text; prefix of every id that this master makes
+    // A UUID in text, new for each life of a master: prefix of every id that it makes, so that no
+    // id of an earlier life is made again.
+    std::string id;
     bool filterGpuResources = true; // B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable

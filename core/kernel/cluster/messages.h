@@ -37,6 +37,9 @@ struct TaskInfo {
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
     std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
+    // Why the edge finds the payload invalid (no command, a bad container): the master refuses the
+    // task with this text, in Mesos' order of checks. Empty: it is fine.
+    std::string defect;
     bool operator==(const TaskInfo&) const = default;
 };
 

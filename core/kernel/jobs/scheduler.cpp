@@ -1,1 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/scheduler.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/kernel/jobs/scheduler_state.h"
+#include "core/kernel/jobs/validate.h"
+
+namespace muster::jobs {
+namespace {
+
+constexpr std::string_view kPrefix = "job-";
+constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
+
+// 0, which no job has, for any other text.
+std::uint64_t numberOf(const JobId& id) {
+    const std::string_view text = id.value;
+    std::uint64_t number = 0;
+    if (text.starts_with(kPrefix)) {
+        const auto digits = text.substr(kPrefix.size());
+        const auto* last = digits.data() + digits.size();
+        const auto parsed = std::from_chars(digits.data(), last, number);
+        number = parsed.ec == std::errc{} && parsed.ptr == last ? number : 0;
+    }
+    return number;
+}
+
+JobId idOf(std::uint64_t number) {
+    return {fmt::format("{}{}", kPrefix, number)};
+}
+
+// "job-7.2" -> "job-7"
+JobId jobOf(const TaskId& task) {
+    return {task.value.substr(0, task.value.rfind('.'))};
+}
+
+cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& user) {
+    cluster::FrameworkInfo info;
+    info.id = id;
+    info.name = "muster-jobs";
+    info.user = user;
+    info.failoverTimeout = kFailoverTimeout;
+    info.capabilities = {cluster::Capability::GpuResources, cluster::Capability::PartitionAware,
+        cluster::Capability::TaskKillingState};
+    return info;
+}
+
+} // namespace
+
+Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Instant now)
+    : m_options(std::move(options)), m_framework(std::move(recovered.framework)),
+      m_next(recovered.nextNumber), m_now(now) {
+    std::vector<std::pair<Instant, Number>> ended;
+    for (auto& job : recovered.jobs) {
+        const auto number = numberOf(job.id);
+        m_next = std::max(m_next, number + 1);
+        auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
+        if (isTerminal(kept.state)) {
+            ended.emplace_back(kept.ended.value_or(kept.submitted), number);
+        } else {
+            if (!kept.launched) {
+                kept.state = JobState::Queued;
+            }
+            index(kept);
+        }
+    }
+    std::ranges::sort(ended);
+    for (const auto& [at, number] : ended) {
+        m_ended.push_back(number);
+    }
+}
+
+void Scheduler::State::on(const Connected&) {
+    m_subscribed = false;
+    call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
+}
+
+void Scheduler::State::on(const Disconnected&) {
+    m_subscribed = false;
+}
+
+void Scheduler::State::on(const FromMaster& input) {
+    std::visit([this](const auto& event) { on(event); }, input.event);
+}
+
+void Scheduler::State::on(const Submit& input) {
+    if (const auto valid = validate(input.spec); !valid) {
+        m_out.push_back(Answer{input.request, tl::unexpected(valid.error())});
+        return;
+    }
+    const auto number = m_next++;
+    auto& job = m_jobs[number];
+    job.id = idOf(number);
+    job.spec = input.spec;
+    job.submitted = m_now;
+    index(job);
+    changed(job);
+    m_out.push_back(Answer{input.request, job.id});
+}
+
+void Scheduler::State::on(const KillJob& input) {
+    auto* job = find(input.job);
+    if (!job) {
+        m_out.push_back(Answer{input.request,
+            failure(fmt::format("No job '{}'", input.job.value), Error::Kind::NotFound)});
+        return;
+    }
+    if (isTerminal(job->state)) {
+        m_out.push_back(Answer{input.request,
+            failure(
+                fmt::format("Job '{}' has already ended: {}", job->id.value, wireName(job->state)),
+                Error::Kind::Conflict)});
+        return;
+    }
+    const auto id = job->id;
+    if (job->launched) {
+        job->killing = true;
+        changed(*job);
+        if (m_subscribed) {
+            call(cluster::Kill{*job->task, {}});
+        }
+    } else {
+        job->message = input.author.empty()
+            ? std::string("Killed before it started")
+            : fmt::format("Killed by {} before it started", input.author);
+        end(*job, JobState::Killed);
+    }
+    m_out.push_back(Answer{input.request, id});
+}
+
+void Scheduler::State::on(const Tick&) {
+    while (!m_resting.empty() && m_resting.begin()->first <= m_now) {
+        auto& job = m_jobs.at(m_resting.begin()->second);
+        unindex(job);
+        job.notBefore.reset();
+        job.waiting = WaitReason::None;
+        job.waitText.clear();
+        index(job);
+        changed(job);
+    }
+}
+
+void Scheduler::State::on(const cluster::Subscribed& event) {
+    m_subscribed = true;
+    m_suppressed = false;
+    m_filtered = true; // those of an earlier connection may still hold
+    m_fresh = !m_ready.empty();
+    if (m_framework != event.framework) {
+        m_framework = event.framework;
+        m_out.push_back(FrameworkNamed{m_framework});
+    }
+    cluster::Reconcile reconcile;
+    for (const auto number : m_live) {
+        reconcile.tasks.push_back(*m_jobs.at(number).task);
+    }
+    // An empty list would ask about everything.
+    if (!reconcile.tasks.empty()) {
+        call(std::move(reconcile));
+    }
+    for (const auto number : m_live) {
+        if (const auto& job = m_jobs.at(number); job.killing) {
+            call(cluster::Kill{*job.task, {}});
+        }
+    }
+}
+
+void Scheduler::State::on(const cluster::Update& event) {
+    const auto& status = event.status;
+    // Of an older attempt, or of a job that has ended: it changes nothing.
+    if (auto* job = find(jobOf(status.task)); job && job->launched && job->task == status.task) {
+        follow(*job, status);
+    }
+    if (status.uuid) {
+        call(cluster::Acknowledge{status.agent, status.task, *status.uuid});
+    }
+}
+
+void Scheduler::State::on(const cluster::AgentLost& event) {
+    m_seenChanged = m_seen.erase(event.agent) > 0;
+}
+
+// "Framework has been removed" and the like end the identity: its tasks are killed, and their ends
+// are told to nobody. To start such a job again could make two live attempts of it where an agent
+// is cut off. Any other error leaves the identity as it is: the shell connects again.
+void Scheduler::State::on(const cluster::FrameworkError& event) {
+    m_subscribed = false;
+    if (m_framework.empty() || event.message.find("removed") == std::string::npos) {
+        return;
+    }
+    m_framework = {};
+    m_out.push_back(FrameworkNamed{});
+    for (const auto number : std::set<Number>(m_live)) {
+        auto& job = m_jobs.at(number);
+        job.message = fmt::format("{}; the end of the attempt is not known", event.message);
+        end(job, job.killing ? JobState::Killed : JobState::Failed);
+    }
+}
+
+Job* Scheduler::State::find(const JobId& id) {
+    const auto found = m_jobs.find(numberOf(id));
+    return found == m_jobs.end() || found->second.id != id ? nullptr : &found->second;
+}
+
+Scheduler::State::Rank Scheduler::State::rank(const Job& job) {
+    return {-job.spec.priority, numberOf(job.id)};
+}
+
+void Scheduler::State::index(const Job& job) {
+    const auto number = numberOf(job.id);
+    if (job.launched) {
+        m_live.insert(number);
+    } else if (job.notBefore && *job.notBefore > m_now) {
+        m_resting.emplace(*job.notBefore, number);
+    } else {
+        m_ready.emplace(rank(job), shapeOf(job.spec));
+        m_unexplained.insert(rank(job));
+        m_fresh = true;
+    }
+}
+
+void Scheduler::State::unindex(const Job& job) {
+    const auto number = numberOf(job.id);
+    m_live.erase(number);
+    m_ready.erase(rank(job));
+    m_unexplained.erase(rank(job));
+    if (job.notBefore) {
+        m_resting.erase({*job.notBefore, number});
+    }
+}
+
+void Scheduler::State::settle() {
+    if (!m_subscribed) {
+        return;
+    }
+    if (m_ready.empty()) {
+        if (!m_suppressed) {
+            m_suppressed = true;
+            call(cluster::Suppress{});
+        }
+        m_fresh = false;
+        return;
+    }
+    if (m_suppressed || (m_fresh && m_filtered)) {
+        m_suppressed = false;
+        m_filtered = false;
+        call(cluster::Revive{});
+    }
+    m_fresh = false;
+}
+
+// At the start of an input, so that a job outlives the batch that tells of its end.
+void Scheduler::State::prune() {
+    while (m_ended.size() > m_options.keepEnded) {
+        m_jobs.erase(m_ended.front());
+        m_ended.pop_front();
+    }
+}
+
+Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Instant now)
+    : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
+Scheduler::~Scheduler() = default;
+Scheduler::Scheduler(Scheduler&&) noexcept = default;
+
+std::vector<JobsOutput> Scheduler::apply(JobsInput input, Instant now) {
+    m_state->m_now = now;
+    m_state->prune();
+    std::visit([this](const auto& one) { m_state->on(one); }, input);
+    m_state->explainWaiting();
+    m_state->settle();
+    return std::exchange(m_state->m_out, {});
+}
+
+std::optional<Instant> Scheduler::nextDeadline() const {
+    const auto& resting = m_state->m_resting;
+    return resting.empty() ? std::nullopt : std::optional(resting.begin()->first);
+}
+
+const Job* Scheduler::job(const JobId& id) const {
+    return m_state->find(id);
+}
+
+std::vector<const Job*> Scheduler::jobs() const {
+    std::vector<const Job*> out;
+    for (const auto& [number, job] : m_state->m_jobs) {
+        out.push_back(&job);
+    }
+    return out;
+}
+
+} // namespace muster::jobs

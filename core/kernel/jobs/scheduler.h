@@ -37,11 +37,13 @@ struct JobSpec {
 struct Job {
     JobId id;
     JobSpec spec;
-    JobState state = JobState::Queued;
+    JobState state = JobState::Queued; // still Queued while its container is being prepared
     int attempts = 0; // started
+    int failures = 0; // attempts that failed by themselves: each but the last took a retry
     std::optional<TaskId> task; // the live attempt, else the last: "<job id>.<attempt>"
     AgentId agent;
     bool launched = false; // the accept was sent, no terminal update came
+    bool killing = false; // asked to end: no further attempt follows
     WaitReason waiting = WaitReason::None;
     std::string waitText; // "1 GPU requested, 0 free of 13 seen"
     std::string message; // of the last status
@@ -80,7 +82,7 @@ struct JobChanged {
 };
 struct FrameworkNamed {
     FrameworkId framework;
-}; // to be stored: the identity after a restart
+}; // to be stored: the identity after a restart. Empty: the master has removed it
 struct Answer {
     std::uint64_t request;
     Result<JobId> job;
@@ -90,7 +92,8 @@ using JobsOutput = std::variant<Call, JobChanged, FrameworkNamed, Answer>;
 struct JobsOptions {
     std::string user = "root";
     Duration backOff = std::chrono::seconds(1); // after a failed attempt, doubling to a minute
-    std::size_t keepEnded = 10000;
+    Duration refusal = std::chrono::hours(1); // of what serves no job; a new job revives
+    std::size_t keepEnded = 10000; // the oldest end is dropped first
 };
 
 struct RecoveredJobs {

@@ -1,1 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/node/agent.h"
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+#include "core/kernel/node/agent_state.h"
+#include "core/kernel/node/exit_status.h"
+
+namespace muster::node {
+namespace {
+
+std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const std::vector<TaskCheckpoint>& tasks) {
+    std::map<TaskKey, std::vector<GpuUuid>> held;
+    for (const auto& task : tasks) {
+        if (!isTerminal(task.latest.state) && !task.gpus.empty()) {
+            held[{task.framework.id, task.info.id}] = task.gpus;
+        }
+    }
+    return held;
+}
+
+void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
+    if (other && (!next || *other < *next)) {
+        next = other;
+    }
+}
+
+} // namespace
+
+Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
+    : m_options(std::move(options)), m_id(recovered.id), m_uuids(m_options.seed),
+      m_gpus(
+          m_options.info.gpus, m_options.owned, recovered.restrictions, heldGpus(recovered.tasks)),
+      m_now(now) {
+    for (auto& saved : recovered.tasks) {
+        Task task{.saved = std::move(saved)};
+        if (isTerminal(task.saved.latest.state)) {
+            task.phase = Phase::Ended;
+        } else if (task.saved.end) {
+            task.phase = Phase::Ending;
+        }
+        m_containers[task.saved.container] = task.key();
+        m_tasks.emplace(task.key(), std::move(task));
+    }
+}
+
+void Agent::State::on(const MasterConnected&) {
+    registerWithMaster();
+}
+
+void Agent::State::on(const MasterLost&) {
+    m_registered = false;
+    for (auto& [key, task] : m_tasks) {
+        task.resendAt.reset();
+    }
+}
+
+void Agent::State::on(const FromMaster& input) {
+    std::visit([this](const auto& command) { on(command); }, input.command);
+}
+
+void Agent::State::on(const ContainerStarted& input) {
+    auto* task = find(input.container);
+    if (!task || task->phase == Phase::Ended) {
+        // A container that no task has would hold a GPU behind our back.
+        m_out.push_back(Destroy{input.container});
+        return;
+    }
+    if (task->phase != Phase::Launching) {
+        return;
+    }
+    task->phase = Phase::Running;
+    if (task->saved.removed) {
+        m_out.push_back(Signal{input.container, SIGKILL});
+    } else if (task->saved.killed) {
+        terminate(*task);
+    } else if (task->saved.latest.state == TaskState::Starting) {
+        tell(*task, stamp(*task, {.state = TaskState::Running, .source = StatusSource::Executor}));
+    }
+}
+
+void Agent::State::on(const ContainerFailed& input) {
+    if (auto* task = find(input.container)) {
+        decideEnd(*task, endOfLaunch(input.message, task->saved.killed));
+    }
+}
+
+void Agent::State::on(const ContainerExited& input) {
+    auto* task = find(input.container);
+    if (!task) {
+        m_out.push_back(Destroy{input.container});
+        return;
+    }
+    decideEnd(
+        *task, endOf(input.exit, task->saved.killed, task->saved.info.resources.total("mem")));
+}
+
+void Agent::State::on(const ContainerDestroyed& input) {
+    auto* task = find(input.container);
+    if (!task || task->phase == Phase::Ended) {
+        return;
+    }
+    if (!task->saved.end) {
+        const bool never = task->phase == Phase::Launching
+            && task->saved.latest.state == TaskState::Starting && task->saved.killed;
+        task->saved.end
+            = stamp(*task, never ? endOfLaunch("", true) : endOfLost(task->saved.killed));
+    }
+    finish(*task);
+}
+
+void Agent::State::on(const GpusReported& input) {
+    m_gpus.report(input.gpus);
+}
+
+void Agent::State::on(const Tick&) {
+    if (m_gpus.expire(m_now)) {
+        m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
+    }
+    for (auto& [key, task] : m_tasks) {
+        if (task.killAt && *task.killAt <= m_now) {
+            task.killAt.reset();
+            m_out.push_back(Signal{task.saved.container, SIGKILL});
+        }
+        if (task.resendAt && *task.resendAt <= m_now) {
+            send(task, task.saved.pending.front());
+            task.resendAfter = std::min(task.resendAfter * 2, m_options.lastRetry);
+            task.resendAt = m_now + task.resendAfter;
+        }
+    }
+}
+
+void Agent::State::on(const cluster::Registered& command) {
+    if (m_id != command.id) {
+        m_id = command.id;
+        m_out.push_back(SaveId{m_id});
+    }
+    m_registered = true;
+    announce();
+    for (auto& [key, task] : m_tasks) {
+        sendOldest(task);
+    }
+}
+
+void Agent::State::on(const cluster::RunTask& command) {
+    const TaskKey key{command.framework.id, command.task.id};
+    if (auto* known = find(key)) {
+        if (!known->saved.pending.empty()) {
+            sendOldest(*known);
+        } else if (!known->saved.removed) {
+            send(*known, known->saved.latest);
+        }
+        return;
+    }
+    Task task;
+    task.saved.container = newContainer();
+    task.saved.framework = command.framework;
+    task.saved.info = command.task;
+    m_containers[task.saved.container] = key;
+    launch(m_tasks.emplace(key, std::move(task)).first->second);
+}
+
+void Agent::State::on(const cluster::KillTask& command) {
+    if (auto* task = find(command.task)) {
+        kill(*task, command.grace);
+    }
+}
+
+void Agent::State::on(const cluster::AcknowledgeStatus& command) {
+    if (auto* task = find(command.task)) {
+        acknowledge(*task, command.uuid);
+    }
+}
+
+void Agent::State::on(const cluster::RestrictGpu& command) {
+    if (m_gpus.isKnown(command.restriction.gpu) && m_gpus.restrict(command.restriction)) {
+        m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
+    }
+}
+
+void Agent::State::on(const cluster::ReleaseGpu& command) {
+    if (m_gpus.release(command.gpu)) {
+        m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
+    }
+}
+
+void Agent::State::on(const cluster::RemoveFramework& command) {
+    std::vector<TaskKey> keys;
+    for (const auto& [key, task] : m_tasks) {
+        if (key.framework == command.framework) {
+            keys.push_back(key);
+        }
+    }
+    for (const auto& key : keys) {
+        remove(m_tasks.at(key));
+    }
+}
+
+std::optional<Instant> Agent::State::nextDeadline() const {
+    auto next = m_gpus.nextExpiry();
+    for (const auto& [key, task] : m_tasks) {
+        takeEarlier(next, task.killAt);
+        takeEarlier(next, task.resendAt);
+    }
+    return next;
+}
+
+Agent::Agent(AgentOptions options, RecoveredAgent recovered, Instant now)
+    : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
+Agent::~Agent() = default;
+Agent::Agent(Agent&&) noexcept = default;
+
+std::vector<AgentOutput> Agent::apply(AgentInput input, Instant now) {
+    m_state->m_now = now;
+    std::visit([this](const auto& one) { m_state->on(one); }, input);
+    m_state->announce();
+    return std::exchange(m_state->m_out, {});
+}
+
+std::optional<Instant> Agent::nextDeadline() const {
+    return m_state->nextDeadline();
+}
+
+std::vector<Agent::TaskView> Agent::tasks() const {
+    std::vector<TaskView> out;
+    for (const auto& [key, task] : m_state->m_tasks) {
+        out.push_back(
+            {key, task.saved.container, m_state->m_gpus.heldBy(key), task.saved.latest.state});
+    }
+    return out;
+}
+
+std::vector<cluster::GpuStatus> Agent::gpus() const {
+    return m_state->m_gpus.rows();
+}
+
+} // namespace muster::node

@@ -57,7 +57,7 @@ struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
     ContainerFailed, ContainerExited, ContainerDestroyed, GpusReported, Tick>;
 
-// ---- outputs, in order. A Checkpoint is durable before the shell carries out what follows it.
+// ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
     AgentMessage message;
 };
@@ -71,6 +71,7 @@ struct Signal {
     ContainerId container;
     int signal;
 };
+// To be answered by ContainerDestroyed, also when there is no such container.
 struct Destroy {
     ContainerId container;
 };
@@ -83,6 +84,10 @@ struct TaskCheckpoint {
     std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
     cluster::TaskStatus latest;
     bool killed = false;
+    // Decided when the container ended, told once it is destroyed: an exit outlives a crash
+    // between.
+    std::optional<cluster::TaskStatus> end;
+    bool removed = false; // its framework is: to be killed, no updates
 };
 struct SaveTask {
     TaskCheckpoint task;
@@ -100,9 +105,11 @@ using AgentOutput = std::variant<ToMaster, Launch, Signal, Destroy, SaveTask, Fo
     SaveRestrictions, SaveId>;
 
 struct AgentOptions {
-    AgentInfo info; // total: everything the agent owns, GPUs in service or not
+    // total: everything the agent owns, GPUs in service or not (gpus == owned.size()).
+    // gpus: what was found at the start, taken as healthy until the first GpusReported.
+    AgentInfo info;
     std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
-    std::uint64_t seed = 1; // of status update UUIDs and container ids
+    std::uint64_t seed = 1; // of status update UUIDs and container ids; a fresh one each start
     Duration killGrace = std::chrono::seconds(3);
     Duration firstRetry
         = std::chrono::seconds(10); // of unacknowledged updates, doubling to lastRetry
@@ -121,6 +128,13 @@ struct RecoveredAgent {
 // GPU: a GPU is freed when its container's cgroup is empty and not before. Pure, deterministic, not
 // thread-safe. Facts: features.md D1, D5 to D8; mesos-api.md "Command executor" (states, messages,
 // kill).
+//
+// What AgentInfo.total says, so that the master's `total - used` is what is really free:
+//   gpus = owned, healthy, unrestricted and free ones + those that a task holds, whatever became of
+//   them meanwhile; everything else = what the agent owns. What a task of a removed framework still
+//   holds is not in it: the master no longer counts that task. An AgentUpdate that lowers the total
+//   goes out before the terminal update that lowers `used`.
+// A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
 class Agent {
 public:
     Agent(AgentOptions options, RecoveredAgent recovered, Instant now);

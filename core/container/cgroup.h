@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "core/container/host_facts.h"
+#include "core/kernel/base/result.h"
+
+namespace muster::container {
+
+// One container's control group in every hierarchy that the host has: a directory each under
+// cgroup v1, one under v2. Reads and writes the kernel's files directly; stateless, thread-safe.
+class Cgroup {
+public:
+    // `path` is the cgroupsPath given to the runtime: absolute, from each hierarchy's root.
+    Cgroup(const std::vector<Mount>& mounts, const std::string& path);
+
+    // Every process in it, children of children included, as pids of the caller's namespace.
+    std::vector<pid_t> members() const;
+    void signalAll(int signal) const;
+    // Kills until nothing is left; a frozen group is thawed first, since under v1 it cannot die.
+    // An error at the limit: the processes are in the kernel (state D) and hold their devices.
+    Status killAll(std::chrono::milliseconds limit) const;
+    // How many of its processes the kernel killed for memory; nothing if it is not counted.
+    std::optional<unsigned long> oomKills() const;
+    // Removes the emptied directories. Success when there are none.
+    Status remove() const;
+
+private:
+    void thaw() const;
+
+    std::vector<std::string> m_directories;
+};
+
+} // namespace muster::container

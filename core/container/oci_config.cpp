@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/container/oci_config.h"
+
+#include <algorithm>
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+namespace muster::container {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr unsigned nvidiaMajor = 195;
+constexpr int taskOomScore = 300; // a task goes before the agent and the container's monitor
+
+bool isBelow(const std::string& path, const std::string& directory) {
+    return path == directory || path.starts_with(directory + '/');
+}
+
+bool isBelowAny(const std::string& path, const std::vector<std::string>& directories) {
+    return std::any_of(directories.begin(), directories.end(),
+        [&](const std::string& directory) { return isBelow(path, directory); });
+}
+
+// File systems with files of the host. Everything else (proc, cgroup, devtmpfs...) is either made
+// anew for the container or none of its business.
+bool isReal(const std::string& fsType) {
+    const std::array types{"bcachefs", "btrfs", "ceph", "cifs", "erofs", "exfat", "ext2", "ext3",
+        "ext4", "f2fs", "fuse.glusterfs", "gpfs", "iso9660", "jfs", "lustre", "nfs", "nfs4",
+        "ntfs3", "overlay", "reiserfs", "smb3", "squashfs", "udf", "vfat", "virtiofs", "xfs",
+        "zfs"};
+    return std::any_of(
+        types.begin(), types.end(), [&](const char* type) { return fsType == type; });
+}
+
+// Other engines mount the root file systems of their own containers here.
+const std::vector<std::string>& foreignContainers() {
+    static const std::vector<std::string> directories{
+        "/var/lib/docker", "/var/lib/containerd", "/var/lib/containers", "/var/lib/kubelet"};
+    return directories;
+}
+
+const std::vector<std::string>& kernelDirectories() {
+    static const std::vector<std::string> directories{"/proc", "/sys", "/dev", "/run"};
+    return directories;
+}
+
+Json mount(const std::string& destination, const std::string& type, const std::string& source,
+    std::vector<std::string> options) {
+    return {{"destination", destination}, {"type", type}, {"source", source},
+        {"options", std::move(options)}};
+}
+
+// A file system mounted over another one hides it: only the last at a place is passed on.
+bool isHiddenLater(const std::vector<Mount>& mounts, std::size_t index) {
+    return std::any_of(mounts.begin() + static_cast<std::ptrdiff_t>(index) + 1, mounts.end(),
+        [&](const Mount& later) { return isBelow(mounts[index].mountPoint, later.mountPoint); });
+}
+
+void addHostMounts(Json& mounts, const HostFacts& facts) {
+    for (std::size_t i = 0; i < facts.mounts.size(); ++i) {
+        const Mount& host = facts.mounts[i];
+        const std::string& place = host.mountPoint;
+        if (place == "/" || !isReal(host.fsType) || isHiddenLater(facts.mounts, i)
+            || isBelowAny(place, kernelDirectories()) || isBelowAny(place, foreignContainers())
+            || isBelowAny(place, facts.hidden))
+            continue;
+        mounts.push_back(mount(place, "bind", place, {"bind", "private"}));
+    }
+}
+
+void addKernelMounts(Json& mounts, const ContainerSpec& spec) {
+    mounts.push_back(mount("/proc", "proc", "proc", {"nosuid", "noexec", "nodev"}));
+    mounts.push_back(
+        mount("/dev", "tmpfs", "tmpfs", {"nosuid", "strictatime", "mode=755", "size=64k"}));
+    mounts.push_back(mount("/dev/pts", "devpts", "devpts",
+        {"nosuid", "noexec", "newinstance", "ptmxmode=0666", "mode=0620", "gid=5"}));
+    // Frameworks pass tensors through shared memory: the limit is the task's memory, not 64 MiB.
+    std::vector<std::string> shm{"nosuid", "noexec", "nodev", "mode=1777"};
+    if (spec.memory.value > 0)
+        shm.push_back(fmt::format("size={}", spec.memory.value));
+    mounts.push_back(mount("/dev/shm", "tmpfs", "shm", std::move(shm)));
+    mounts.push_back(mount("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
+    mounts.push_back(mount("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
+    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
+}
+
+void addHiddenDirectories(Json& mounts, const std::vector<std::string>& hidden) {
+    for (const std::string& directory : hidden) {
+        const bool covered = isBelowAny(directory, kernelDirectories())
+            || std::any_of(hidden.begin(), hidden.end(), [&](const std::string& other) {
+                   return other != directory && isBelow(directory, other);
+               });
+        if (!covered)
+            mounts.push_back(mount(directory, "tmpfs", "tmpfs",
+                {"nosuid", "nodev", "noexec", "mode=755", "size=256k"}));
+    }
+}
+
+Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
+    Json mounts = Json::array();
+    addHostMounts(mounts, facts);
+    addKernelMounts(mounts, spec);
+    addHiddenDirectories(mounts, facts.hidden);
+    if (!facts.resolvConf.empty())
+        mounts.push_back(mount(facts.resolvConf, "bind", facts.resolvConf,
+            {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
+    mounts.push_back(mount(
+        "/run/muster-init", "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
+    mounts.push_back(
+        mount(spec.sandbox, "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
+    return mounts;
+}
+
+std::vector<DeviceNode> nodesOf(const ContainerSpec& spec, const HostFacts& facts) {
+    std::vector<DeviceNode> nodes = facts.controlDevices;
+    for (const unsigned minor : spec.gpuMinors)
+        nodes.push_back({fmt::format("/dev/nvidia{}", minor), nvidiaMajor, minor});
+    return nodes;
+}
+
+Json devices(const std::vector<DeviceNode>& nodes) {
+    Json result = Json::array();
+    for (const DeviceNode& node : nodes)
+        result.push_back({{"path", node.path}, {"type", "c"}, {"major", node.major},
+            {"minor", node.minor}, {"fileMode", 0666}, {"uid", 0}, {"gid", 0}});
+    return result;
+}
+
+Json deviceRules(const std::vector<DeviceNode>& nodes) {
+    Json rules = Json::array();
+    rules.push_back({{"allow", false}, {"access", "rwm"}});
+    for (const DeviceNode& node : nodes)
+        rules.push_back({{"allow", true}, {"type", "c"}, {"major", node.major},
+            {"minor", node.minor}, {"access", "rw"}});
+    return rules;
+}
+
+Json cpuLimits(const ContainerSpec& spec) {
+    constexpr std::int64_t period = 100000; // microseconds, the kernel's own default
+    Json cpu{{"shares", std::max<std::int64_t>(2, spec.cpus.value * 1024 / 1000)}};
+    if (spec.cpuHardLimit) {
+        cpu["period"] = period;
+        cpu["quota"] = std::max<std::int64_t>(1000, spec.cpus.value * period / 1000);
+    }
+    return cpu;
+}
+
+Json resources(
+    const ContainerSpec& spec, const HostFacts& facts, const std::vector<DeviceNode>& nodes) {
+    Json result{{"devices", deviceRules(nodes)}};
+    if (spec.memory.value > 0 && facts.cgroupControllers.contains("memory"))
+        result["memory"] = {{"limit", spec.memory.value}};
+    if (spec.cpus.value > 0 && facts.cgroupControllers.contains("cpu"))
+        result["cpu"] = cpuLimits(spec);
+    if (spec.maxProcesses > 0 && facts.cgroupControllers.contains("pids"))
+        result["pids"] = {{"limit", spec.maxProcesses}};
+    return result;
+}
+
+// Docker's default set without the four that no task here needs: MKNOD, NET_RAW (the network is
+// the host's), AUDIT_WRITE and SYS_CHROOT. A plain user gets none that would let it bypass file
+// permissions: for it they only bound what a set-user-id program could gain.
+Json capabilities(const ContainerSpec& spec) {
+    std::vector<std::string> bounding{"CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_FSETID",
+        "CAP_KILL", "CAP_NET_BIND_SERVICE", "CAP_SETFCAP", "CAP_SETGID", "CAP_SETPCAP",
+        "CAP_SETUID"};
+    bounding.insert(bounding.end(), spec.extraCapabilities.begin(), spec.extraCapabilities.end());
+    const bool root = spec.user.uid == 0;
+    const auto& effective = root ? bounding : spec.extraCapabilities;
+    Json result{{"bounding", bounding}, {"effective", effective}, {"permitted", effective}};
+    if (!root && !spec.extraCapabilities.empty()) {
+        result["inheritable"] = spec.extraCapabilities;
+        result["ambient"] = spec.extraCapabilities;
+    }
+    return result;
+}
+
+Json process(const ContainerSpec& spec, const HostFacts& facts) {
+    Json user{{"uid", spec.user.uid}, {"gid", spec.user.gid}};
+    if (!spec.user.groups.empty())
+        user["additionalGids"] = spec.user.groups;
+    Json arguments = Json::array({"/run/muster-init"});
+    for (const std::string& argument : spec.argv)
+        arguments.push_back(argument);
+    Json environment = Json::array();
+    for (const auto& [name, value] : spec.environment)
+        environment.push_back(name + '=' + value);
+    // No rlimits: without CAP_SYS_RESOURCE any that exceed the agent's own would fail the launch.
+    return {{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
+        {"cwd", spec.sandbox}, {"capabilities", capabilities(spec)}, {"noNewPrivileges", true},
+        {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+}
+
+Json namespaces() {
+    return Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}});
+}
+
+} // namespace
+
+std::string ociConfig(
+    const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
+    const auto nodes = nodesOf(spec, facts);
+    const Json config{{"ociVersion", "1.0.2"}, {"process", process(spec, facts)},
+        {"root", {{"path", places.rootfs}, {"readonly", false}}},
+        {"mounts", mountsOf(spec, facts, places)},
+        {"linux",
+            {{"cgroupsPath", places.cgroupsPath}, {"namespaces", namespaces()},
+                {"devices", devices(nodes)}, {"resources", resources(spec, facts, nodes)},
+                {"maskedPaths",
+                    {"/proc/acpi", "/proc/asound", "/proc/kcore", "/proc/keys",
+                        "/proc/latency_stats", "/proc/timer_list", "/proc/timer_stats",
+                        "/proc/sched_debug", "/sys/firmware", "/proc/scsi"}},
+                {"readonlyPaths",
+                    {"/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger"}}}}};
+    // A command line or a file name need not be UTF-8; the runtime could not read such text back.
+    return config.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace muster::container

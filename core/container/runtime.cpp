@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/container/runtime.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+
+#include <dirent.h>
+#include <sys/mount.h>
+
+#include "core/container/oci_config.h"
+
+namespace muster::container {
+namespace {
+
+constexpr auto monitorLimit = std::chrono::seconds(2);
+
+// Mounts made below a shared mount spread to every namespace that follows it.
+Status makePrivatePlace(const std::string& place) {
+    if (const auto made = makeDirectories(place, 0700); !made)
+        return made;
+    const auto mountinfo = readFile("/proc/self/mountinfo");
+    if (!mountinfo)
+        return tl::unexpected(mountinfo.error());
+    const auto mounts = parseMountinfo(*mountinfo);
+    const bool mounted = std::any_of(mounts.begin(), mounts.end(),
+        [&](const Mount& mount) { return mount.mountPoint == place; });
+    if (!mounted && mount(place.c_str(), place.c_str(), nullptr, MS_BIND, nullptr) != 0)
+        return systemFailure("bind " + place);
+    if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
+        return systemFailure("make " + place + " private");
+    return {};
+}
+
+std::vector<std::string> namesIn(const std::string& directory) {
+    std::vector<std::string> names;
+    const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(directory.c_str()), closedir);
+    while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
+        const std::string name = entry->d_name;
+        if (name != "." && name != "..")
+            names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+} // namespace
+
+Runtime::Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch)
+    : m_options(std::move(options)), m_monitor{m_options.conmon, m_options.runc,
+                                         m_options.stateDirectory},
+      m_bootId(bootId()), m_watch(std::move(watch)) { }
+
+Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
+    for (const char* name : {"", "/containers", "/exits", "/runc"}) {
+        if (const auto made = makeDirectories(options.stateDirectory + name, 0700); !made)
+            return tl::unexpected(made.error());
+    }
+    if (const auto made = makePrivatePlace(options.mountPlace); !made)
+        return tl::unexpected(made.error());
+    options.hidden.push_back(options.stateDirectory);
+    options.hidden.push_back(options.mountPlace);
+    auto watch = ExitWatch::open(options.stateDirectory + "/exits");
+    if (!watch)
+        return tl::unexpected(watch.error());
+    return std::unique_ptr<Runtime>(new Runtime(std::move(options), std::move(*watch)));
+}
+
+Bundle Runtime::bundle(const ContainerId& id) const {
+    return {m_options.stateDirectory, m_options.mountPlace, id};
+}
+
+Cgroup Runtime::cgroup(const ContainerId& id) const {
+    const auto text = readFile("/proc/self/mountinfo");
+    return {parseMountinfo(text.value_or("")), m_options.cgroupParent + '/' + id.value};
+}
+
+Result<Launched> Runtime::launch(const ContainerSpec& spec) {
+    if (const auto checked = checkSpec(spec); !checked)
+        return tl::unexpected(checked.error());
+    const Bundle made = bundle(spec.id);
+    if (const auto created = made.create(); !created)
+        return tl::unexpected(created.error());
+    auto launched = launchIn(made, spec);
+    if (launched)
+        return launched;
+    killLaunchers(m_monitor, spec.id);
+    if (const auto destroyed = destroy(spec.id); !destroyed)
+        return failure(fmt::format("{}; cleaning up failed as well: {}", launched.error().message,
+                           destroyed.error().message),
+            launched.error().kind);
+    return launched;
+}
+
+Result<Launched> Runtime::launchIn(const Bundle& bundle, const ContainerSpec& spec) {
+    if (const auto loaded = spec.gpuMinors.empty() ? Status() : loadUvm(); !loaded)
+        return tl::unexpected(loaded.error());
+    const auto sandbox = openSandbox(spec.sandbox, spec.user);
+    if (!sandbox)
+        return tl::unexpected(sandbox.error());
+    if (const auto mounted = bundle.mountRootfs(); !mounted)
+        return tl::unexpected(mounted.error());
+    if (const auto written = writeConfig(bundle, spec); !written)
+        return tl::unexpected(written.error());
+    const auto status = bundle.createStatusFile();
+    if (!status)
+        return tl::unexpected(status.error());
+    const auto pid = createContainer(m_monitor, bundle, *status, *sandbox, m_options.launchLimit);
+    if (!pid)
+        return tl::unexpected(pid.error());
+    const auto record = recordOf(bundle, spec, *pid);
+    if (!record)
+        return tl::unexpected(record.error());
+    if (const auto written = writeFileAtomically(bundle.file("record.json"), recordText(*record));
+        !written)
+        return tl::unexpected(written.error());
+    m_watch->follow(*record);
+    if (const auto started = start(bundle); !started)
+        return tl::unexpected(started.error());
+    return Launched{spec.id, record->init};
+}
+
+Status Runtime::writeConfig(const Bundle& bundle, const ContainerSpec& spec) const {
+    const auto facts = readHostFacts(m_options.hidden);
+    if (!facts)
+        return tl::unexpected(facts.error());
+    const ContainerPlaces places{
+        bundle.rootfs(), m_options.init, m_options.cgroupParent + '/' + spec.id.value};
+    return writeFileAtomically(bundle.file("config.json"), ociConfig(spec, *facts, places));
+}
+
+Result<ContainerRecord> Runtime::recordOf(
+    const Bundle& bundle, const ContainerSpec& spec, pid_t init) const {
+    const auto first = findProcess(init);
+    const auto monitor
+        = findProcess(std::atoi(readFile(bundle.file("conmon.pid")).value_or("0").c_str()));
+    if (!first || !monitor)
+        return failure(fmt::format("Container {} ended before it was started", spec.id.value),
+            Error::Kind::Internal);
+    return ContainerRecord{
+        spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors, spec.killGrace};
+}
+
+Status Runtime::start(const Bundle& bundle) const {
+    const auto run = runProgram(
+        {m_options.runc, "--root", m_options.stateDirectory + "/runc", "start", bundle.id().value},
+        m_options.launchLimit);
+    if (!run)
+        return failure("Failed to start the container", run.error());
+    if (run->exitCode != 0)
+        return failure(
+            fmt::format("Failed to start the container: {}", run->output), Error::Kind::Internal);
+    return {};
+}
+
+Status Runtime::signal(const ContainerId& id, int number, bool all) {
+    const auto record = bundle(id).record();
+    if (!record)
+        return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
+    if (all) {
+        cgroup(id).signalAll(number);
+        return {};
+    }
+    if (record->bootId != m_bootId || !signalProcess(record->init, number))
+        return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
+    return {};
+}
+
+Exit Runtime::exitOf(const Bundle& bundle) const {
+    Exit exit = bundle.exit();
+    exit.oomKilled = cgroup(bundle.id()).oomKills().value_or(0) > 0;
+    return exit;
+}
+
+// Once the exit file is there, conmon has nothing left to do.
+void Runtime::endMonitor(const Bundle& bundle) const {
+    const auto record = bundle.record();
+    if (!record || record->bootId != m_bootId)
+        return;
+    if (!bundle.hasExitFile())
+        waitForEnd(record->monitor, monitorLimit);
+    if (signalProcess(record->monitor, SIGKILL))
+        waitForEnd(record->monitor, monitorLimit);
+}
+
+Result<Exit> Runtime::destroy(const ContainerId& id) {
+    const Bundle bundle = this->bundle(id);
+    if (!bundle.exists())
+        return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
+    m_watch->settle(id);
+    const Cgroup cgroup = this->cgroup(id);
+    if (const auto killed = cgroup.killAll(m_options.killLimit); !killed)
+        return tl::unexpected(killed.error());
+    endMonitor(bundle);
+    const Exit exit = exitOf(bundle);
+    if (const auto removed = cgroup.remove(); !removed)
+        return tl::unexpected(removed.error());
+    if (const auto removed = bundle.remove(); !removed)
+        return tl::unexpected(removed.error());
+    m_watch->forget(id);
+    return exit;
+}
+
+Result<std::optional<Recovered>> Runtime::recoverOne(const ContainerId& id) {
+    const Bundle found = bundle(id);
+    const auto record = found.record();
+    if (!record || found.isWaitingForStart()) {
+        if (const auto killed = killLaunchers(m_monitor, id); !killed)
+            return tl::unexpected(killed.error());
+        const auto destroyed = destroy(id);
+        if (!destroyed)
+            return tl::unexpected(destroyed.error());
+        return std::nullopt;
+    }
+    m_watch->follow(*record);
+    const bool thisBoot = record->bootId == m_bootId;
+    const bool monitored = thisBoot && openProcess(record->monitor);
+    const bool running = thisBoot && openProcess(record->init);
+    // In this order: a living monitor may still write the file, a dead one wrote it before.
+    const bool ended = found.hasExitFile() || (!monitored && !running);
+    if (!ended || !m_watch->settle(id))
+        return Recovered{*record, std::nullopt};
+    return Recovered{*record, exitOf(found)};
+}
+
+Result<std::vector<Recovered>> Runtime::recover() {
+    std::vector<Recovered> result;
+    for (const std::string& name : namesIn(m_options.stateDirectory + "/containers")) {
+        if (name.starts_with(".removed-")) {
+            if (const auto removed = Bundle::removeDiscarded(m_options.stateDirectory, name);
+                !removed)
+                return tl::unexpected(removed.error());
+            continue;
+        }
+        const auto one = recoverOne(ContainerId{name});
+        if (!one)
+            return failure(fmt::format("Failed to recover container {}", name), one.error());
+        if (*one)
+            result.push_back(**one);
+    }
+    return result;
+}
+
+std::vector<Exit> Runtime::takeExits() {
+    auto ended = m_watch->take();
+    std::vector<ContainerId> ids = std::move(ended.reported);
+    ids.insert(ids.end(), ended.lost.begin(), ended.lost.end());
+    std::vector<Exit> exits;
+    for (const ContainerId& id : ids) {
+        const Bundle found = bundle(id);
+        if (found.record())
+            exits.push_back(exitOf(found));
+    }
+    return exits;
+}
+
+} // namespace muster::container

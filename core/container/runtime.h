@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/container/cgroup.h"
+#include "core/container/conmon.h"
+#include "core/container/exit_watch.h"
+#include "core/container/host_facts.h"
+#include "core/container/spec.h"
+
+namespace muster::container {
+
+struct RuntimeOptions {
+    std::string stateDirectory; // absolute; made 0700. Below /run it is emptied by a reboot
+    std::string mountPlace; // absolute; holds a mount of the host's root per container
+    std::string init; // the muster-init program
+    std::string runc = "/usr/sbin/runc";
+    std::string conmon = "/usr/bin/conmon";
+    std::string cgroupParent = "/muster";
+    std::vector<std::string> hidden; // the agent's work_dir and whatever else no task may see
+    std::chrono::milliseconds launchLimit = std::chrono::seconds(30);
+    std::chrono::milliseconds killLimit = std::chrono::seconds(10);
+};
+
+struct Launched {
+    ContainerId id;
+    ProcessRef init; // pid 1 of the container, as the host numbers it
+};
+
+struct Recovered {
+    ContainerRecord record;
+    std::optional<Exit> exit; // nothing: it runs
+};
+
+// Runs containers through conmon and runc. Nothing that matters is kept in memory: a container and
+// its exit status outlive this object and its process, however that ends. Thread-safe, except
+// that recover() comes first and alone. launch() and destroy() block (about 20 ms and 5 ms); run
+// them on worker threads. One object per state directory.
+class Runtime {
+public:
+    static Result<std::unique_ptr<Runtime>> open(RuntimeOptions options);
+
+    // Creates the sandbox if need be and starts the command in it. After an error nothing is left
+    // but the sandbox. The container may already have ended, and be taken, when this returns.
+    Result<Launched> launch(const ContainerSpec& spec);
+    // To the command and its process group, or to every process of the container.
+    Status signal(const ContainerId& id, int number, bool all);
+    // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
+    // says how it ended. After an error (a process that does not die) it can be repeated; until
+    // it succeeds the container's GPUs are in use.
+    Result<Exit> destroy(const ContainerId& id);
+    // What is there after a start: running containers, and ended ones whose exit nobody took.
+    // Half-made ones are destroyed. Every exit from now on comes through takeExits().
+    Result<std::vector<Recovered>> recover();
+
+    // Readable when takeExits() may have something. For one event loop.
+    int exitFd() const { return m_watch->fd(); }
+    // Containers that ended by themselves or by signal(); each is named once, and not after
+    // destroy() was called for it.
+    std::vector<Exit> takeExits();
+
+private:
+    Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch);
+    Bundle bundle(const ContainerId& id) const;
+    Cgroup cgroup(const ContainerId& id) const;
+    Result<Launched> launchIn(const Bundle& bundle, const ContainerSpec& spec);
+    Status writeConfig(const Bundle& bundle, const ContainerSpec& spec) const;
+    Result<ContainerRecord> recordOf(
+        const Bundle& bundle, const ContainerSpec& spec, pid_t init) const;
+    Status start(const Bundle& bundle) const;
+    Exit exitOf(const Bundle& bundle) const;
+    void endMonitor(const Bundle& bundle) const;
+    Result<std::optional<Recovered>> recoverOne(const ContainerId& id);
+
+    const RuntimeOptions m_options;
+    const Monitor m_monitor;
+    const std::string m_bootId;
+    const std::unique_ptr<ExitWatch> m_watch;
+};
+
+} // namespace muster::container

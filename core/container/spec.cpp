@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/container/spec.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include <grp.h>
+#include <pwd.h>
+
+namespace muster::container {
+namespace {
+
+bool isContainerId(const std::string& id) {
+    const auto allowed
+        = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+    return !id.empty() && id.size() <= 64 && id.front() != '-'
+        && std::all_of(id.begin(), id.end(), allowed);
+}
+
+bool hasNul(const std::string& text) {
+    return text.find('\0') != std::string::npos;
+}
+
+bool isPlainPath(const std::string& path) {
+    return path.size() > 1 && path.front() == '/' && path.back() != '/'
+        && path.find("//") == std::string::npos && (path + '/').find("/./") == std::string::npos
+        && (path + '/').find("/../") == std::string::npos && !hasNul(path);
+}
+
+bool isKernelPath(const std::string& path) {
+    const std::array roots{"/proc/", "/sys/", "/dev/", "/run/"};
+    return std::any_of(roots.begin(), roots.end(),
+        [&](const char* root) { return (path + '/').starts_with(root); });
+}
+
+std::optional<std::uint32_t> number(std::string_view text) {
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+struct Account {
+    std::string name;
+    std::uint32_t uid = 0;
+    std::uint32_t gid = 0;
+};
+
+template <typename Lookup>
+std::optional<Account> account(Lookup lookup) {
+    passwd entry{};
+    passwd* found = nullptr;
+    std::vector<char> buffer(16384);
+    while (
+        lookup(&entry, buffer.data(), buffer.size(), &found) == ERANGE && buffer.size() < 1 << 20)
+        buffer.resize(buffer.size() * 2);
+    if (found == nullptr)
+        return std::nullopt;
+    return Account{entry.pw_name, entry.pw_uid, entry.pw_gid};
+}
+
+std::vector<std::uint32_t> additionalGroups(const Account& account) {
+    std::vector<gid_t> groups(64);
+    int count = static_cast<int>(groups.size());
+    while (getgrouplist(account.name.c_str(), account.gid, groups.data(), &count) < 0)
+        groups.resize(static_cast<std::size_t>(count));
+    groups.resize(static_cast<std::size_t>(count));
+    std::vector<std::uint32_t> result;
+    for (const gid_t group : groups) {
+        if (group != account.gid)
+            result.push_back(group);
+    }
+    return result;
+}
+
+} // namespace
+
+Status checkSpec(const ContainerSpec& spec) {
+    if (!isContainerId(spec.id.value))
+        return failure(
+            fmt::format("Container id '{}' is not 1 to 64 of a-z, 0-9 and '-'", spec.id.value));
+    if (spec.argv.empty() || spec.argv.front().empty())
+        return failure("The command is empty: name a program to run");
+    if (std::any_of(spec.argv.begin(), spec.argv.end(), hasNul))
+        return failure("The command holds a NUL byte");
+    for (const auto& [name, value] : spec.environment) {
+        if (name.empty() || name.find('=') != std::string::npos || hasNul(name) || hasNul(value))
+            return failure(fmt::format("Environment variable '{}' cannot be passed on", name));
+    }
+    if (!isPlainPath(spec.sandbox) || isKernelPath(spec.sandbox))
+        return failure(
+            fmt::format("Sandbox '{}' is not an absolute path without '.', '..' or '//', "
+                        "outside /proc, /sys, /dev and /run",
+                spec.sandbox));
+    return {};
+}
+
+Result<UserIds> resolveUser(const std::string& text) {
+    const auto colon = text.find(':');
+    if (colon != std::string::npos) {
+        const auto uid = number(std::string_view(text).substr(0, colon));
+        const auto gid = number(std::string_view(text).substr(colon + 1));
+        if (!uid || !gid)
+            return failure(fmt::format("User '{}' is not a name or uid:gid", text));
+        return UserIds{*uid, *gid, {}};
+    }
+    auto found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
+        return getpwnam_r(text.c_str(), entry, buffer, size, result);
+    });
+    if (!found && number(text)) {
+        found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
+            return getpwuid_r(*number(text), entry, buffer, size, result);
+        });
+    }
+    if (!found)
+        return failure(
+            fmt::format("User '{}' does not exist on this host", text), Error::Kind::NotFound);
+    return UserIds{found->uid, found->gid, additionalGroups(*found)};
+}
+
+} // namespace muster::container

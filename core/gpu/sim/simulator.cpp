@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/gpu/sim/simulator.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace muster::sim {
+namespace {
+
+using namespace gpu::abi;
+
+constexpr unsigned kMostGpus = 64;
+
+// A handle is an address in here: the same GPU has the same one in every scenario.
+char handles[kMostGpus];
+
+double monotonic() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+void hangForEver() {
+    for (;;) {
+        pause();
+    }
+}
+
+} // namespace
+
+Simulator& Simulator::instance() {
+    static Simulator simulator;
+    return simulator;
+}
+
+void Simulator::reload() {
+    constexpr double kPeriod = 0.1;
+    const double now = monotonic();
+    const char* path = std::getenv("MUSTER_SIM_SCENARIO");
+    if ((m_checked >= 0 && now - m_checked < kPeriod) || path == nullptr) {
+        return;
+    }
+    m_checked = now;
+    struct stat file {};
+    const bool there = stat(path, &file) == 0;
+    const bool same = file.st_mtim.tv_sec == m_modified.tv_sec && file.st_mtim.tv_nsec == m_modified.tv_nsec;
+    if (m_scenario && (!there || same)) {
+        return;
+    }
+    m_modified = file.st_mtim;
+    auto scenario = readScenario(path);
+    if (!scenario) { // a half-written file: the old one stays until the next change
+        std::fprintf(stderr, "muster-nvml-sim: %s\n", scenario.error().message.c_str());
+        return;
+    }
+    m_random = scenario->seed;
+    m_scenario = std::make_shared<const Scenario>(std::move(*scenario));
+}
+
+Moment Simulator::look() {
+    const std::lock_guard lock(m_mutex);
+    reload();
+    const double clock = m_scenario && m_scenario->frozenAt ? *m_scenario->frozenAt : monotonic();
+    return {m_scenario, nullptr, 0, clock};
+}
+
+double Simulator::age() const {
+    return monotonic() - m_since;
+}
+
+bool Simulator::isLost(const Gpu& gpu) const {
+    return gpu.lostAfter && age() >= *gpu.lostAfter;
+}
+
+// Sleeps, hangs, or gives the error to answer; Success where nothing is to happen.
+int Simulator::faultOf(const Moment& moment, const char* function) {
+    int code = Success;
+    for (const std::string_view name : {std::string_view("*"), std::string_view(function)}) {
+        const auto entry = moment.scenario->calls.find(name);
+        if (entry == moment.scenario->calls.end()) {
+            continue;
+        }
+        const auto& fault = entry->second;
+        if (age() < fault.after || (fault.gpu && (moment.gpu == nullptr || *fault.gpu != moment.index))) {
+            continue;
+        }
+        usleep(fault.latencyMicroseconds);
+        if (static_cast<double>(random() >> 11) * 0x1p-53 < fault.probability) {
+            if (fault.hang) {
+                hangForEver();
+            }
+            code = fault.error;
+        }
+    }
+    return code;
+}
+
+int Simulator::init() {
+    const auto moment = look();
+    if (!moment.scenario) {
+        std::fputs("muster-nvml-sim: MUSTER_SIM_SCENARIO does not name a scenario\n", stderr);
+        return DriverNotLoaded;
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        m_since = m_uses == 0 ? monotonic() : m_since;
+    }
+    if (const int code = faultOf(moment, "nvmlInit_v2"); code != Success) {
+        return code;
+    }
+    const std::lock_guard lock(m_mutex);
+    ++m_uses;
+    return Success;
+}
+
+int Simulator::shutdown() {
+    const std::lock_guard lock(m_mutex);
+    return m_uses == 0 ? Uninitialized : (--m_uses, Success);
+}
+
+int Simulator::system(const char* function, const std::function<int(const Moment&)>& answer) {
+    const auto moment = look();
+    if (!moment.scenario || m_uses == 0) {
+        return Uninitialized;
+    }
+    const int code = faultOf(moment, function);
+    return code == Success ? answer(moment) : code;
+}
+
+std::optional<unsigned> Simulator::indexOf(Device handle) {
+    const auto* place = reinterpret_cast<const char*>(handle);
+    const bool ours = !std::less<>()(place, handles) && std::less<>()(place, handles + kMostGpus);
+    return ours ? std::optional(static_cast<unsigned>(place - handles)) : std::nullopt;
+}
+
+int Simulator::device(const char* function, Device handle, const std::function<int(const Moment&)>& answer) {
+    auto moment = look();
+    const auto index = indexOf(handle);
+    if (!moment.scenario || m_uses == 0) {
+        return Uninitialized;
+    }
+    if (!index || *index >= moment.scenario->gpus.size()) {
+        return InvalidArgument;
+    }
+    moment.index = *index;
+    moment.gpu = &moment.scenario->gpus[*index];
+    if (const int code = faultOf(moment, function); code != Success) {
+        return code;
+    }
+    if (isLost(*moment.gpu)) {
+        return GpuIsLost;
+    }
+    return moment.gpu->unsupported.contains(function) ? int{NotSupported} : answer(moment);
+}
+
+int Simulator::handle(
+    const char* function, const std::function<bool(const Gpu&, unsigned)>& matches, Device* out) {
+    return system(function, [&](const Moment& moment) -> int {
+        for (unsigned index = 0; index < moment.scenario->gpus.size(); ++index) {
+            const auto& gpu = moment.scenario->gpus[index];
+            if (!matches(gpu, index)) {
+                continue;
+            }
+            if (out == nullptr) {
+                return InvalidArgument;
+            }
+            *out = reinterpret_cast<Device>(handles + index);
+            return isLost(gpu) ? GpuIsLost : gpu.hidden ? NoPermission : Success;
+        }
+        return NotFound;
+    });
+}
+
+} // namespace muster::sim

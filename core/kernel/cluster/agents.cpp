@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+AgentEntry& Master::State::addAgent(AgentId id) {
+    auto entry = std::make_unique<AgentEntry>();
+    entry->id = id;
+    entry->number = static_cast<AgentNumber>(agentByNumber.size());
+    entry->registered = now;
+    AgentEntry& agent = *entry;
+    agentByNumber.push_back(&agent);
+    agents.emplace(std::move(id), std::move(entry));
+    changed(agent);
+    return agent;
+}
+
+void Master::State::registerAgent(Link link, Register& message) {
+    if (const auto known = links.find(link); known != links.end()) {
+        // Tasks may be under way to it that this message cannot know: nothing is reconciled.
+        if (known->second.agent) {
+            AgentUpdate update{std::move(message.info), std::move(message.gpus)};
+            updateAgent(*known->second.agent, update);
+            send(*known->second.agent, Registered{known->second.agent->id});
+        }
+        return;
+    }
+    if (message.id.empty()) {
+        message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
+    }
+    AgentEntry* agent = findAgent(message.id);
+    if (!agent) {
+        agent = &addAgent(message.id);
+    }
+    if (agent->link) {
+        links.erase(*agent->link);
+        closeLink(*agent->link, "The agent has connected again");
+    }
+    agent->link = link;
+    agent->state = AgentState::Active;
+    agent->disconnected.reset();
+    setUnreachableAt(*agent, std::nullopt);
+    links[link] = Peer{agent, nullptr};
+    rescindAll(*agent);
+    setInfo(*agent, std::move(message.info), std::move(message.gpus));
+    send(*agent, Registered{agent->id});
+    reconcileAgent(*agent, message.tasks);
+    refreshCapacity(*agent);
+    markDirty(*agent);
+    changed(*agent);
+}
+
+void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
+    setInfo(agent, std::move(message.info), std::move(message.gpus));
+    dropFreedLeftovers(agent);
+    refreshCapacity(agent);
+    rescindExcess(agent);
+    markDirty(agent);
+    changed(agent);
+}
+
+void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
+    countInTotal(agent, false);
+    for (const GpuInfo& gpu : agent.info.gpus) {
+        const auto owner = gpuOwner.find(gpu.uuid);
+        if (owner != gpuOwner.end() && owner->second == &agent) {
+            gpuOwner.erase(owner);
+            changed(Entity::Gpu, gpu.uuid.value);
+        }
+    }
+    agent.info = std::move(info);
+    agent.gpus = std::move(gpus);
+    agent.gpus.resize(agent.info.gpus.size());
+    agent.shown.clear();
+    for (std::size_t row = 0; row < agent.gpus.size(); ++row) {
+        agent.gpus[row].gpu = agent.info.gpus[row].uuid;
+        gpuOwner[agent.info.gpus[row].uuid] = &agent;
+        agent.shown.push_back(agent.gpus[row].state);
+    }
+    agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
+    countInTotal(agent, true);
+}
+
+// The total leaves out GPUs that may not be offered; one of them that a task still holds is in
+// `used`, so it must be in the capacity too or it would be subtracted twice.
+void Master::State::refreshCapacity(AgentEntry& agent) {
+    agent.capacity = agent.info.total;
+    Milli gpus = agent.capacity.scalar(Resources::Gpus);
+    for (const GpuStatus& gpu : agent.gpus) {
+        const bool inService = gpu.state == GpuState::Free || gpu.state == GpuState::Allocated;
+        if (gpu.holder && !inService) {
+            gpus += Milli::whole(1);
+        }
+    }
+    agent.capacity.setScalar(Resources::Gpus, gpus);
+}
+
+void Master::State::countInTotal(AgentEntry& agent, bool counted) {
+    if (agent.counted == counted) {
+        return;
+    }
+    agent.counted = counted;
+    if (counted) {
+        share.addTotal(agent.info.total);
+    } else {
+        share.removeTotal(agent.info.total);
+    }
+}
+
+void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Instant> at) {
+    using Kind = Deadlines::Kind;
+    if (agent.unreachableAt) {
+        deadlines.erase({*agent.unreachableAt, Kind::AgentUnreachable, agent.number, 0});
+    }
+    agent.unreachableAt = at;
+    if (at) {
+        deadlines.insert({*at, Kind::AgentUnreachable, agent.number, 0});
+    }
+}
+
+void Master::State::agentDisconnected(AgentEntry& agent) {
+    agent.link.reset();
+    agent.state = AgentState::Disconnected;
+    agent.disconnected = now;
+    rescindAll(agent);
+    setUnreachableAt(agent, now + options.agentTimeout);
+    changed(agent);
+}
+
+void Master::State::agentUnreachable(AgentEntry& agent) {
+    agent.state = AgentState::Unreachable;
+    countInTotal(agent, false);
+    const auto keys = agent.tasks; // a lost task leaves the set
+    for (const TaskKey& key : keys) {
+        TaskEntry& task = *findTask(key);
+        unaccount(task);
+        if (task.latest.state == TaskState::Unreachable) {
+            continue; // so it was recovered
+        }
+        const FrameworkEntry& framework = *findFramework(key.framework);
+        const bool aware = framework.info.has(Capability::PartitionAware);
+        if (!aware) {
+            agent.condemned.insert(key);
+        }
+        masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
+            fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
+                durationText(now - agent.disconnected.value_or(now))));
+    }
+    for (const auto& [number, framework] : frameworkByNumber) {
+        send(*framework, AgentLost{agent.id});
+    }
+    changed(agent);
+}
+
+} // namespace muster::cluster

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+Result<AgentEntry*> Master::State::reachableOwner(const GpuUuid& gpu) {
+    const auto owner = gpuOwner.find(gpu);
+    if (owner == gpuOwner.end()) {
+        return failure(fmt::format("GPU {} is unknown: list the GPUs for their UUIDs", gpu.value),
+            Error::Kind::NotFound);
+    }
+    AgentEntry& agent = *owner->second;
+    if (!agent.link) {
+        return failure(fmt::format("GPU {} is on {}, which is not connected since {}", gpu.value,
+                           agent.info.hostname, isoTime(agent.disconnected.value_or(now))),
+            Error::Kind::Unavailable);
+    }
+    return &agent;
+}
+
+void Master::State::handle(OperatorRestrict& input) {
+    const Result<AgentEntry*> agent = reachableOwner(input.restriction.gpu);
+    if (!agent) {
+        answer(input.request, tl::unexpected(agent.error()));
+        return;
+    }
+    const Restriction& order = input.restriction;
+    audit(order.author, "restrict", order.gpu.value,
+        order.until ? fmt::format("{} (until {})", order.reason, isoTime(*order.until))
+                    : order.reason);
+    send(**agent, RestrictGpu{std::move(input.restriction)});
+    answer(input.request, {});
+}
+
+void Master::State::handle(OperatorRelease& input) {
+    const Result<AgentEntry*> agent = reachableOwner(input.gpu);
+    if (!agent) {
+        answer(input.request, tl::unexpected(agent.error()));
+        return;
+    }
+    audit(input.author, "release", input.gpu.value, (*agent)->info.hostname);
+    send(**agent, ReleaseGpu{std::move(input.gpu), std::move(input.author)});
+    answer(input.request, {});
+}
+
+void Master::State::handle(OperatorKill& input) {
+    TaskEntry* task = findTask(input.task);
+    if (!task || task->ended) {
+        answer(input.request,
+            failure(fmt::format("Task {} of framework {} {}", input.task.task.value,
+                        input.task.framework.value, task ? "has ended already" : "is unknown"),
+                task ? Error::Kind::Conflict : Error::Kind::NotFound));
+        return;
+    }
+    audit(std::move(input.author), "kill",
+        fmt::format("{}/{}", input.task.framework.value, input.task.task.value), task->hostname);
+    killTask(*task, std::nullopt);
+    answer(input.request, {});
+}
+
+} // namespace muster::cluster

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+// What the agent says it runs is the truth; the master and the frameworks are brought in line.
+void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& live) {
+    while (!agent.leftovers.empty()) {
+        dropLeftover(agent, agent.leftovers.begin()->first);
+    }
+    std::sort(live.begin(), live.end(), [](const LiveTask& a, const LiveTask& b) {
+        return std::tie(a.framework, a.info.id) < std::tie(b.framework, b.info.id);
+    });
+    std::set<TaskKey> missing = agent.tasks;
+    std::set<FrameworkId> gone;
+    for (LiveTask& task : live) {
+        missing.erase({task.framework, task.info.id});
+        if (!findFramework(task.framework) && wasRemoved(task.framework)) {
+            gone.insert(task.framework);
+            if (!isTerminal(task.latest.state)) {
+                keepLeftover(agent, {task.framework, task.info.id},
+                    {task.info.resources, true, !task.gpus.empty()});
+            }
+            continue;
+        }
+        adopt(agent, task);
+    }
+    for (const TaskKey& key : missing) {
+        TaskEntry& task = *findTask(key);
+        masterUpdate(task, TaskState::Gone, Reason::Reconciliation,
+            "Reconciliation: Task is unknown to the agent");
+    }
+    agent.condemned.clear();
+    for (const FrameworkId& framework : gone) {
+        send(agent, RemoveFramework{framework});
+    }
+}
+
+void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
+    const TaskKey key{live.framework, live.info.id};
+    const bool over = isTerminal(live.latest.state);
+    TaskEntry* task = findTask(key);
+    const bool foreign = task && (task->info.agent != agent.id || task->ended);
+    if (agent.condemned.contains(key) || foreign) {
+        if (!over) { // its framework was told of its end: it may not live on
+            keepLeftover(agent, key, {live.info.resources, false, !live.gpus.empty()});
+            send(agent, KillTask{key, std::nullopt});
+        }
+        return;
+    }
+    if (!task) {
+        if (!findFramework(live.framework)) {
+            FrameworkInfo info;
+            info.id = live.framework;
+            FrameworkEntry& framework = addFramework(std::move(info));
+            framework.disconnected = now;
+            setGoneAt(framework, now + options.recoveryTimeout);
+        }
+        Task found;
+        found.framework = live.framework;
+        found.info = live.info;
+        found.info.agent = agent.id;
+        found.latest = live.latest;
+        if (over) { // the update of its end is still to come
+            found.latest.state = TaskState::Staging;
+            found.latest.uuid.reset();
+        }
+        found.hostname = agent.info.hostname;
+        found.created = now;
+        task = &addTask(std::move(found));
+    }
+    task->gpus = live.gpus;
+    if (over) {
+        unaccount(*task);
+        return;
+    }
+    account(*task);
+    if (task->latest.state == TaskState::Unreachable) {
+        masterUpdate(*task, live.latest.state, Reason::AgentReregistered,
+            "Reconciliation: Latest task state");
+    }
+    if (task->wantedKill) {
+        send(agent, *task->wantedKill);
+    }
+}
+
+void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover) {
+    agent.used += leftover.resources;
+    agent.leftovers.emplace(key, std::move(leftover));
+}
+
+void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
+    const auto found = agent.leftovers.find(key);
+    if (found != agent.leftovers.end()) {
+        agent.used -= found->second.resources;
+        agent.leftovers.erase(found);
+        markDirty(agent);
+        changed(agent);
+    }
+}
+
+void Master::State::dropFreedLeftovers(AgentEntry& agent) {
+    std::set<TaskKey> holders;
+    for (const GpuStatus& gpu : agent.gpus) {
+        if (gpu.holder) {
+            holders.insert(*gpu.holder);
+        }
+    }
+    std::vector<TaskKey> freed;
+    for (auto& [key, leftover] : agent.leftovers) {
+        if (holders.contains(key)) {
+            leftover.held = true;
+        } else if (leftover.silent && leftover.held) {
+            freed.push_back(key);
+        }
+    }
+    for (const TaskKey& key : freed) {
+        dropLeftover(agent, key);
+    }
+}
+
+} // namespace muster::cluster

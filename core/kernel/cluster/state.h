@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/kernel/allocator/fair_share.h"
+#include "core/kernel/cluster/deadlines.h"
+#include "core/kernel/cluster/entries.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/cluster/validation.h"
+
+namespace muster::cluster {
+
+inline constexpr std::size_t kKeepEnded = 10000;
+
+// The master's memory and its steps, one source file for each concern. Hash maps are only looked
+// up in: where an order shows outside, it is that of a sorted container.
+struct Master::State {
+    State(MasterOptions options, Recovered recovered, Instant start);
+
+    // ---- master.cpp: the frame of one apply
+    void handle(FromFramework& input);
+    void handle(FromAgent& input);
+    void handle(LinkClosed& input);
+    void handle(OperatorRestrict& input);
+    void handle(OperatorRelease& input);
+    void handle(OperatorKill& input);
+    void handle(Tick& input);
+    std::vector<MasterOutput> finish();
+
+    // ---- outputs.cpp: what leaves; every Changed and Audit goes out before the first send
+    void send(const FrameworkEntry& framework, FrameworkEvent event);
+    void send(const AgentEntry& agent, AgentCommand command);
+    void closeLink(Link link, std::string reason);
+    void answer(std::uint64_t request, Status status);
+    void changed(AgentEntry& agent);
+    void changed(FrameworkEntry& framework);
+    void changed(TaskEntry& task);
+    void changed(Entity entity, const std::string& id);
+    void audit(std::string author, std::string action, std::string object, std::string detail);
+    void refreshShownGpus(AgentEntry& agent);
+    void forget(const FrameworkEntry& framework); // no longer to be reported
+
+    // ---- operators.cpp
+    Result<AgentEntry*> reachableOwner(const GpuUuid& gpu);
+
+    // ---- agents.cpp
+    void registerAgent(Link link, Register& message);
+    void updateAgent(AgentEntry& agent, AgentUpdate& message);
+    void agentDisconnected(AgentEntry& agent);
+    void agentUnreachable(AgentEntry& agent);
+    AgentEntry& addAgent(AgentId id);
+    void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
+    void refreshCapacity(AgentEntry& agent);
+    void countInTotal(AgentEntry& agent, bool counted);
+    void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
+
+    // ---- reconciliation.cpp: an agent is back, with what it runs
+    void reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& live);
+    void adopt(AgentEntry& agent, LiveTask& live);
+    void keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover);
+    void dropLeftover(AgentEntry& agent, const TaskKey& key);
+    void dropFreedLeftovers(AgentEntry& agent);
+
+    // ---- frameworks.cpp
+    void subscribe(Link link, Subscribe& call);
+    void frameworkDisconnected(FrameworkEntry& framework);
+    void removeFramework(FrameworkEntry& framework);
+    FrameworkEntry& addFramework(FrameworkInfo info);
+    bool wasRemoved(const FrameworkId& id) const;
+    void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
+    void refreshQueues(FrameworkEntry& framework);
+    void suppress(FrameworkEntry& framework);
+    void revive(FrameworkEntry& framework);
+
+    // ---- offers.cpp: who is offered what
+    void allocate();
+    void makeOffer(AgentEntry& agent, FrameworkEntry& framework, Resources free);
+    OfferEntry* findOffer(const OfferId& id);
+    void removeOffer(OfferEntry& offer); // its resources are free again
+    void rescind(OfferEntry& offer);
+    void rescindAll(AgentEntry& agent);
+    void rescindExcess(AgentEntry& agent);
+    void decline(FrameworkEntry& framework, const Decline& call);
+    void refuse(FrameworkEntry& framework, AgentEntry& agent, Resources refused, Duration length);
+    void dropFilter(AgentEntry& agent, FrameworkNumber framework);
+    void clearFilters(FrameworkEntry& framework);
+    void markDirty(AgentEntry& agent);
+    void markIdleDirty();
+    Resources freePart(const AgentEntry& agent) const;
+
+    // ---- tasks.cpp
+    void accept(FrameworkEntry& framework, Accept& call);
+    Status takeOffers(FrameworkEntry& framework, const std::vector<OfferId>& ids,
+        AgentEntry*& agent, Resources& available);
+    IdUse idUse(const AgentEntry& agent, const TaskKey& key);
+    void refuseLaunch(FrameworkEntry& framework, const TaskInfo& task, const std::string& error);
+    void launch(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
+    void kill(FrameworkEntry& framework, const Kill& call);
+    void killTask(TaskEntry& task, std::optional<Duration> grace);
+    void reconcile(FrameworkEntry& framework, const Reconcile& call);
+    void tellLatest(FrameworkEntry& framework, const TaskEntry& task);
+    void tellUnknown(FrameworkEntry& framework, const TaskId& task);
+    TaskEntry* findTask(const TaskKey& key);
+    TaskEntry& addTask(Task task);
+    void account(TaskEntry& task);
+    void unaccount(TaskEntry& task);
+
+    // ---- updates.cpp
+    void statusUpdate(AgentEntry& agent, StatusUpdate& update);
+    bool settleLeftover(AgentEntry& agent, const StatusUpdate& update);
+    void acknowledgeMyself(const AgentEntry& agent, const StatusUpdate& update);
+    void acknowledge(const FrameworkEntry& framework, const Acknowledge& call);
+    void setStatus(TaskEntry& task, TaskStatus status);
+    void end(TaskEntry& task);
+    void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message);
+    void tell(FrameworkEntry& framework, TaskStatus status);
+    void showHolder(AgentEntry& agent, const TaskEntry& task);
+
+    AgentEntry* findAgent(const AgentId& id);
+    FrameworkEntry* findFramework(const FrameworkId& id);
+
+    struct Peer {
+        AgentEntry* agent = nullptr;
+        FrameworkEntry* framework = nullptr;
+    };
+
+    MasterOptions options;
+    Instant now;
+    std::uint64_t applyNumber = 1;
+
+    std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
+    std::vector<AgentEntry*> agentByNumber;
+    std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
+    std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
+    FrameworkNumber nextFramework = 0; // of the entries
+    std::uint64_t nextFrameworkId = 0; // of the ids that this master makes
+    std::uint64_t nextAgentId = 0;
+    std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
+    std::map<OfferNumber, OfferEntry> offers;
+    OfferNumber nextOffer = 0;
+    std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
+    std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
+    std::uint64_t nextEnded = 1;
+    std::unordered_map<Link, Peer> links;
+    std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
+
+    allocator::FairShare share;
+    Deadlines deadlines;
+    std::vector<AgentEntry*> dirty; // something became free there
+    std::set<AgentNumber> idle; // with a free part that nobody wanted
+
+    std::vector<MasterOutput> changes;
+    std::vector<MasterOutput> sends;
+    std::vector<AgentEntry*> changedAgents;
+    std::vector<FrameworkEntry*> changedFrameworks;
+    std::vector<TaskKey> changedTasks;
+};
+
+} // namespace muster::cluster

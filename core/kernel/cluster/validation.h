@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/kernel/cluster/messages.h"
+
+namespace muster::cluster {
+
+// What the master has under the id of a task that is to be launched.
+enum class IdUse { Free, Live, Unreachable };
+
+struct LaunchContext {
+    IdUse idUse = IdUse::Free;
+    const AgentId& agent; // of the offers
+    const Resources& available; // of them, less what the tasks before this one took
+    std::string_view role; // that they are allocated to
+};
+
+// Mesos' checks in Mesos' order with Mesos' texts (mesos-api.md, "Task validation"). Pure.
+Status validateLaunch(const TaskInfo& task, const LaunchContext& context);
+
+// "ports(allocated: *):[31000-32000]; cpus(allocated: *):2; mem(allocated: *):4096"
+std::string allocatedText(const Resources& resources, std::string_view role);
+
+} // namespace muster::cluster

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/jobs/scheduler_state.h"
+
+#include <fmt/format.h>
+
+namespace muster::jobs {
+namespace {
+
+// The wait texts of the head of the queue are always told. Further back only a new reason is: the
+// numbers of thousands of waiting jobs are not worth a durable write each time something is freed.
+constexpr std::size_t kToldInFull = 100;
+
+} // namespace
+
+std::string shapeOf(const JobSpec& spec) {
+    auto shape = fmt::format("{}|{}", spec.resources.text(), spec.linked);
+    for (const auto& constraint : spec.constraints) {
+        shape += fmt::format("|{}:{}", constraint.attribute, constraint.value);
+    }
+    return shape;
+}
+
+void Scheduler::State::on(const cluster::Offers& event) {
+    std::vector<Candidate> candidates;
+    auto supplies = gather(event, candidates);
+    place(supplies, candidates);
+    for (auto& supply : supplies) {
+        m_seen[supply.agent] = supply;
+    }
+    m_seenChanged = m_seenChanged || !supplies.empty();
+    reply(candidates);
+}
+
+// Offers of one agent count as one: a job may need more than each of them.
+std::vector<Supply> Scheduler::State::gather(
+    const cluster::Offers& event, std::vector<Candidate>& candidates) const {
+    std::vector<Supply> supplies;
+    std::map<AgentId, std::size_t> position;
+    for (const auto& offer : event.offers) {
+        const auto [found, isNew] = position.try_emplace(offer.agent, supplies.size());
+        if (isNew) {
+            supplies.push_back({offer.agent, offer.hostname, offer.attributes, {}, false});
+            candidates.emplace_back();
+        }
+        auto& supply = supplies[found->second];
+        supply.free += offer.resources;
+        supply.hasGpus = supply.hasGpus || offer.resources.gpus() > Milli{};
+        candidates[found->second].offers.push_back(offer.id);
+    }
+    return supplies;
+}
+
+void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
+    std::set<std::string> unserved; // what is free only shrinks, so these stay so
+    for (auto next = m_ready.begin(); next != m_ready.end();) {
+        const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
+        if (unserved.contains(shape)) {
+            continue;
+        }
+        auto& job = m_jobs.at(rank.second);
+        const auto chosen = bestFit(job.spec, supplies);
+        if (!chosen) {
+            unserved.insert(shape);
+            continue;
+        }
+        candidates[*chosen].launch.push_back(start(job, supplies[*chosen]));
+        supplies[*chosen].free -= job.spec.resources;
+    }
+}
+
+cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
+    unindex(job);
+    ++job.attempts;
+    job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
+    job.agent = supply.agent;
+    job.launched = true;
+    job.notBefore.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    index(job);
+    changed(job);
+    cluster::TaskInfo task;
+    task.id = *job.task;
+    task.name = job.spec.name;
+    task.agent = supply.agent;
+    task.resources = job.spec.resources;
+    task.user = job.spec.user;
+    task.payload = job.spec.payload;
+    return task;
+}
+
+void Scheduler::State::reply(std::vector<Candidate>& candidates) {
+    cluster::Decline decline{{}, m_options.refusal};
+    for (auto& candidate : candidates) {
+        if (candidate.launch.empty()) {
+            std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
+        } else {
+            call(cluster::Accept{
+                std::move(candidate.offers), std::move(candidate.launch), m_options.refusal});
+        }
+    }
+    if (!decline.offers.empty()) {
+        call(std::move(decline));
+    }
+    m_filtered = m_filtered || !candidates.empty();
+}
+
+void Scheduler::State::explainWaiting() {
+    if (m_seenChanged) {
+        m_waits.clear();
+        std::size_t position = 0;
+        for (const auto& [rank, shape] : m_ready) {
+            explainOne(rank.second, shape, position++ < kToldInFull);
+        }
+    } else {
+        for (const auto& rank : m_unexplained) {
+            explainOne(rank.second, m_ready.at(rank), true);
+        }
+    }
+    m_seenChanged = false;
+    m_unexplained.clear();
+}
+
+void Scheduler::State::explainOne(Number number, const std::string& shape, bool tell) {
+    auto& job = m_jobs.at(number);
+    const auto [found, isNew] = m_waits.try_emplace(shape);
+    auto& wait = found->second;
+    if (isNew) {
+        std::vector<const Supply*> seen;
+        for (const auto& [agent, supply] : m_seen) {
+            seen.push_back(&supply);
+        }
+        wait = explain(job.spec, std::move(seen));
+    }
+    const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
+    job.waiting = wait.reason;
+    job.waitText = wait.text;
+    if (news) {
+        changed(job);
+    }
+}
+
+} // namespace muster::jobs

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/jobs/scheduler_state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace muster::jobs {
+namespace {
+
+constexpr Duration kLongestPause = std::chrono::minutes(1);
+
+Duration pauseAfter(int failures, Duration first) {
+    auto pause = first;
+    for (int i = 1; i < failures && pause < kLongestPause; ++i) {
+        pause *= 2;
+    }
+    return std::min(pause, kLongestPause);
+}
+
+} // namespace
+
+void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
+    bool news = false;
+    // A reconciliation says nothing new of a task that goes on.
+    if (status.reason != Reason::Reconciliation || isTerminal(status.state)) {
+        news = std::exchange(job.message, status.message) != status.message;
+    }
+    switch (status.state) {
+    case TaskState::Running:
+        news = news || job.state != JobState::Running;
+        job.state = JobState::Running;
+        job.started = job.started.value_or(m_now);
+        break;
+    case TaskState::Staging:
+    case TaskState::Starting:
+    case TaskState::Killing:
+    case TaskState::Unreachable: // its agent may come back with it: not an end
+        break;
+    case TaskState::Finished:
+    case TaskState::Failed:
+    case TaskState::Killed:
+    case TaskState::Lost:
+    case TaskState::Error:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // the accept never arrived
+        endAttempt(job, status);
+        return;
+    }
+    if (news) {
+        changed(job);
+    }
+}
+
+void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
+    switch (status.state) {
+    case TaskState::Finished:
+        end(job, JobState::Finished);
+        break;
+    case TaskState::Killed: // by us, or by an operator who wants it gone
+        end(job, JobState::Killed);
+        break;
+    case TaskState::Error: // it would be refused again
+        end(job, JobState::Failed);
+        break;
+    case TaskState::Failed:
+        failAttempt(job);
+        break;
+    case TaskState::Starting:
+    case TaskState::Running:
+    case TaskState::Staging:
+    case TaskState::Killing:
+    case TaskState::Unreachable:
+    case TaskState::Lost:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // lost without a fault of the job
+        if (job.killing) {
+            end(job, JobState::Killed);
+        } else {
+            requeue(job, m_options.backOff);
+        }
+        break;
+    }
+}
+
+void Scheduler::State::failAttempt(Job& job) {
+    ++job.failures;
+    if (job.killing) {
+        end(job, JobState::Killed);
+    } else if (job.failures > job.spec.retries) {
+        end(job, JobState::Failed);
+    } else {
+        requeue(job, pauseAfter(job.failures, m_options.backOff));
+    }
+}
+
+void Scheduler::State::requeue(Job& job, Duration pause) {
+    unindex(job);
+    job.state = JobState::Queued;
+    job.launched = false;
+    job.started.reset();
+    job.notBefore = m_now + pause;
+    job.waiting = WaitReason::BackOff;
+    job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
+        job.attempts + 1, durationText(pause), job.message);
+    index(job);
+    changed(job);
+}
+
+void Scheduler::State::end(Job& job, JobState state) {
+    unindex(job);
+    job.state = state;
+    job.launched = false;
+    job.notBefore.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    job.ended = m_now;
+    changed(job);
+    m_ended.push_back(rank(job).second);
+}
+
+} // namespace muster::jobs

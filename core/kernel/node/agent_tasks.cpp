@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/agent_state.h"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include <fmt/format.h>
+
+#include "core/kernel/node/exit_status.h"
+
+namespace muster::node {
+
+// All or nothing. The master counts too, but a RunTask that was under way while the agent changed
+// must not over-commit the machine.
+Result<std::vector<GpuUuid>> Agent::State::claim(const TaskKey& key, const Resources& wanted) {
+    if (const auto valid = validateGpus(wanted); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    for (const auto* name : {"cpus", "mem", "disk"}) {
+        auto free = m_options.info.total.total(name);
+        for (const auto& [other, task] : m_tasks) {
+            if (task.phase != Phase::Ended && other != key) {
+                free -= task.saved.info.resources.total(name);
+            }
+        }
+        if (wanted.total(name) > free) {
+            return failure(fmt::format("Requested {} {} but only {} available",
+                wanted.total(name).text(), name, std::max(free, Milli{}).text()));
+        }
+    }
+    return m_gpus.allocate(key, static_cast<std::size_t>(wanted.gpus().wholeUnits()));
+}
+
+void Agent::State::launch(Task& task) {
+    auto gpus = claim(task.key(), task.saved.info.resources);
+    if (!gpus) {
+        task.phase = Phase::Ended;
+        tell(task, stamp(task, endOfLaunch(gpus.error().message, false)));
+        return;
+    }
+    task.saved.gpus = *gpus;
+    announce();
+    tell(task, stamp(task, {.state = TaskState::Starting, .source = StatusSource::Executor}));
+    m_out.push_back(Launch{task.saved.container, task.saved.framework, task.saved.info,
+        m_gpus.infos(task.saved.gpus)});
+}
+
+void Agent::State::kill(Task& task, std::optional<Duration> grace) {
+    if (task.phase == Phase::Ending || task.phase == Phase::Ended || task.saved.removed) {
+        return;
+    }
+    if (task.saved.killed) {
+        // Asked again: nothing new, unless it is to be sooner.
+        if (grace && task.killAt) {
+            task.killAt = std::min(*task.killAt, m_now + *grace);
+        } else if (grace) {
+            task.grace = std::min(*grace, task.grace.value_or(*grace));
+        }
+        return;
+    }
+    task.saved.killed = true;
+    task.grace = grace;
+    if (task.saved.framework.has(cluster::Capability::TaskKillingState)) {
+        tell(task, stamp(task, {.state = TaskState::Killing, .source = StatusSource::Executor}));
+    } else {
+        save(task);
+    }
+    if (task.phase == Phase::Running) {
+        terminate(task);
+    }
+}
+
+void Agent::State::terminate(Task& task) {
+    const auto grace = task.grace.value_or(task.saved.info.killGrace.value_or(m_options.killGrace));
+    task.killAt = m_now + grace;
+    m_out.push_back(Signal{task.saved.container, SIGTERM});
+}
+
+void Agent::State::remove(Task& task) {
+    if (task.phase == Phase::Ended) {
+        forget(task.key());
+        return;
+    }
+    if (task.saved.removed) {
+        return;
+    }
+    task.saved.removed = true;
+    task.saved.pending.clear();
+    task.resendAt.reset();
+    task.killAt.reset();
+    save(task);
+    if (task.phase == Phase::Running) {
+        m_out.push_back(Signal{task.saved.container, SIGKILL});
+    }
+}
+
+// The status is told only when the container is destroyed, for it tells the master that the GPUs
+// are free. Saved before the container goes, for with it goes the only other record of the exit.
+void Agent::State::decideEnd(Task& task, cluster::TaskStatus end) {
+    if (task.phase == Phase::Ended) {
+        return;
+    }
+    if (!task.saved.end) {
+        task.saved.end = stamp(task, std::move(end));
+        task.phase = Phase::Ending;
+        task.killAt.reset();
+        save(task);
+    }
+    m_out.push_back(Destroy{task.saved.container});
+}
+
+void Agent::State::finish(Task& task) {
+    m_gpus.free(task.key());
+    task.killAt.reset();
+    if (task.saved.removed) {
+        forget(task.key());
+        return;
+    }
+    task.phase = Phase::Ended;
+    // A total that fell meanwhile must reach the master before `used` falls.
+    announce();
+    tell(task, *task.saved.end);
+}
+
+void Agent::State::forget(const TaskKey& key) {
+    const auto container = m_tasks.at(key).saved.container;
+    m_out.push_back(ForgetTask{container});
+    m_containers.erase(container);
+    m_tasks.erase(key);
+}
+
+Agent::State::Task* Agent::State::find(const ContainerId& container) {
+    const auto found = m_containers.find(container);
+    return found == m_containers.end() ? nullptr : find(found->second);
+}
+
+Agent::State::Task* Agent::State::find(const TaskKey& key) {
+    const auto found = m_tasks.find(key);
+    return found == m_tasks.end() ? nullptr : &found->second;
+}
+
+ContainerId Agent::State::newContainer() {
+    ContainerId container;
+    do {
+        container.value = "muster-" + m_uuids.next().text();
+    } while (m_containers.contains(container));
+    return container;
+}
+
+} // namespace muster::node

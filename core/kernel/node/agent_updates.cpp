@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/agent_state.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace muster::node {
+namespace {
+
+// Takes `out` GPUs away, of whatever role they are.
+void takeGpus(Resources& total, Milli out) {
+    for (const auto& item : total.items()) {
+        const auto* value = std::get_if<Milli>(&item.value);
+        if (item.name == "gpus" && value && out > Milli{}) {
+            const auto part = std::min(*value, out);
+            total -= Resources({{item.name, item.role, part}});
+            out -= part;
+        }
+    }
+}
+
+} // namespace
+
+cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus status) {
+    status.task = task.saved.info.id;
+    status.agent = m_id;
+    status.at = m_now;
+    status.uuid = m_uuids.next();
+    return status;
+}
+
+void Agent::State::tell(Task& task, cluster::TaskStatus status) {
+    task.saved.latest = status;
+    task.saved.pending.push_back(std::move(status));
+    save(task);
+    if (task.saved.pending.size() == 1) {
+        sendOldest(task);
+    }
+}
+
+void Agent::State::save(const Task& task) {
+    m_out.push_back(SaveTask{task.saved});
+}
+
+void Agent::State::sendOldest(Task& task) {
+    if (!m_registered || task.saved.pending.empty()) {
+        return;
+    }
+    send(task, task.saved.pending.front());
+    task.resendAfter = m_options.firstRetry;
+    task.resendAt = m_now + task.resendAfter;
+}
+
+void Agent::State::send(const Task& task, const cluster::TaskStatus& status) {
+    if (m_registered) {
+        m_out.push_back(
+            ToMaster{cluster::StatusUpdate{task.saved.framework.id, status, task.saved.gpus}});
+    }
+}
+
+void Agent::State::acknowledge(Task& task, const Uuid& uuid) {
+    auto& pending = task.saved.pending;
+    if (pending.empty() || pending.front().uuid != uuid) {
+        return;
+    }
+    pending.erase(pending.begin());
+    task.resendAt.reset();
+    if (pending.empty() && task.phase == Phase::Ended) {
+        forget(task.key());
+        return;
+    }
+    save(task);
+    sendOldest(task);
+}
+
+AgentInfo Agent::State::offerable() const {
+    auto info = m_options.info;
+    info.gpus = m_gpus.infos();
+    auto usable = m_gpus.available();
+    for (const auto& [key, task] : m_tasks) {
+        if (!task.saved.removed) {
+            usable += m_gpus.heldBy(key).size();
+        } else {
+            auto rest = task.saved.info.resources;
+            takeGpus(rest, rest.gpus());
+            info.total -= rest;
+        }
+    }
+    const auto out = m_gpus.owned() - std::min(usable, m_gpus.owned());
+    takeGpus(info.total, Milli::whole(static_cast<std::int64_t>(out)));
+    return info;
+}
+
+void Agent::State::announce() {
+    if (!m_registered) {
+        return;
+    }
+    auto info = offerable();
+    auto rows = m_gpus.rows();
+    if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows) {
+        return;
+    }
+    m_toldTotal = info.total;
+    m_toldInfos = info.gpus;
+    m_toldRows = rows;
+    m_out.push_back(ToMaster{cluster::AgentUpdate{std::move(info), std::move(rows)}});
+}
+
+void Agent::State::registerWithMaster() {
+    m_registered = false;
+    cluster::Register message{m_id, offerable(), m_gpus.rows(), {}};
+    m_toldTotal = message.info.total;
+    m_toldInfos = message.info.gpus;
+    m_toldRows = message.gpus;
+    for (const auto& [key, task] : m_tasks) {
+        if (!task.saved.removed) {
+            message.tasks.push_back(
+                {key.framework, task.saved.info, task.saved.latest, task.saved.gpus});
+        }
+    }
+    m_out.push_back(ToMaster{std::move(message)});
+}
+
+} // namespace muster::node

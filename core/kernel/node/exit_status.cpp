@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/exit_status.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace muster::node {
+namespace {
+
+constexpr std::array<std::string_view, 32> kSignalWords{"", "Hangup", "Interrupt", "Quit",
+    "Illegal instruction", "Trace/breakpoint trap", "Aborted", "Bus error",
+    "Floating point exception", "Killed", "User defined signal 1", "Segmentation fault",
+    "User defined signal 2", "Broken pipe", "Alarm clock", "Terminated", "Stack fault",
+    "Child exited", "Continued", "Stopped (signal)", "Stopped", "Stopped (tty input)",
+    "Stopped (tty output)", "Urgent I/O condition", "CPU time limit exceeded",
+    "File size limit exceeded", "Virtual timer expired", "Profiling timer expired",
+    "Window changed", "I/O possible", "Power failure", "Bad system call"};
+
+// glibc keeps 32 and 33 for itself.
+constexpr int kFirstRealTimeSignal = 34;
+constexpr int kLastRealTimeSignal = 64;
+
+cluster::TaskStatus status(TaskState state, StatusSource source, std::string message) {
+    cluster::TaskStatus status;
+    status.state = state;
+    status.source = source;
+    status.message = std::move(message);
+    return status;
+}
+
+TaskState stateOf(const Exit& exit, bool killed) {
+    if (killed) {
+        return TaskState::Killed;
+    }
+    return exit.code == 0 ? TaskState::Finished : TaskState::Failed;
+}
+
+} // namespace
+
+std::string signalWord(int signal) {
+    if (signal > 0 && signal < static_cast<int>(kSignalWords.size())) {
+        return std::string(kSignalWords[static_cast<std::size_t>(signal)]);
+    }
+    if (signal >= kFirstRealTimeSignal && signal <= kLastRealTimeSignal) {
+        return fmt::format("Real-time signal {}", signal - kFirstRealTimeSignal);
+    }
+    return fmt::format("Unknown signal {}", signal);
+}
+
+std::string exitMessage(const Exit& exit) {
+    return exit.signal ? fmt::format("Command terminated with signal {}", signalWord(*exit.signal))
+                       : fmt::format("Command exited with status {}", exit.code.value_or(0));
+}
+
+cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory) {
+    if (!exit.code && !exit.signal && !exit.outOfMemory) {
+        return endOfLost(killed);
+    }
+    auto end = exit.outOfMemory && !killed
+        ? status(TaskState::Failed, StatusSource::Agent,
+            fmt::format("Memory limit exceeded: Requested: {}MB", memory.text()))
+        : status(stateOf(exit, killed), StatusSource::Executor, exitMessage(exit));
+    if (exit.outOfMemory && !killed) {
+        end.reason = Reason::ContainerLimitationMemory;
+    }
+    end.exitCode = exit.code;
+    end.signal = exit.signal;
+    return end;
+}
+
+cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed) {
+    if (killed) {
+        auto end = status(
+            TaskState::Killed, StatusSource::Agent, "Killed before delivery to the executor");
+        end.reason = Reason::TaskKilledDuringLaunch;
+        return end;
+    }
+    auto end = status(TaskState::Failed, StatusSource::Agent,
+        fmt::format("Failed to launch container: {}", cause));
+    end.reason = Reason::ContainerLaunchFailed;
+    return end;
+}
+
+cluster::TaskStatus endOfLost(bool killed) {
+    auto end = status(
+        killed ? TaskState::Killed : TaskState::Failed, StatusSource::Agent, "Executor terminated");
+    end.reason = Reason::ExecutorTerminated;
+    return end;
+}
+
+} // namespace muster::node

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/kernel/base/units.h"
+#include "core/kernel/node/agent.h"
+
+namespace muster::node {
+
+// The word that Mesos prints for a signal, which is the C library's in the C locale: "Killed",
+// "Segmentation fault", "Real-time signal 2", "Unknown signal 77". Linux numbers (x86, arm).
+std::string signalWord(int signal);
+
+// "Command exited with status 7", "Command terminated with signal Killed".
+// REQUIRES: exit has a code or a signal.
+std::string exitMessage(const Exit& exit);
+
+// The terminal status that an exit means: state, source, reason, message, code and signal; the rest
+// is left to the caller. `killed`: the end was asked for. `memory`: the task's limit in MiB.
+cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory);
+
+// The end of a container that did not start: "Failed to launch container: <cause>".
+cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed);
+
+// The end of a container that is gone and left no exit behind: "Executor terminated".
+cluster::TaskStatus endOfLost(bool killed);
+
+} // namespace muster::node

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proto/resources.h"
+
+#include <cmath>
+
+namespace muster::proto {
+namespace {
+
+template <typename Target>
+void setRanges(const Ranges& ranges, Target& target) {
+    for (const auto& range : ranges.ranges()) {
+        auto* out = target.mutable_ranges()->add_range();
+        out->set_begin(range.begin);
+        out->set_end(range.end);
+    }
+}
+
+Ranges rangesOf(const mesos::v1::Value::Ranges& in) {
+    std::vector<Ranges::Range> ranges;
+    for (const auto& range : in.range()) {
+        ranges.push_back({range.begin(), range.end()});
+    }
+    return Ranges(std::move(ranges));
+}
+
+struct ResourceValue {
+    mesos::v1::Resource& out;
+
+    void operator()(Milli scalar) const {
+        out.set_type(mesos::v1::Value::SCALAR);
+        out.mutable_scalar()->set_value(scalar.toDouble());
+    }
+    void operator()(const Ranges& ranges) const {
+        out.set_type(mesos::v1::Value::RANGES);
+        out.mutable_ranges();
+        setRanges(ranges, out);
+    }
+    void operator()(const TextSet& set) const {
+        out.set_type(mesos::v1::Value::SET);
+        out.mutable_set();
+        for (const auto& item : set) {
+            out.mutable_set()->add_item(item);
+        }
+    }
+};
+
+Result<Resource> fromProto(const mesos::v1::Resource& in) {
+    Resource out{.name = in.name(), .role = in.role(), .value = Milli{}};
+    if (in.name().empty()) {
+        return failure("A resource needs a name");
+    }
+    if (in.type() == mesos::v1::Value::SCALAR && in.has_scalar()) {
+        const double value = in.scalar().value();
+        if (!std::isfinite(value) || value < 0 || value > 9e12) {
+            return failure(fmt::format(
+                "Invalid scalar resource '{}': {} is not a possible amount", in.name(), value));
+        }
+        out.value = Milli::fromDouble(value);
+    } else if (in.type() == mesos::v1::Value::RANGES && in.has_ranges()) {
+        out.value = rangesOf(in.ranges());
+    } else if (in.type() == mesos::v1::Value::SET && in.has_set()) {
+        out.value = TextSet(in.set().item().begin(), in.set().item().end());
+    } else {
+        return failure(fmt::format("Resource '{}' has no value of its type", in.name()));
+    }
+    return out;
+}
+
+} // namespace
+
+void append(const Resources& resources, ResourceList& list) {
+    for (const auto& item : resources.items()) {
+        auto* out = list.Add();
+        out->set_name(item.name);
+        std::visit(ResourceValue{*out}, item.value);
+        out->set_role(item.role);
+    }
+}
+
+ResourceList toProto(const Resources& resources) {
+    ResourceList list;
+    append(resources, list);
+    return list;
+}
+
+Result<Resources> fromProto(const ResourceList& list) {
+    std::vector<Resource> items;
+    for (const auto& in : list) {
+        auto item = fromProto(in);
+        if (!item) {
+            return tl::unexpected(item.error());
+        }
+        items.push_back(std::move(*item));
+    }
+    return Resources(std::move(items));
+}
+
+void append(const Attributes& attributes, AttributeList& list) {
+    for (const auto& attribute : attributes) {
+        auto* out = list.Add();
+        out->set_name(attribute.name);
+        if (const auto* scalar = std::get_if<Milli>(&attribute.value)) {
+            out->set_type(mesos::v1::Value::SCALAR);
+            out->mutable_scalar()->set_value(scalar->toDouble());
+        } else if (const auto* ranges = std::get_if<Ranges>(&attribute.value)) {
+            out->set_type(mesos::v1::Value::RANGES);
+            setRanges(*ranges, *out);
+        } else {
+            out->set_type(mesos::v1::Value::TEXT);
+            out->mutable_text()->set_value(std::get<std::string>(attribute.value));
+        }
+    }
+}
+
+Attributes fromProto(const AttributeList& list) {
+    Attributes out;
+    for (const auto& in : list) {
+        Attribute attribute{.name = in.name(), .value = in.text().value()};
+        if (in.type() == mesos::v1::Value::SCALAR) {
+            attribute.value = Milli::fromDouble(in.scalar().value());
+        } else if (in.type() == mesos::v1::Value::RANGES) {
+            attribute.value = rangesOf(in.ranges());
+        }
+        out.push_back(std::move(attribute));
+    }
+    return out;
+}
+
+} // namespace muster::proto

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proto/scheduler.h"
+
+#include <cmath>
+
+#include "core/proto/resources.h"
+
+namespace muster::proto {
+namespace {
+
+using mesos::v1::scheduler::Call;
+using mesos::v1::scheduler::Event;
+
+// Mesos: negative or absent means the default, more than a year means a year.
+Duration refusal(const mesos::v1::Filters& filters) {
+    const double seconds = filters.refuse_seconds();
+    if (!(seconds >= 0)) {
+        return cluster::kDefaultRefusal;
+    }
+    const auto maximum = std::chrono::duration<double>(cluster::kMaximumRefusal).count();
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::duration<double>(std::min(seconds, maximum)));
+}
+
+std::optional<Duration> grace(const mesos::v1::KillPolicy& policy) {
+    if (!policy.has_grace_period()) {
+        return std::nullopt;
+    }
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::nanoseconds(policy.grace_period().nanoseconds()));
+}
+
+template <typename Ids>
+std::vector<OfferId> offerIds(const Ids& ids) {
+    std::vector<OfferId> out;
+    for (const auto& id : ids) {
+        out.push_back({id.value()});
+    }
+    return out;
+}
+
+Result<cluster::FrameworkCall> subscribe(const Call& call) {
+    const auto& in = call.subscribe().framework_info();
+    if (in.has_id() && in.id().value() != call.framework_id().value()) {
+        return failure("'framework_id' differs from 'subscribe.framework_info.id'");
+    }
+    cluster::FrameworkInfo info{
+        .id = {in.id().value()},
+        .name = in.name(),
+        .user = in.user(),
+        .role = in.role(),
+        .principal = in.principal(),
+        .hostname = in.hostname(),
+    };
+    const double timeout = in.failover_timeout();
+    if (!(timeout >= 0 && timeout < 1e10)) {
+        return failure("'failover_timeout' must be between 0 and 1e10 seconds");
+    }
+    info.failoverTimeout
+        = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(timeout));
+    for (const auto& capability : in.capabilities()) {
+        if (capability.type() != mesos::v1::FrameworkInfo::Capability::UNKNOWN) {
+            info.capabilities.insert(static_cast<cluster::Capability>(capability.type()));
+        }
+    }
+    return cluster::Subscribe{std::move(info)};
+}
+
+Result<cluster::FrameworkCall> accept(const Call& call) {
+    cluster::Accept out{
+        .offers = offerIds(call.accept().offer_ids()), .refuse = refusal(call.accept().filters())};
+    for (const auto& operation : call.accept().operations()) {
+        if (operation.type() != mesos::v1::Offer::Operation::LAUNCH) {
+            return failure(fmt::format("Operation {} is not supported",
+                mesos::v1::Offer::Operation::Type_Name(operation.type())));
+        }
+        for (const auto& task : operation.launch().task_infos()) {
+            auto info = fromProto(task);
+            if (!info) {
+                return tl::unexpected(info.error());
+            }
+            out.launch.push_back(std::move(*info));
+        }
+    }
+    return out;
+}
+
+Result<cluster::FrameworkCall> acknowledge(const Call& call) {
+    const auto& in = call.acknowledge();
+    const auto uuid = Uuid::fromRaw(in.uuid());
+    if (!uuid) {
+        return failure("Not a valid UUID");
+    }
+    return cluster::Acknowledge{{in.agent_id().value()}, {in.task_id().value()}, *uuid};
+}
+
+cluster::FrameworkCall reconcile(const Call& call) {
+    cluster::Reconcile out;
+    for (const auto& task : call.reconcile().tasks()) {
+        out.tasks.push_back({task.task_id().value()});
+    }
+    return out;
+}
+
+tl::unexpected<Error> missing(std::string_view field) {
+    return failure(fmt::format("Expecting '{}' to be present", field));
+}
+
+mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
+    mesos::v1::Offer out;
+    out.mutable_id()->set_value(offer.id.value);
+    out.mutable_framework_id()->set_value(offer.framework.value);
+    out.mutable_agent_id()->set_value(offer.agent.value);
+    out.set_hostname(offer.hostname);
+    append(offer.resources, *out.mutable_resources());
+    for (auto& resource : *out.mutable_resources()) {
+        resource.mutable_allocation_info()->set_role("*");
+    }
+    append(offer.attributes, *out.mutable_attributes());
+    out.mutable_allocation_info()->set_role("*");
+    return out;
+}
+
+struct ToEvent {
+    Event& out;
+
+    void operator()(const cluster::Subscribed& in) const {
+        out.set_type(Event::SUBSCRIBED);
+        out.mutable_subscribed()->mutable_framework_id()->set_value(in.framework.value);
+        out.mutable_subscribed()->set_heartbeat_interval_seconds(15.0);
+    }
+    void operator()(const cluster::Offers& in) const {
+        out.set_type(Event::OFFERS);
+        for (const auto& offer : in.offers) {
+            *out.mutable_offers()->add_offers() = offerToProto(offer);
+        }
+    }
+    void operator()(const cluster::Rescind& in) const {
+        out.set_type(Event::RESCIND);
+        out.mutable_rescind()->mutable_offer_id()->set_value(in.offer.value);
+    }
+    void operator()(const cluster::Update& in) const {
+        out.set_type(Event::UPDATE);
+        *out.mutable_update()->mutable_status() = toProto(in.status);
+    }
+    void operator()(const cluster::AgentLost& in) const {
+        out.set_type(Event::FAILURE);
+        out.mutable_failure()->mutable_agent_id()->set_value(in.agent.value);
+    }
+    void operator()(const cluster::FrameworkError& in) const {
+        out.set_type(Event::ERROR);
+        out.mutable_error()->set_message(in.message);
+    }
+};
+
+} // namespace
+
+Result<cluster::FrameworkCall> fromProto(const Call& call) {
+    switch (call.type()) {
+    case Call::SUBSCRIBE:
+        return call.has_subscribe() ? subscribe(call) : missing("subscribe");
+    case Call::ACCEPT:
+        return call.has_accept() ? accept(call) : missing("accept");
+    case Call::DECLINE:
+        if (!call.has_decline()) {
+            return missing("decline");
+        }
+        return cluster::Decline{
+            offerIds(call.decline().offer_ids()), refusal(call.decline().filters())};
+    case Call::REVIVE:
+        return cluster::Revive{};
+    case Call::SUPPRESS:
+        return cluster::Suppress{};
+    case Call::KILL:
+        if (!call.has_kill()) {
+            return missing("kill");
+        }
+        return cluster::Kill{{call.kill().task_id().value()}, grace(call.kill().kill_policy())};
+    case Call::ACKNOWLEDGE:
+        return call.has_acknowledge() ? acknowledge(call) : missing("acknowledge");
+    case Call::RECONCILE:
+        return call.has_reconcile() ? Result<cluster::FrameworkCall>(reconcile(call))
+                                    : missing("reconcile");
+    case Call::TEARDOWN:
+        return cluster::Teardown{};
+    case Call::UNKNOWN:
+        return missing("type");
+    case Call::SHUTDOWN:
+    case Call::MESSAGE:
+    case Call::REQUEST:
+    case Call::ACCEPT_INVERSE_OFFERS:
+    case Call::DECLINE_INVERSE_OFFERS:
+    case Call::ACKNOWLEDGE_OPERATION_STATUS:
+    case Call::RECONCILE_OPERATIONS:
+    case Call::UPDATE_FRAMEWORK:
+        break;
+    }
+    return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
+}
+
+Event toProto(const cluster::FrameworkEvent& event) {
+    Event out;
+    std::visit(ToEvent{out}, event);
+    return out;
+}
+
+Result<cluster::TaskInfo> fromProto(const mesos::v1::TaskInfo& info) {
+    auto resources = fromProto(info.resources());
+    if (!resources) {
+        return failure("Task uses invalid resources", resources.error());
+    }
+    return cluster::TaskInfo{
+        .id = {info.task_id().value()},
+        .name = info.name(),
+        .agent = {info.agent_id().value()},
+        .resources = std::move(*resources),
+        .user = info.command().user(),
+        .killGrace = grace(info.kill_policy()),
+        .payload = info.SerializeAsString(),
+    };
+}
+
+mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
+    mesos::v1::TaskInfo out;
+    out.ParsePartialFromString(info.payload);
+    out.set_name(info.name);
+    out.mutable_task_id()->set_value(info.id.value);
+    out.mutable_agent_id()->set_value(info.agent.value);
+    out.clear_resources();
+    append(info.resources, *out.mutable_resources());
+    if (info.killGrace) {
+        const auto nanoseconds = std::chrono::nanoseconds(*info.killGrace).count();
+        out.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(nanoseconds);
+    }
+    return out;
+}
+
+mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
+    mesos::v1::TaskStatus out;
+    out.mutable_task_id()->set_value(status.task.value);
+    out.set_state(static_cast<mesos::v1::TaskState>(status.state));
+    out.set_source(static_cast<mesos::v1::TaskStatus::Source>(status.source));
+    if (status.reason) {
+        out.set_reason(static_cast<mesos::v1::TaskStatus::Reason>(*status.reason));
+    }
+    if (!status.message.empty()) {
+        out.set_message(status.message);
+    }
+    if (status.uuid) {
+        out.set_uuid(status.uuid->raw());
+    }
+    if (!status.agent.empty()) {
+        out.mutable_agent_id()->set_value(status.agent.value);
+    }
+    out.set_timestamp(static_cast<double>(status.at.time_since_epoch().count()) / 1e6);
+    return out;
+}
+
+cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status) {
+    cluster::TaskStatus out{
+        .task = {status.task_id().value()},
+        .state = static_cast<TaskState>(status.state()),
+        .source = static_cast<StatusSource>(status.source()),
+        .message = status.message(),
+        .uuid = Uuid::fromRaw(status.uuid()),
+        .at = Instant(Duration(std::llround(status.timestamp() * 1e6))),
+        .agent = {status.agent_id().value()},
+    };
+    if (status.has_reason()) {
+        out.reason = static_cast<Reason>(status.reason());
+    }
+    return out;
+}
+
+} // namespace muster::proto

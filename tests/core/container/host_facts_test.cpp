@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "core/container/files.h"
+#include "core/container/host_facts.h"
+
+namespace muster::container {
+namespace {
+
+TEST(Mountinfo, GivesPlaceTypeAndOptions) {
+    const auto mounts = parseMountinfo(
+        "27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,discard\n"
+        "36 31 0:33 /docker/x /sys/fs/cgroup/devices rw,relatime - cgroup cgroup rw,devices\n");
+    ASSERT_EQ(mounts.size(), 2U);
+    EXPECT_EQ(mounts[0], (Mount{"/", "/", "ext4", "rw,discard"}));
+    EXPECT_EQ(mounts[1], (Mount{"/docker/x", "/sys/fs/cgroup/devices", "cgroup", "rw,devices"}));
+}
+
+TEST(Mountinfo, UndoesTheKernelsEscapes) {
+    const auto mounts = parseMountinfo("1 1 8:1 / /a\\040b\\134c rw - ext4 /dev/sda1 rw\n");
+    ASSERT_EQ(mounts.size(), 1U);
+    EXPECT_EQ(mounts[0].mountPoint, "/a b\\c");
+}
+
+TEST(Mountinfo, LeavesOutWhatIsNoMount) {
+    EXPECT_TRUE(parseMountinfo("").empty());
+    EXPECT_TRUE(parseMountinfo("garbage\n1 2 3 4 5 6 -\n\n- - - -\n").empty());
+}
+
+TEST(HostFacts, DescribeThisHost) {
+    const auto facts = readHostFacts({"/var/lib/muster"});
+    ASSERT_TRUE(facts);
+    EXPECT_FALSE(facts->mounts.empty());
+    EXPECT_EQ(facts->hidden, std::vector<std::string>{"/var/lib/muster"});
+}
+
+class LoadUvm : public testing::Test {
+protected:
+    void SetUp() override {
+        char name[] = "/tmp/muster-uvm-XXXXXX";
+        m_dev = mkdtemp(name);
+    }
+    void TearDown() override { std::filesystem::remove_all(m_dev); }
+    void add(const char* name) { ASSERT_TRUE(writeFileAtomically(m_dev + '/' + name, "")); }
+
+    std::string m_dev;
+};
+
+TEST_F(LoadUvm, DoesNothingWithoutADriverOrWhenItIsLoaded) {
+    EXPECT_TRUE(loadUvm(m_dev, "/bin/false"));
+    add("nvidiactl");
+    add("nvidia-uvm");
+    EXPECT_TRUE(loadUvm(m_dev, "/bin/false"));
+}
+
+TEST_F(LoadUvm, SaysWhatFailed) {
+    add("nvidiactl");
+    EXPECT_EQ(loadUvm(m_dev, "/bin/false").error().message,
+        "Failed to load '/dev/nvidia-uvm': /bin/false exited with status 1: ");
+    EXPECT_EQ(loadUvm(m_dev, "/no/modprobe").error().message,
+        "Failed to load '/dev/nvidia-uvm': Failed to run /no/modprobe: No such file or directory");
+    EXPECT_TRUE(loadUvm(m_dev, "/bin/true"));
+}
+
+} // namespace
+} // namespace muster::container

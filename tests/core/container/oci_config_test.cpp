@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/container/oci_config.h"
+
+namespace muster::container {
+namespace {
+
+using Json = nlohmann::json;
+
+ContainerSpec task() {
+    ContainerSpec spec;
+    spec.id = ContainerId{"task-1"};
+    spec.argv = {"/bin/sh", "-c", "nvidia-smi"};
+    spec.environment = {{"A", "1"}, {"B", "x=y"}};
+    spec.user = {1000, 1001, {44, 109}};
+    spec.sandbox = "/var/lib/muster/sandboxes/task-1";
+    spec.gpuMinors = {0, 3};
+    spec.cpus = Milli::whole(2);
+    spec.memory = Bytes::mebi(256);
+    return spec;
+}
+
+HostFacts host() {
+    HostFacts facts;
+    facts.mounts
+        = parseMountinfo("1 0 8:1 / / rw - ext4 /dev/sda1 rw\n"
+                         "2 1 0:5 / /dev rw - devtmpfs udev rw\n"
+                         "3 1 8:2 / /home rw - xfs /dev/sda2 rw\n"
+                         "4 1 0:6 / /sys/fs/cgroup/devices rw - cgroup cgroup rw,devices\n"
+                         "5 1 0:7 / /data rw - nfs4 server:/data rw\n"
+                         "6 1 0:8 / /tmp rw - tmpfs tmpfs rw\n"
+                         "7 1 8:3 / /var/lib/muster/big rw - ext4 /dev/sda3 rw\n"
+                         "8 1 0:9 / /var/lib/docker/overlay2/x/merged rw - overlay overlay rw\n"
+                         "9 1 8:4 / /run/media rw - vfat /dev/sdb1 rw\n"
+                         "10 1 8:5 / /home rw - ext4 /dev/sdc1 rw\n"
+                         "11 1 0:10 / /net rw - autofs auto rw\n");
+    facts.controlDevices = {{"/dev/nvidiactl", 195, 255}, {"/dev/nvidia-uvm", 508, 0}};
+    facts.cgroupControllers = {"devices", "memory", "cpu", "pids"};
+    facts.resolvConf = "/run/systemd/resolve/stub-resolv.conf";
+    facts.hidden = {"/var/lib/muster", "/var/lib/muster/state", "/run/muster"};
+    return facts;
+}
+
+Json config(const ContainerSpec& spec, const HostFacts& facts) {
+    return Json::parse(ociConfig(spec, facts,
+        {"/run/muster/mounts/task-1", "/usr/libexec/muster/muster-init", "/muster/task-1"}));
+}
+
+std::vector<std::string> destinations(const Json& config) {
+    std::vector<std::string> result;
+    for (const Json& mount : config["mounts"])
+        result.push_back(
+            mount["type"].get<std::string>() + ' ' + mount["destination"].get<std::string>());
+    return result;
+}
+
+Json rule(unsigned major, unsigned minor) {
+    return {{"allow", true}, {"type", "c"}, {"major", major}, {"minor", minor}, {"access", "rw"}};
+}
+
+TEST(OciConfig, MountsTheHostsRealFileSystemsInOrderAndHidesTheRest) {
+    EXPECT_EQ(destinations(config(task(), host())),
+        (std::vector<std::string>{"bind /data", "bind /home", "proc /proc", "tmpfs /dev",
+            "devpts /dev/pts", "tmpfs /dev/shm", "mqueue /dev/mqueue", "sysfs /sys", "tmpfs /run",
+            "tmpfs /var/lib/muster", "bind /run/systemd/resolve/stub-resolv.conf",
+            "bind /run/muster-init", "bind /var/lib/muster/sandboxes/task-1"}));
+}
+
+TEST(OciConfig, MountsSysfsAndInitReadOnlyAndTheSandboxWithoutDevices) {
+    const Json config = container::config(task(), host());
+    const auto options = [&](const std::string& destination) {
+        for (const Json& mount : config["mounts"]) {
+            if (mount["destination"] == destination)
+                return mount["options"].get<std::set<std::string>>();
+        }
+        return std::set<std::string>{};
+    };
+    EXPECT_TRUE(options("/sys").contains("ro"));
+    EXPECT_TRUE(options("/run/muster-init").contains("ro"));
+    EXPECT_TRUE(options("/run/systemd/resolve/stub-resolv.conf").contains("ro"));
+    EXPECT_TRUE(options(task().sandbox).contains("nodev"));
+    EXPECT_FALSE(options(task().sandbox).contains("ro"));
+    EXPECT_TRUE(options("/dev/shm").contains("size=268435456")) << "the task's memory";
+}
+
+TEST(OciConfig, AllowsTheControlNodesAndTheGrantedGpusOnly) {
+    const Json config = container::config(task(), host());
+    EXPECT_EQ(config["linux"]["resources"]["devices"],
+        (Json::array({{{"allow", false}, {"access", "rwm"}}, rule(195, 255), rule(508, 0),
+            rule(195, 0), rule(195, 3)})));
+    std::vector<std::string> nodes;
+    for (const Json& node : config["linux"]["devices"])
+        nodes.push_back(node["path"]);
+    EXPECT_EQ(nodes,
+        (std::vector<std::string>{
+            "/dev/nvidiactl", "/dev/nvidia-uvm", "/dev/nvidia0", "/dev/nvidia3"}));
+}
+
+TEST(OciConfig, GivesATaskWithoutGpusTheControlNodesAsMesosDoes) {
+    auto spec = task();
+    spec.gpuMinors = {};
+    EXPECT_EQ(config(spec, host())["linux"]["resources"]["devices"],
+        (Json::array({{{"allow", false}, {"access", "rwm"}}, rule(195, 255), rule(508, 0)})));
+}
+
+TEST(OciConfig, RunsTheCommandUnderInitInTheSandbox) {
+    const Json process = config(task(), host())["process"];
+    EXPECT_EQ(process["args"], (Json{"/run/muster-init", "/bin/sh", "-c", "nvidia-smi"}));
+    EXPECT_EQ(process["env"], (Json{"A=1", "B=x=y"}));
+    EXPECT_EQ(process["cwd"], "/var/lib/muster/sandboxes/task-1");
+    EXPECT_EQ(process["user"], (Json{{"uid", 1000}, {"gid", 1001}, {"additionalGids", {44, 109}}}));
+    EXPECT_EQ(process["noNewPrivileges"], true);
+    EXPECT_FALSE(process.contains("rlimits")) << "those of the agent";
+}
+
+TEST(OciConfig, KeepsTheHostsNetworkAndName) {
+    EXPECT_EQ(config(task(), host())["linux"]["namespaces"],
+        (Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}})));
+}
+
+TEST(OciConfig, GivesRootFewCapabilitiesAndAPlainUserNone) {
+    auto spec = task();
+    const Json none = Json::array();
+    EXPECT_EQ(config(spec, host())["process"]["capabilities"]["effective"], none);
+    spec.user = {};
+    const Json root = config(spec, host())["process"]["capabilities"];
+    EXPECT_EQ(root["effective"],
+        (Json{"CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_FSETID", "CAP_KILL",
+            "CAP_NET_BIND_SERVICE", "CAP_SETFCAP", "CAP_SETGID", "CAP_SETPCAP", "CAP_SETUID"}));
+    EXPECT_EQ(root["effective"], root["bounding"]);
+}
+
+TEST(OciConfig, SetsLimitsFromTheResources) {
+    const Json resources = config(task(), host())["linux"]["resources"];
+    EXPECT_EQ(resources["memory"], (Json{{"limit", 268435456}}));
+    EXPECT_EQ(resources["cpu"], (Json{{"shares", 2048}}));
+    EXPECT_EQ(resources["pids"], (Json{{"limit", 4096}}));
+    auto spec = task();
+    spec.cpus = Milli{500};
+    spec.cpuHardLimit = true;
+    EXPECT_EQ(config(spec, host())["linux"]["resources"]["cpu"],
+        (Json{{"shares", 512}, {"period", 100000}, {"quota", 50000}}));
+    spec.cpus = Milli{1};
+    EXPECT_EQ(config(spec, host())["linux"]["resources"]["cpu"]["shares"], 2)
+        << "the kernel's least";
+}
+
+TEST(OciConfig, LeavesOutLimitsThatTheHostCannotSet) {
+    auto facts = host();
+    facts.cgroupControllers = {"devices"};
+    const Json resources = config(task(), facts)["linux"]["resources"];
+    EXPECT_EQ(resources.size(), 1U) << resources;
+    EXPECT_TRUE(resources.contains("devices"));
+}
+
+TEST(OciConfig, NeverMakesATaskSaferFromTheOomKillerThanTheAgent) {
+    auto facts = host();
+    EXPECT_EQ(config(task(), facts)["process"]["oomScoreAdj"], 300);
+    facts.oomScoreAdj = 500;
+    EXPECT_EQ(config(task(), facts)["process"]["oomScoreAdj"], 500);
+}
+
+} // namespace
+} // namespace muster::container

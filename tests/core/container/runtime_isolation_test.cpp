@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+// What a task can reach, asked of the kernel itself: open(2) of a node c 195:<N> gives EPERM where
+// the device rules deny it and ENXIO where they allow it and no driver is loaded.
+#include <filesystem>
+#include <sstream>
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "tests/core/container/world.h"
+
+namespace muster::container {
+namespace {
+
+const char* const probe = MUSTER_BIN_DIR "/../tests/gpu-probe";
+
+class Isolation : public World {
+protected:
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped() || HasFatalFailure())
+            return;
+        struct stat info { };
+        m_driver = stat("/proc/driver/nvidia", &info) == 0;
+        std::filesystem::create_directory(m_base + "/nodes");
+        std::filesystem::copy(probe, m_base + "/gpu-probe");
+        for (unsigned minor = 0; minor < 4; ++minor)
+            ASSERT_EQ(mknod(node(minor).c_str(), S_IFCHR | 0666, makedev(195, minor)), 0);
+        if (m_driver)
+            GTEST_SKIP() << "a real driver answers instead of ENXIO";
+    }
+
+    std::string node(unsigned minor) const {
+        return fmt::format("{}/nodes/nvidia{}", m_base, minor);
+    }
+
+    // Opens nodes 0 to 3 that the host made outside of /dev.
+    ContainerSpec probing(const std::string& name, std::vector<unsigned> granted) const {
+        auto task = spec(name, {m_base + "/gpu-probe", node(0), node(1), node(2), node(3)});
+        task.gpuMinors = std::move(granted);
+        return task;
+    }
+
+    std::string opened(
+        const char* first, const char* second, const char* third, const char* fourth) const {
+        return fmt::format("{}: {}\n{}: {}\n{}: {}\n{}: {}\n", node(0), first, node(1), second,
+            node(2), third, node(3), fourth);
+    }
+
+    bool m_driver = false;
+};
+
+TEST_F(Isolation, TwoTasksOnFourGpusOpenOnlyTheirOwn) {
+    EXPECT_EQ(outputOf(probing("left", {0, 2})), opened("ENXIO", "EPERM", "ENXIO", "EPERM"));
+    EXPECT_EQ(outputOf(probing("right", {1, 3})), opened("EPERM", "ENXIO", "EPERM", "ENXIO"));
+}
+
+TEST_F(Isolation, HoldsWhileBothTasksRun) {
+    auto left = probing("left", {0, 1});
+    auto right = probing("right", {2, 3});
+    for (ContainerSpec* task : {&left, &right}) {
+        task->argv = {"/bin/sh", "-c",
+            fmt::format(
+                "echo ready; while [ ! -e {}/go ]; do sleep 0.02; done; {}/gpu-probe {} {} {} {}",
+                m_base, m_base, node(0), node(1), node(2), node(3))};
+        ASSERT_TRUE(m_runtime->launch(*task));
+    }
+    ASSERT_TRUE(waitForOutput(left, "ready") && waitForOutput(right, "ready"));
+    ASSERT_TRUE(writeFileAtomically(m_base + "/go", ""));
+    waitFor(left.id);
+    waitFor(right.id);
+    EXPECT_EQ(fileIn(left, "stdout"), "ready\n" + opened("ENXIO", "ENXIO", "EPERM", "EPERM"));
+    EXPECT_EQ(fileIn(right, "stdout"), "ready\n" + opened("EPERM", "EPERM", "ENXIO", "ENXIO"));
+}
+
+TEST_F(Isolation, ATaskWithoutGpusOpensNone) {
+    EXPECT_EQ(outputOf(probing("none", {})), opened("EPERM", "EPERM", "EPERM", "EPERM"));
+}
+
+TEST_F(Isolation, DevHoldsTheGrantedNodesOnly) {
+    auto task = spec("nodes", {m_base + "/gpu-probe"});
+    task.gpuMinors = {1, 3};
+    EXPECT_EQ(outputOf(task), "GPU 1: ENXIO\nGPU 3: ENXIO\n");
+    EXPECT_EQ(outputOf(shell("listing", "cd /dev; echo *")),
+        "core fd full mqueue null ptmx pts random shm stderr stdin stdout tty urandom zero\n");
+}
+
+TEST_F(Isolation, VariablesGrantNothing) {
+    auto task = probing("tamper", {2});
+    for (const char* name :
+        {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"})
+        task.environment.emplace_back(name, "all");
+    EXPECT_EQ(outputOf(task), opened("EPERM", "EPERM", "ENXIO", "EPERM"));
+}
+
+TEST_F(Isolation, NodesThatTheTaskMakesItselfStayShut) {
+    auto task = spec("maker", {m_base + "/gpu-probe", "--mknod", "/dev", "0", "1", "2", "3"});
+    task.gpuMinors = {2};
+    EXPECT_EQ(outputOf(task),
+        "GPU 0: mknod EPERM\nGPU 1: mknod EPERM\nGPU 2: mknod EPERM\nGPU 3: mknod EPERM\n");
+    task.id = ContainerId{"maker-capable"};
+    task.extraCapabilities = {"CAP_MKNOD"};
+    std::filesystem::remove(task.sandbox + "/stdout");
+    EXPECT_EQ(outputOf(task), "GPU 0: EPERM\nGPU 1: EPERM\nGPU 2: ENXIO\nGPU 3: EPERM\n");
+}
+
+TEST_F(Isolation, TheDeviceRulesAreExactlyThese) {
+    if (readHostFacts({})->cgroupV2)
+        GTEST_SKIP() << "cgroup v2 keeps a program, not a list; the other tests ask the kernel";
+    auto task = spec("rules", {"/bin/sleep", "1000"});
+    task.gpuMinors = {1, 3};
+    ASSERT_TRUE(m_runtime->launch(task));
+    const auto list = readFile("/sys/fs/cgroup/devices" + m_cgroupParent + "/rules/devices.list");
+    ASSERT_TRUE(list);
+    std::istringstream lines(*list);
+    std::set<std::string> rules;
+    for (std::string line; std::getline(lines, line);)
+        rules.insert(line);
+    // The first two let a task make nodes (given CAP_MKNOD), not open them; 5:2 and 136 are its
+    // terminals, 10:200 is the tunnel that runc allows everyone.
+    EXPECT_EQ(rules,
+        (std::set<std::string>{"b *:* m", "c *:* m", "c 1:3 rwm", "c 1:5 rwm", "c 1:7 rwm",
+            "c 1:8 rwm", "c 1:9 rwm", "c 5:0 rwm", "c 5:2 rwm", "c 10:200 rwm", "c 136:* rwm",
+            "c 195:1 rw", "c 195:3 rw"}));
+}
+
+TEST_F(Isolation, NoControlGroupCanBeReached) {
+    const auto task = shell("groups",
+        "ls -A /sys/fs/cgroup; grep -c cgroup /proc/self/mountinfo; "
+        "find / -xdev -name cgroup.procs 2>/dev/null; find /sys /run /dev -name devices.allow "
+        "2>/dev/null; "
+        "mkdir /tmp/muster-cg-$$ && mount -t cgroup -o devices none /tmp/muster-cg-$$ 2>/dev/null "
+        "|| mount -t cgroup2 none /tmp/muster-cg-$$ 2>/dev/null || echo no mount; rmdir "
+        "/tmp/muster-cg-$$; "
+        "echo 1 > /sys/kernel/mm/ksm/run 2>/dev/null || echo read-only");
+    EXPECT_EQ(outputOf(task), "0\nno mount\nread-only\n");
+}
+
+TEST_F(Isolation, TheWorkDirectoryIsHiddenButForTheOwnSandbox) {
+    ASSERT_TRUE(makeDirectories(m_work + "/sandboxes/other", 0700));
+    const auto task = shell("curious",
+        fmt::format("ls -A {} {}/sandboxes {}/state {}/mounts; cat {}/token", m_work, m_work,
+            m_base, m_base, m_work));
+    const std::string output = outputOf(task);
+    EXPECT_EQ(output,
+        fmt::format("{}/mounts:\n\n{}/state:\n\n{}:\nsandboxes\n\n{}/sandboxes:\ncurious\n"
+                    "cat: {}/token: No such file or directory\n",
+            m_base, m_base, m_work, m_work, m_work));
+    EXPECT_EQ(*readFile(m_work + "/token"), "secret");
+}
+
+TEST_F(Isolation, SeesTheHostsFilesButNotItsSocketsAndProcesses) {
+    const auto task = shell("view",
+        "test -x /bin/ls && echo files; ls -A /run; ls -d /proc/[0-9]* | wc -l; "
+        "hostname > /dev/null && echo name");
+    const std::string output = outputOf(task);
+    EXPECT_TRUE(output.starts_with("files\nmuster-init\n")) << output;
+    EXPECT_TRUE(output.ends_with("\nname\n")) << output;
+    EXPECT_LE(std::stoi(output.substr(std::string("files\nmuster-init\n").size())), 4) << output;
+}
+
+TEST_F(Isolation, TheStatusThatIsReportedCannotBeForged) {
+    const auto task = shell("forger",
+        "for fd in /proc/1/fd/*; do echo exit 0 > $fd; done 2>/dev/null; "
+        "echo x > /proc/1/exe; echo x > /run/muster-init; exit 5");
+    EXPECT_EQ(run(task).exitCode, 5);
+    const std::string errors = fileIn(task, "stderr");
+    EXPECT_NE(errors.find("/proc/1/exe: Permission denied"), std::string::npos) << errors;
+    EXPECT_NE(errors.find("/run/muster-init: Read-only file system"), std::string::npos) << errors;
+}
+
+TEST_F(Isolation, APlainUserHoldsNoCapability) {
+    auto task = shell("plain", "grep -E 'CapEff|CapPrm|NoNewPrivs' /proc/self/status");
+    task.user = {1234, 1234, {}};
+    EXPECT_EQ(
+        outputOf(task), "CapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n");
+}
+
+} // namespace
+} // namespace muster::container

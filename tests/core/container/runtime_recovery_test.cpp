@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+// The agent dies by SIGKILL at any time: here a child process plays it.
+#include <csignal>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include "tests/core/container/world.h"
+
+namespace muster::container {
+namespace {
+
+class Recovery : public World {
+protected:
+    // An agent that does `work`, says so, and is then killed.
+    template <typename Work>
+    void agentThatDiesAfter(Work work) {
+        int ends[2] = {-1, -1};
+        ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
+        const pid_t agent = fork();
+        if (agent == 0) {
+            auto runtime = Runtime::open(options());
+            const char done = runtime && work(**runtime) ? 'y' : 'n';
+            [[maybe_unused]] const auto written = write(ends[1], &done, 1);
+            for (;;)
+                pause();
+        }
+        close(ends[1]);
+        char done = 0;
+        EXPECT_EQ(read(ends[0], &done, 1), 1);
+        close(ends[0]);
+        kill(agent, SIGKILL);
+        waitpid(agent, nullptr, 0);
+        EXPECT_EQ(done, 'y');
+        reopen();
+    }
+
+    // An agent that is killed `delay` after it began to launch.
+    void agentThatDiesDuringLaunch(const ContainerSpec& spec, std::chrono::microseconds delay) {
+        const pid_t agent = fork();
+        if (agent == 0) {
+            if (auto runtime = Runtime::open(options()))
+                (void)(*runtime)->launch(spec);
+            for (;;)
+                pause();
+        }
+        std::this_thread::sleep_for(delay);
+        kill(agent, SIGKILL);
+        waitpid(agent, nullptr, 0);
+        reopen();
+    }
+};
+
+TEST_F(Recovery, FindsARunningTaskAndItsExactExitCode) {
+    auto task = shell("survivor",
+        fmt::format("echo ready; while [ ! -e {}/go ]; do sleep 0.02; done; exit 42", m_base));
+    task.gpuMinors = {1, 2};
+    agentThatDiesAfter([&](Runtime& runtime) { return runtime.launch(task).has_value(); });
+    const auto recovered = m_runtime->recover();
+    ASSERT_TRUE(recovered) << recovered.error().message;
+    ASSERT_EQ(recovered->size(), 1U);
+    EXPECT_EQ(recovered->front().record.id, task.id);
+    EXPECT_EQ(recovered->front().record.gpuMinors, task.gpuMinors);
+    EXPECT_EQ(recovered->front().record.sandbox, task.sandbox);
+    EXPECT_TRUE(openProcess(recovered->front().record.init));
+    EXPECT_FALSE(recovered->front().exit);
+    ASSERT_TRUE(writeFileAtomically(m_base + "/go", ""));
+    EXPECT_EQ(waitFor(task.id), (Exit{task.id, 42, std::nullopt, false}));
+}
+
+TEST_F(Recovery, KnowsHowTasksEndedWhileNoAgentLived) {
+    const std::vector<std::pair<std::string, Exit>> ends{
+        {"exit 0", {ContainerId{"a"}, 0, {}, false}}, {"exit 7", {ContainerId{"b"}, 7, {}, false}},
+        {"exit 137", {ContainerId{"c"}, 137, {}, false}},
+        {"kill -SEGV $$", {ContainerId{"d"}, {}, SIGSEGV, false}},
+        {"kill -KILL $$", {ContainerId{"e"}, {}, SIGKILL, false}}};
+    agentThatDiesAfter([&](Runtime& runtime) {
+        return std::all_of(ends.begin(), ends.end(), [&](const auto& end) {
+            return runtime.launch(shell(end.second.id.value, "sleep 0.2; " + end.first))
+                .has_value();
+        });
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));
+    reopen();
+    const auto recovered = m_runtime->recover();
+    ASSERT_TRUE(recovered) << recovered.error().message;
+    ASSERT_EQ(recovered->size(), ends.size());
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        EXPECT_EQ((*recovered)[i].exit, ends[i].second);
+    EXPECT_TRUE(m_runtime->takeExits().empty()) << "each end is told once";
+}
+
+TEST_F(Recovery, TellsOfAnExitOnceWhenItHappensDuringRecovery) {
+    for (int round = 0; round < 5; ++round) {
+        const auto task = shell("racer", fmt::format("sleep 0.0{}; exit 4", round));
+        ASSERT_TRUE(m_runtime->launch(task));
+        reopen();
+        const auto recovered = m_runtime->recover();
+        ASSERT_EQ(recovered->size(), 1U);
+        const Exit exit = recovered->front().exit ? *recovered->front().exit : waitFor(task.id);
+        EXPECT_EQ(exit.exitCode, 4);
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_TRUE(m_runtime->takeExits().empty());
+        ASSERT_TRUE(m_runtime->destroy(task.id));
+        m_exits.clear();
+    }
+}
+
+// Every moment of a launch, from before its first step to after its last.
+TEST_F(Recovery, CleansUpAfterAnAgentThatDiedAtAnyMomentOfALaunch) {
+    int recoveredRunning = 0;
+    for (int step = 0; step <= 40; ++step) {
+        const auto task = spec(fmt::format("half-{}", step), {"/bin/sleep", "1000"});
+        agentThatDiesDuringLaunch(task, std::chrono::microseconds(step * 1000));
+        const auto recovered = m_runtime->recover();
+        ASSERT_TRUE(recovered) << recovered.error().message;
+        if (recovered->empty()) {
+            EXPECT_TRUE(cgroup(task.id).members().empty()) << "step " << step;
+            continue;
+        }
+        ++recoveredRunning;
+        ASSERT_EQ(recovered->size(), 1U);
+        EXPECT_FALSE(recovered->front().exit);
+        EXPECT_EQ(m_runtime->destroy(task.id)->signal, SIGKILL);
+    }
+    EXPECT_GT(recoveredRunning, 0) << "the last steps lie after the launch";
+    EXPECT_LT(recoveredRunning, 41) << "the first steps lie before it";
+}
+
+TEST_F(Recovery, DoesNotTakeAStrangersProcessForItsOwn) {
+    const auto task = spec("reused", {"/bin/sleep", "1000"});
+    ASSERT_TRUE(m_runtime->launch(task));
+    const Bundle bundle(options().stateDirectory, options().mountPlace, task.id);
+    auto record = *bundle.record();
+    ASSERT_TRUE(cgroup(task.id).killAll(std::chrono::seconds(5)));
+    waitForEnd(record.monitor, std::chrono::seconds(5));
+    unlink(bundle.exitFile().c_str());
+    record.init = {getpid(), 1}; // the number lives on in another process
+    record.monitor = {getpid(), 1};
+    ASSERT_TRUE(writeFileAtomically(bundle.file("record.json"), recordText(record)));
+    reopen();
+    const auto recovered = m_runtime->recover();
+    ASSERT_EQ(recovered->size(), 1U);
+    ASSERT_TRUE(recovered->front().exit);
+    EXPECT_FALSE(m_runtime->signal(task.id, SIGKILL, false));
+}
+
+TEST_F(Recovery, EndsWhatHasADamagedRecord) {
+    for (const char* damage : {"", "{", "[]", R"({"id": "damaged", "init": {"pid": "x"}})"}) {
+        const auto task = spec("damaged", {"/bin/sleep", "1000"});
+        ASSERT_TRUE(m_runtime->launch(task));
+        const auto members = cgroup(task.id).members();
+        const Bundle bundle(options().stateDirectory, options().mountPlace, task.id);
+        ASSERT_TRUE(writeFileAtomically(bundle.file("record.json"), damage));
+        reopen();
+        const auto recovered = m_runtime->recover();
+        ASSERT_TRUE(recovered) << recovered.error().message;
+        EXPECT_TRUE(recovered->empty());
+        for (const pid_t pid : members)
+            EXPECT_FALSE(findProcess(pid)) << damage;
+    }
+}
+
+} // namespace
+} // namespace muster::container

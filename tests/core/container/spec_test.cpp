@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <grp.h>
+
+#include "core/container/spec.h"
+
+namespace muster::container {
+namespace {
+
+ContainerSpec sound() {
+    ContainerSpec spec;
+    spec.id = ContainerId{"task-1"};
+    spec.argv = {"/bin/true"};
+    spec.sandbox = "/var/lib/muster/sandboxes/task-1";
+    return spec;
+}
+
+TEST(ContainerSpec, AcceptsAPlainTask) {
+    EXPECT_TRUE(checkSpec(sound()));
+}
+
+TEST(ContainerSpec, RefusesIdsThatAreNoSafeFileNames) {
+    for (const char* id : {"", "../x", "a/b", ".", "A", "-rf", "a b", "x.y", "a\n"}) {
+        auto spec = sound();
+        spec.id = ContainerId{id};
+        EXPECT_FALSE(checkSpec(spec)) << id;
+    }
+    auto spec = sound();
+    spec.id = ContainerId{std::string(64, 'a')};
+    EXPECT_TRUE(checkSpec(spec));
+    spec.id = ContainerId{std::string(65, 'a')};
+    EXPECT_FALSE(checkSpec(spec));
+}
+
+TEST(ContainerSpec, RefusesSandboxesThatLeadElsewhere) {
+    for (const char* path : {"", "/", "relative", "/a/../b", "/a/./b", "/a//b", "/a/", "/a/..",
+             "/proc/self/fd/7", "/sys/x", "/dev/shm/x", "/run/x"}) {
+        auto spec = sound();
+        spec.sandbox = path;
+        EXPECT_FALSE(checkSpec(spec)) << path;
+    }
+}
+
+TEST(ContainerSpec, RefusesWhatExecCannotCarry) {
+    auto spec = sound();
+    spec.argv = {};
+    EXPECT_FALSE(checkSpec(spec));
+    spec.argv = {""};
+    EXPECT_FALSE(checkSpec(spec));
+    spec.argv = {"a", std::string("b\0c", 3)};
+    EXPECT_FALSE(checkSpec(spec));
+    for (const char* name : {"", "A=B"}) {
+        spec = sound();
+        spec.environment = {{name, "x"}};
+        EXPECT_FALSE(checkSpec(spec)) << name;
+    }
+}
+
+TEST(ResolveUser, TakesNamesAndNumbers) {
+    EXPECT_EQ(*resolveUser("root"), *resolveUser("0"));
+    EXPECT_EQ(resolveUser("daemon")->uid, 1U);
+    EXPECT_EQ(*resolveUser("1234:2345"), (UserIds{1234, 2345, {}}));
+}
+
+TEST(ResolveUser, RefusesWhatIsNobody) {
+    EXPECT_EQ(resolveUser("no-such-user").error().message,
+        "User 'no-such-user' does not exist on this host");
+    for (const char* text : {"", "1:", ":1", "1:x", "1:2:3", "-1:0", "4294967296:0"})
+        EXPECT_FALSE(resolveUser(text)) << text;
+}
+
+} // namespace
+} // namespace muster::container

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/base/metric.h"
+
+#include <regex>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace muster {
+namespace {
+
+TEST(MetricTable, IsInEnumOrder) {
+    ASSERT_EQ(metricTable().size(), kMetricCount);
+    for (std::size_t i = 0; i < kMetricCount; ++i) {
+        EXPECT_EQ(static_cast<std::size_t>(metricTable()[i].metric), i);
+        EXPECT_EQ(&info(static_cast<Metric>(i)), &metricTable()[i]);
+    }
+}
+
+TEST(MetricTable, EndsWithTheLastMetric) {
+    EXPECT_EQ(static_cast<std::size_t>(Metric::ThrottleReasons) + 1, kMetricCount);
+}
+
+TEST(MetricTable, NamesEachMetricOnceAndFindsItAgain) {
+    const std::regex key("[a-z][a-z0-9_]*");
+    const std::regex prometheus("muster_gpu_[a-z0-9_]+");
+    std::set<std::string_view> names;
+    for (const auto& row : metricTable()) {
+        EXPECT_TRUE(std::regex_match(std::string(row.key), key)) << row.key;
+        EXPECT_TRUE(std::regex_match(std::string(row.prometheus), prometheus)) << row.key;
+        EXPECT_TRUE(names.insert(row.key).second) << row.key;
+        EXPECT_TRUE(names.insert(row.prometheus).second) << row.prometheus;
+        EXPECT_TRUE(row.dcgm.empty() || names.insert(row.dcgm).second) << row.dcgm;
+        EXPECT_EQ(metricByKey(row.key), row.metric);
+    }
+    EXPECT_EQ(metricByKey("nonsense"), std::nullopt);
+    EXPECT_EQ(metricByKey(""), std::nullopt);
+}
+
+TEST(MetricTable, HasWordsAndAScaleForEach) {
+    for (const auto& row : metricTable()) {
+        EXPECT_FALSE(row.label.empty()) << row.key;
+        EXPECT_FALSE(row.help.empty()) << row.key;
+        EXPECT_FALSE(row.help.ends_with('.')) << row.key;
+        EXPECT_GE(row.maximum, 0) << row.key;
+        EXPECT_GT(row.prometheusScale, 0) << row.key;
+    }
+}
+
+} // namespace
+} // namespace muster
