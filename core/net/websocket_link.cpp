@@ -166,7 +166,8 @@ void Link::writeNext() {
 
 void Link::written(error_code error) {
     m_writing = false;
-    if (error || m_closed) {
+    // A write that had ended when the connection was closed is no news for its owner.
+    if (error || m_closed || !m_transport->isOpen()) {
         m_queue.clear();
         m_transport->close(); // the read ends and reports it
         return;

@@ -342,6 +342,33 @@ TEST_F(Http, TellsAStreamThatItsClientIsGone) {
     onServer([&] { stream.reset(); });
 }
 
+TEST_F(Http, CallsNoHandlerOfAStreamWhenTheServerIsGone) {
+    std::shared_ptr<BodyStream> stream;
+    bool called = false;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [&](std::shared_ptr<BodyStream> opened) {
+            stream = std::move(opened);
+            stream->onClosed([&] { called = true; });
+            stream->onDrained([&] { called = true; });
+        };
+        return response;
+    };
+    serve({events});
+    RawSocket socket(port());
+    socket.send(get("/events", port()));
+    ASSERT_EQ(statusOf(socket.response()), 200U);
+    ASSERT_TRUE(eventually([&] { return stream != nullptr; }));
+    onServer([&] {
+        stream->send(payload("x"));
+        server.reset();
+    });
+    socket.untilClosed();
+    onServer([&] { stream.reset(); });
+    EXPECT_FALSE(called);
+}
+
 TEST_F(Http, TurnsAnExceptionOfAHandlerInto500) {
     Route broken = route("GET", "/broken");
     broken.handler = [](const HttpRequest&) -> HttpResponse { throw std::runtime_error("oops"); };
