@@ -150,7 +150,11 @@ bool Bundle::exists() const {
 }
 
 bool Bundle::isWaitingForStart() const {
-    return access((runtimeDirectory() + "/exec.fifo").c_str(), F_OK) == 0;
+    return access(startFifo().c_str(), F_OK) == 0;
+}
+
+bool Bundle::isInitReady() const {
+    return !readFile(file("status")).value_or(" ").starts_with(' ');
 }
 
 std::optional<ContainerRecord> Bundle::record() const {

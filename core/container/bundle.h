@@ -52,6 +52,7 @@ public:
 
     bool exists() const;
     bool isWaitingForStart() const; // created by runc, its command not yet running
+    bool isInitReady() const; // takes signals
     std::optional<ContainerRecord> record() const;
     bool hasExitFile() const;
     Exit exit() const; // without oomKilled
@@ -61,6 +62,7 @@ public:
     std::string file(const char* name) const { return directory() + '/' + name; }
     std::string rootfs() const { return m_place + '/' + m_id.value; }
     std::string exitFile() const { return m_state + "/exits/" + m_id.value; }
+    std::string startFifo() const { return runtimeDirectory() + "/exec.fifo"; }
     std::string runtimeDirectory() const { return m_state + "/runc/" + m_id.value; }
 
 private:

@@ -62,6 +62,10 @@ void ExitWatch::forget(const ContainerId& id) {
     m_settled.erase(id);
 }
 
+bool ExitWatch::hasExitFile(const ContainerId& id) const {
+    return access((m_exitDirectory + '/' + id.value).c_str(), F_OK) == 0;
+}
+
 void ExitWatch::listDirectory(std::set<ContainerId>& ids) const {
     const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(m_exitDirectory.c_str()), closedir);
     while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
@@ -96,7 +100,7 @@ void ExitWatch::processEnded(int descriptor, Ended& ended) {
         return;
     Followed followed = std::move(found->second);
     m_followed.erase(found);
-    if (access((m_exitDirectory + '/' + followed.record.id.value).c_str(), F_OK) == 0)
+    if (hasExitFile(followed.record.id))
         return;
     const ContainerRecord record = followed.record;
     if (!followed.monitorLost && watch({Fd(), record, true}, record.init))
@@ -113,7 +117,8 @@ ExitWatch::Ended ExitWatch::take() {
     const int count = epoll_wait(m_epoll.number(), events.data(), events.size(), 0);
     readNotices(ids);
     for (const ContainerId& id : ids) {
-        if (m_settled.insert(id).second)
+        // A notice can be older than the container: its id was used, freed and used again.
+        if (hasExitFile(id) && m_settled.insert(id).second)
             ended.reported.push_back(id);
     }
     for (int i = 0; i < count; ++i) {

@@ -44,6 +44,7 @@ private:
     };
 
     ExitWatch(std::string exitDirectory, Fd epoll, Fd inotify);
+    bool hasExitFile(const ContainerId& id) const;
     void readNotices(std::set<ContainerId>& ids);
     void listDirectory(std::set<ContainerId>& ids) const;
     void processEnded(int descriptor, Ended& ended);

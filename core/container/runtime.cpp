@@ -3,10 +3,14 @@
 #include "core/container/runtime.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <thread>
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/mount.h>
 
 #include "core/container/oci_config.h"
@@ -31,6 +35,35 @@ Status makePrivatePlace(const std::string& place) {
     if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
         return systemFailure("make " + place + " private");
     return {};
+}
+
+Status releaseInit(const std::string& fifo, std::chrono::milliseconds limit) {
+    const Fd reader(open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
+    if (!reader)
+        return systemFailure("open " + fifo);
+    pollfd ready{reader.number(), POLLIN, 0};
+    int count = 0;
+    do
+        count = poll(&ready, 1, static_cast<int>(limit.count()));
+    while (count < 0 && errno == EINTR);
+    char byte = 0;
+    if (count != 1 || read(reader.number(), &byte, 1) != 1)
+        return failure("Failed to start the container: it ended before its command could run",
+            Error::Kind::Internal);
+    if (unlink(fifo.c_str()) != 0)
+        return systemFailure("remove " + fifo);
+    return {};
+}
+
+// Right after a launch the first process is still the runtime's own, which would swallow a signal.
+bool waitForInit(const Bundle& bundle, const ContainerRecord& record) {
+    const auto deadline = std::chrono::steady_clock::now() + monitorLimit;
+    while (!bundle.isInitReady()) {
+        if (!openProcess(record.init) || std::chrono::steady_clock::now() > deadline)
+            return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
 }
 
 std::vector<std::string> namesIn(const std::string& directory) {
@@ -142,7 +175,12 @@ Result<ContainerRecord> Runtime::recordOf(
         spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors, spec.killGrace};
 }
 
+// runc's init waits, before it becomes the command, for somebody to open its fifo and read: that is
+// all that "runc start" does, and a fourth of a launch would be the start of that program. A
+// runtime without the fifo (crun) is asked in the ordinary way.
 Status Runtime::start(const Bundle& bundle) const {
+    if (bundle.isWaitingForStart())
+        return releaseInit(bundle.startFifo(), m_options.launchLimit);
     const auto run = runProgram(
         {m_options.runc, "--root", m_options.stateDirectory + "/runc", "start", bundle.id().value},
         m_options.launchLimit);
@@ -155,14 +193,14 @@ Status Runtime::start(const Bundle& bundle) const {
 }
 
 Status Runtime::signal(const ContainerId& id, int number, bool all) {
-    const auto record = bundle(id).record();
+    const Bundle found = bundle(id);
+    const auto record = found.record();
     if (!record)
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
-    if (all) {
+    const bool ready = record->bootId == m_bootId && waitForInit(found, *record);
+    if (ready && all)
         cgroup(id).signalAll(number);
-        return {};
-    }
-    if (record->bootId != m_bootId || !signalProcess(record->init, number))
+    else if (!ready || !signalProcess(record->init, number))
         return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
     return {};
 }
@@ -173,15 +211,17 @@ Exit Runtime::exitOf(const Bundle& bundle) const {
     return exit;
 }
 
-// Once the exit file is there, conmon has nothing left to do.
+// Once the exit file is there, conmon has nothing left to do: it need not be waited for.
 void Runtime::endMonitor(const Bundle& bundle) const {
     const auto record = bundle.record();
     if (!record || record->bootId != m_bootId)
         return;
-    if (!bundle.hasExitFile())
+    if (!bundle.hasExitFile() && !waitForEnd(record->monitor, monitorLimit)) {
+        signalProcess(record->monitor, SIGKILL);
         waitForEnd(record->monitor, monitorLimit);
-    if (signalProcess(record->monitor, SIGKILL))
-        waitForEnd(record->monitor, monitorLimit);
+        return;
+    }
+    signalProcess(record->monitor, SIGKILL);
 }
 
 Result<Exit> Runtime::destroy(const ContainerId& id) {

@@ -12,9 +12,9 @@
 
 namespace muster::gpu {
 
-// Asks for a text of at most 95 characters. The buffer is far longer than the length told, so that a
-// library that ignores the length, or forgets the NUL, stays inside it. Nothing when NVML refuses, or
-// when the text is empty, not printable or does not end.
+// Asks for a text of at most 95 characters. The buffer is far longer than the length told, so that
+// a library that ignores the length, or forgets the NUL, stays inside it. Nothing when NVML
+// refuses, or when the text is empty, not printable or does not end.
 template <typename Ask>
 std::optional<std::string> askText(Ask&& ask) {
     constexpr std::uint32_t kTold = 96; // the longest that NVML's header defines

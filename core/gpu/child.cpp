@@ -22,7 +22,8 @@ std::vector<std::string> mergedEnvironment(const std::vector<std::string>& ours)
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
         const std::string_view theirs = *entry;
         const auto name = theirs.substr(0, std::min(theirs.find('='), theirs.size() - 1) + 1);
-        if (std::none_of(ours.begin(), ours.end(), [&](const auto& own) { return own.starts_with(name); })) {
+        if (std::none_of(
+                ours.begin(), ours.end(), [&](const auto& own) { return own.starts_with(name); })) {
             merged.emplace_back(theirs);
         }
     }
@@ -38,7 +39,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     return result;
 }
 
-int spawnOn(int socket, std::vector<std::string> argv, std::vector<std::string> environment, pid_t& pid) {
+int spawnOn(
+    int socket, std::vector<std::string> argv, std::vector<std::string> environment, pid_t& pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
@@ -53,8 +55,8 @@ int spawnOn(int socket, std::vector<std::string> argv, std::vector<std::string> 
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    const int error = posix_spawn(
-        &pid, argv.front().c_str(), &actions, &attributes, pointers(argv).data(), pointers(environment).data());
+    const int error = posix_spawn(&pid, argv.front().c_str(), &actions, &attributes,
+        pointers(argv).data(), pointers(environment).data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
@@ -62,24 +64,27 @@ int spawnOn(int socket, std::vector<std::string> argv, std::vector<std::string> 
 
 } // namespace
 
-Result<Child> Child::spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment) {
+Result<Child> Child::spawn(
+    const std::vector<std::string>& argv, const std::vector<std::string>& environment) {
     int sockets[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
-        return failure(std::string("Failed to make a socket pair: ") + std::strerror(errno), Error::Kind::Internal);
+        return failure(std::string("Failed to make a socket pair: ") + std::strerror(errno),
+            Error::Kind::Internal);
     }
     pid_t pid = -1;
     const int error = spawnOn(sockets[1], argv, mergedEnvironment(environment), pid);
     ::close(sockets[1]);
     if (error != 0) {
         ::close(sockets[0]);
-        return failure("Failed to start " + argv.front() + ": " + std::strerror(error), Error::Kind::Unavailable);
+        return failure("Failed to start " + argv.front() + ": " + std::strerror(error),
+            Error::Kind::Unavailable);
     }
     fcntl(sockets[0], F_SETFL, O_NONBLOCK);
     return Child(pid, sockets[0]);
 }
 
 Child::Child(Child&& other) noexcept
-    : m_pid(std::exchange(other.m_pid, -1)), m_fd(std::exchange(other.m_fd, -1)) {}
+    : m_pid(std::exchange(other.m_pid, -1)), m_fd(std::exchange(other.m_fd, -1)) { }
 
 Child& Child::operator=(Child&& other) noexcept {
     std::swap(m_pid, other.m_pid);

@@ -12,13 +12,14 @@
 
 namespace muster::gpu {
 
-// A child process whose stdin and stdout are one socket to us. Killed with SIGKILL when dropped. Nothing
-// here ever waits: a child in an uninterruptible driver call may stay for as long as the kernel likes.
-// Thread rule: the child dies with the thread that spawned it.
+// A child process whose stdin and stdout are one socket to us. Killed with SIGKILL when dropped.
+// Nothing here ever waits: a child in an uninterruptible driver call may stay for as long as the
+// kernel likes. Thread rule: the child dies with the thread that spawned it.
 class Child {
 public:
     // `environment` holds "NAME=value" to add to ours or to replace in it.
-    static Result<Child> spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment);
+    static Result<Child> spawn(
+        const std::vector<std::string>& argv, const std::vector<std::string>& environment);
 
     Child(Child&& other) noexcept;
     Child& operator=(Child&& other) noexcept;
@@ -33,7 +34,7 @@ public:
     pid_t kill();
 
 private:
-    Child(pid_t pid, int fd) : m_pid(pid), m_fd(fd) {}
+    Child(pid_t pid, int fd) : m_pid(pid), m_fd(fd) { }
 
     pid_t m_pid = -1;
     int m_fd = -1;

@@ -11,7 +11,8 @@ namespace muster::gpu {
 
 // What NVML says once of a machine. Versions are empty where the driver does not tell.
 struct Discovery {
-    // A GPU that NVML counts and that cannot be used: lost, hidden by a devices cgroup, or without UUID.
+    // A GPU that NVML counts and that cannot be used: lost, hidden by a devices cgroup, or without
+    // UUID.
     struct Unreachable {
         unsigned index = 0;
         std::string reason; // "GPU is lost"
@@ -21,10 +22,12 @@ struct Discovery {
     std::vector<GpuInfo> gpus; // by index
     std::vector<Unreachable> unreachable;
     std::string driverVersion; // "390.30"
-    std::string cudaVersion;   // "12.4", the newest that the driver runs
-    std::string nvmlVersion;   // "9.390.30"
+    std::string cudaVersion; // "12.4", the newest that the driver runs
+    std::string nvmlVersion; // "9.390.30"
 
-    std::size_t count() const { return gpus.size() + unreachable.size(); } // nvmlDeviceGetCount's number
+    std::size_t count() const {
+        return gpus.size() + unreachable.size();
+    } // nvmlDeviceGetCount's number
     bool operator==(const Discovery&) const = default;
 };
 

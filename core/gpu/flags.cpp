@@ -10,8 +10,8 @@
 namespace muster::gpu {
 namespace {
 
-// Mesos makes the allocator with the containerizer where NVML is there, and else while it adds up the
-// agent's resources: the same refusal has two prefixes.
+// Mesos makes the allocator with the containerizer where NVML is there, and else while it adds up
+// the agent's resources: the same refusal has two prefixes.
 tl::unexpected<Error> refuse(const Discovery* found, std::string_view reason) {
     return failure(fmt::format("{}: {}",
         found ? "Failed to create a containerizer: Failed call to NvidiaGpuAllocator::resources"
@@ -25,7 +25,8 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 Status checkCompanions(const std::vector<std::string>& isolation) {
     constexpr std::string_view kText
-        = "Failed to create a containerizer: Could not create MesosContainerizer: Failed to create isolator "
+        = "Failed to create a containerizer: Could not create MesosContainerizer: Failed to create "
+          "isolator "
           "'gpu/nvidia': The {} isolator must be enabled in order to use the 'gpu/nvidia' isolator";
     if (!contains(isolation, "cgroups/devices") && !contains(isolation, "cgroups/all")) {
         return failure(fmt::format(kText, "'cgroups/devices' or 'cgroups/all'"));
@@ -54,9 +55,10 @@ Result<std::vector<unsigned>> parseDevices(std::string_view text) {
         unsigned index = 0;
         const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
         if (error != std::errc{} || end != token.data() + token.size()) {
-            return failure(fmt::format("Failed to load flag 'nvidia_gpu_devices': Failed to load value '{}': "
-                                       "Failed to numify '{}': Failed to convert '{}' to number",
-                text, token, token));
+            return failure(
+                fmt::format("Failed to load flag 'nvidia_gpu_devices': Failed to load value '{}': "
+                            "Failed to numify '{}': Failed to convert '{}' to number",
+                    text, token, token));
         }
         indices.push_back(index);
     }
@@ -69,32 +71,40 @@ bool hasDuplicates(std::vector<unsigned> indices) {
 }
 
 // The checks in Mesos' order: a command line with two mistakes gets the same one of two texts.
-Status checkCounts(Milli gpus, const std::optional<std::vector<unsigned>>& devices, const Discovery& found) {
+Status checkCounts(
+    Milli gpus, const std::optional<std::vector<unsigned>>& devices, const Discovery& found) {
     if (gpus == Milli{}) {
-        return devices ? refuse(&found, "'--nvidia_gpus_devices' cannot be specified when '--resources' specifies 0 GPUs")
-                       : Status{};
+        return devices
+            ? refuse(&found,
+                "'--nvidia_gpus_devices' cannot be specified when '--resources' specifies 0 GPUs")
+            : Status{};
     }
     if (!gpus.isWhole() || gpus < Milli{}) {
         return refuse(&found, "The 'gpus' resource must be an non-negative integer");
     }
     if (!devices) {
-        return refuse(&found, "The `gpus` resource cannot be set without also setting `--nvidia_gpu_devices`");
+        return refuse(&found,
+            "The `gpus` resource cannot be set without also setting `--nvidia_gpu_devices`");
     }
     if (hasDuplicates(*devices)) {
         return refuse(&found, "'--nvidia_gpu_devices' contains duplicates");
     }
     if (static_cast<std::int64_t>(devices->size()) != gpus.wholeUnits()) {
-        return refuse(&found, "'--resources' and '--nvidia_gpu_devices' specify different numbers of GPU devices");
+        return refuse(&found,
+            "'--resources' and '--nvidia_gpu_devices' specify different numbers of GPU devices");
     }
     if (devices->size() > found.count()) {
-        return refuse(&found, "The number of GPUs requested is greater than the number of GPUs available on the machine");
+        return refuse(&found,
+            "The number of GPUs requested is greater than the number of GPUs available on the "
+            "machine");
     }
     return {};
 }
 
 Status checkReachable(const std::vector<unsigned>& indices, const Discovery& found) {
-    constexpr std::string_view kText = "Failed to create a containerizer: Failed to NvidiaGpuAllocator::create: "
-                                       "Failed to nvml::deviceGetHandleByIndex: {}";
+    constexpr std::string_view kText
+        = "Failed to create a containerizer: Failed to NvidiaGpuAllocator::create: "
+          "Failed to nvml::deviceGetHandleByIndex: {}";
     for (const auto index : indices) {
         const auto at = [index](const auto& gpu) { return gpu.index == index; };
         const auto dead = std::find_if(found.unreachable.begin(), found.unreachable.end(), at);
@@ -124,9 +134,10 @@ std::vector<std::string> warningsOf(const Discovery& found) {
     constexpr std::string_view kOldest = "340.29";
     std::vector<std::string> warnings;
     if (!found.driverVersion.empty() && isOlder(found.driverVersion, kOldest)) {
-        warnings.push_back(fmt::format("The NVIDIA driver is {}, older than {}, the first that serves GPUs in "
-                                       "containers; upgrade it",
-            found.driverVersion, kOldest));
+        warnings.push_back(
+            fmt::format("The NVIDIA driver is {}, older than {}, the first that serves GPUs in "
+                        "containers; upgrade it",
+                found.driverVersion, kOldest));
     }
     for (const auto& gpu : found.unreachable) {
         warnings.push_back(fmt::format("GPU {} is not offered: {}", gpu.index, gpu.reason));
@@ -143,10 +154,11 @@ std::vector<unsigned> allIndices(const Discovery& found) {
     return indices;
 }
 
-Result<GpuPlan> planWithNvml(
-    const GpuFlags& flags, const std::optional<std::vector<unsigned>>& devices, const Discovery& found) {
+Result<GpuPlan> planWithNvml(const GpuFlags& flags,
+    const std::optional<std::vector<unsigned>>& devices, const Discovery& found) {
     if (!flags.gpus && devices) {
-        return refuse(&found, "'--nvidia_gpus_devices' cannot be set without also setting 'gpus' in '--resources'");
+        return refuse(&found,
+            "'--nvidia_gpus_devices' cannot be set without also setting 'gpus' in '--resources'");
     }
     if (flags.gpus) {
         if (const auto counts = checkCounts(*flags.gpus, devices, found); !counts) {
@@ -176,7 +188,8 @@ Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found) {
     const GpuPlan passed{{}, flags.gpus.value_or(Milli{}), {}};
     if (!contains(flags.isolation, "gpu/nvidia")) {
         return devices ? refuse(found,
-                   "'--nvidia_gpus_devices' can only be specified if the `--isolation` flag contains 'gpu/nvidia'")
+                   "'--nvidia_gpus_devices' can only be specified if the `--isolation` flag "
+                   "contains 'gpu/nvidia'")
                        : Result<GpuPlan>(passed);
     }
     auto plan = found ? planWithNvml(flags, devices, *found) : Result<GpuPlan>(passed);
@@ -195,8 +208,8 @@ std::optional<Milli> gpusInJson(std::string_view text) {
     const auto array = nlohmann::json::parse(text, nullptr, false);
     for (const auto& item : array.is_array() ? array : nlohmann::json::array()) {
         const nlohmann::json::json_pointer value("/scalar/value");
-        if (item.is_object() && item.value("name", nlohmann::json()) == "gpus" && item.contains(value)
-            && item[value].is_number()) {
+        if (item.is_object() && item.value("name", nlohmann::json()) == "gpus"
+            && item.contains(value) && item[value].is_number()) {
             sum = sum.value_or(Milli{}) + Milli::fromDouble(item[value].get<double>());
         }
     }

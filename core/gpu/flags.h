@@ -16,25 +16,25 @@ namespace muster::gpu {
 // What the operator said about GPUs.
 struct GpuFlags {
     std::vector<std::string> isolation; // of --isolation, split at the commas
-    std::optional<Milli> gpus;          // of --resources; "gpus:0" is 0, no `gpus` at all is nothing
+    std::optional<Milli> gpus; // of --resources; "gpus:0" is 0, no `gpus` at all is nothing
     std::optional<std::string> devices; // --nvidia_gpu_devices as given: "0,2"
 };
 
 struct GpuPlan {
     std::vector<unsigned> indices; // that the agent owns, by NVML's enumeration, ascending
-    Milli gpus;                    // that it advertises
+    Milli gpus; // that it advertises
     std::vector<std::string> warnings;
     bool operator==(const GpuPlan&) const = default;
 };
 
-// Which GPUs an agent owns and advertises: Mesos' rules, and on a refusal its text with the prefixes that
-// its agent prints after "EXIT with status 1: ". Pure. `found` is null where there is no NVML: then, and
-// without the isolator gpu/nvidia, `gpus` passes through unchanged.
-// Facts: Mesos src/slave/containerizer/mesos/isolators/gpu/{allocator,isolator}.cpp, and 1.12 run.
+// Which GPUs an agent owns and advertises: Mesos' rules, and on a refusal its text with the
+// prefixes that its agent prints after "EXIT with status 1: ". Pure. `found` is null where there is
+// no NVML: then, and without the isolator gpu/nvidia, `gpus` passes through unchanged. Facts: Mesos
+// src/slave/containerizer/mesos/isolators/gpu/{allocator,isolator}.cpp, and 1.12 run.
 Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found);
 
-// The sum of the `gpus` items in the text of --resources, before the algebra drops a zero: Mesos' text
-// form or its JSON array. Nothing when there is none.
+// The sum of the `gpus` items in the text of --resources, before the algebra drops a zero: Mesos'
+// text form or its JSON array. Nothing when there is none.
 std::optional<Milli> gpusInResources(std::string_view resources);
 
 } // namespace muster::gpu

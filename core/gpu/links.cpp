@@ -26,7 +26,8 @@ std::string askBusId(const Nvml& nvml, int (*Fn::*function)(Parameters...), auto
         char slack[256]; // newer drivers may write a longer struct
     } answer{};
     answer.pci.bus = ~0U;
-    return nvml.call(function, before..., &answer.pci) == abi::Success ? busIdText(answer.pci) : std::string();
+    return nvml.call(function, before..., &answer.pci) == abi::Success ? busIdText(answer.pci)
+                                                                       : std::string();
 }
 
 struct NvLinks {
@@ -50,8 +51,8 @@ NvLinks readLinks(const Nvml& nvml, abi::Device device) {
     for (std::uint32_t link = 0; link < abi::kMaxNvLinks; ++link) {
         int active = 0;
         const int code = nvml.call(&Fn::getNvLinkState, device, link, &active);
-        if (code == abi::InvalidArgument || code == abi::NotSupported || code == abi::FunctionNotFound
-            || code == abi::GpuIsLost) {
+        if (code == abi::InvalidArgument || code == abi::NotSupported
+            || code == abi::FunctionNotFound || code == abi::GpuIsLost) {
             break; // past the last link of this board
         }
         if (code == abi::Success && active == 1) {

@@ -36,7 +36,8 @@ void resolveSystem(void* lib, NvmlFunctions& f) {
 
 void resolveIdentity(void* lib, NvmlFunctions& f) {
     resolve(lib, f.getCount, {"nvmlDeviceGetCount_v2", "nvmlDeviceGetCount"});
-    resolve(lib, f.getHandleByIndex, {"nvmlDeviceGetHandleByIndex_v2", "nvmlDeviceGetHandleByIndex"});
+    resolve(
+        lib, f.getHandleByIndex, {"nvmlDeviceGetHandleByIndex_v2", "nvmlDeviceGetHandleByIndex"});
     resolve(lib, f.getUuid, {"nvmlDeviceGetUUID"});
     resolve(lib, f.getMinorNumber, {"nvmlDeviceGetMinorNumber"});
     resolve(lib, f.getName, {"nvmlDeviceGetName"});
@@ -79,7 +80,8 @@ void resolveLinksAndProcesses(void* lib, NvmlFunctions& f) {
         {"nvmlDeviceGetGraphicsRunningProcesses_v3", "nvmlDeviceGetGraphicsRunningProcesses_v2"});
     resolve(lib, f.getGraphicsProcessesV1, {"nvmlDeviceGetGraphicsRunningProcesses"});
     resolve(lib, f.getMpsProcesses,
-        {"nvmlDeviceGetMPSComputeRunningProcesses_v3", "nvmlDeviceGetMPSComputeRunningProcesses_v2"});
+        {"nvmlDeviceGetMPSComputeRunningProcesses_v3",
+            "nvmlDeviceGetMPSComputeRunningProcesses_v2"});
 }
 
 // NVIDIA's packages name the file after its version: libnvidia-ml.so.550.54.14.
@@ -88,7 +90,8 @@ std::string libraryVersion(void* library) {
     if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || map == nullptr) {
         return "unknown";
     }
-    const std::unique_ptr<char, decltype(&std::free)> real(realpath(map->l_name, nullptr), &std::free);
+    const std::unique_ptr<char, decltype(&std::free)> real(
+        realpath(map->l_name, nullptr), &std::free);
     const std::string path = real ? real.get() : "";
     const auto at = path.rfind(".so.");
     return at == std::string::npos ? "unknown" : path.substr(at + 4);
@@ -114,13 +117,15 @@ Result<Nvml> Nvml::load(const std::string& path) {
     void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library == nullptr) {
         const char* reason = dlerror();
-        return failure("No NVIDIA driver: Failed to load " + path + ": " + (reason ? reason : "no reason given")
+        return failure("No NVIDIA driver: Failed to load " + path + ": "
+                + (reason ? reason : "no reason given")
                 + "; install the driver or name its library with --nvml_library",
             Error::Kind::NotFound);
     }
     Nvml nvml(library, path);
     if (!nvml.has(&NvmlFunctions::init) || !nvml.has(&NvmlFunctions::getCount)) {
-        return failure("No NVIDIA driver: " + path + " is not an NVML library", Error::Kind::NotFound);
+        return failure(
+            "No NVIDIA driver: " + path + " is not an NVML library", Error::Kind::NotFound);
     }
     return nvml;
 }
@@ -181,8 +186,8 @@ std::string Nvml::errorText(int code) const {
 }
 
 std::string Nvml::mismatchText() const {
-    return "Failed to initialize NVML: Driver/library version mismatch: kernel module " + kernelModuleVersion()
-        + ", library " + libraryVersion(m_library.get())
+    return "Failed to initialize NVML: Driver/library version mismatch: kernel module "
+        + kernelModuleVersion() + ", library " + libraryVersion(m_library.get())
         + "; reload the nvidia kernel module or reboot, running tasks are not touched";
 }
 

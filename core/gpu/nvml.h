@@ -10,8 +10,8 @@
 
 namespace muster::gpu {
 
-// NVML's functions as the library at hand has them; null where it lacks one. The newest name is resolved
-// first. Where an older name fills another struct, it has a slot of its own.
+// NVML's functions as the library at hand has them; null where it lacks one. The newest name is
+// resolved first. Where an older name fills another struct, it has a slot of its own.
 struct NvmlFunctions {
     using Device = abi::Device;
     using U32 = std::uint32_t;
@@ -56,15 +56,16 @@ struct NvmlFunctions {
     int (*getNvLinkRemotePciInfo)(Device, U32, abi::PciInfo*);
     int (*getP2pStatus)(Device, Device, int, int*);
 
-    int (*getComputeProcesses)(Device, U32*, void*);    // 24-byte entries
-    int (*getComputeProcessesV1)(Device, U32*, void*);  // 16-byte entries
+    int (*getComputeProcesses)(Device, U32*, void*); // 24-byte entries
+    int (*getComputeProcessesV1)(Device, U32*, void*); // 16-byte entries
     int (*getGraphicsProcesses)(Device, U32*, void*);
     int (*getGraphicsProcessesV1)(Device, U32*, void*);
     int (*getMpsProcesses)(Device, U32*, void*);
 };
 
-// One NVML library, opened by dlopen: the same program runs with and without a driver, and the simulator
-// is just another path. Not thread-safe, and any call may hang for ever: only muster-nvml uses it.
+// One NVML library, opened by dlopen: the same program runs with and without a driver, and the
+// simulator is just another path. Not thread-safe, and any call may hang for ever: only muster-nvml
+// uses it.
 class Nvml {
 public:
     // NotFound: no such library, or not NVML. The remedy is in the message.
@@ -79,7 +80,8 @@ public:
     Status init();
     void shutdown();
 
-    // A function that the library lacks answers FunctionNotFound, which every reader takes for unknown.
+    // A function that the library lacks answers FunctionNotFound, which every reader takes for
+    // unknown.
     template <typename... Parameters, typename... Arguments>
     int call(int (*NvmlFunctions::*function)(Parameters...), Arguments... arguments) const {
         const auto entry = m_functions.*function;

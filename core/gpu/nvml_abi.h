@@ -5,26 +5,42 @@
 #include <cstddef>
 #include <cstdint>
 
-// The part of NVML's C ABI that is used here, declared by us: NVML's header is not free software, and a
-// program that is built against it would not start without a driver. Layouts: NVML 13.3 header and the
-// 352.79 one, LP64. Every function returns int, but for nvmlErrorString.
+// The part of NVML's C ABI that is used here, declared by us: Debian has no nvml.h, and a program
+// that is linked against NVML would not start without a driver. Layouts: NVML 13.3 and 352.79,
+// LP64. Every function returns int, but for nvmlErrorString.
 namespace muster::gpu::abi {
 
 struct Opaque;
 using Device = Opaque*;
 
 enum Return : int {
-    Success = 0, Uninitialized = 1, InvalidArgument = 2, NotSupported = 3, NoPermission = 4, NotFound = 6,
-    InsufficientSize = 7, DriverNotLoaded = 9, Timeout = 10, IrqIssue = 11, LibraryNotFound = 12,
-    FunctionNotFound = 13, CorruptedInforom = 14, GpuIsLost = 15, ResetRequired = 16,
-    OperatingSystem = 17, LibRmVersionMismatch = 18, NoData = 21, ArgumentVersionMismatch = 25,
-    Deprecated = 26, Unknown = 999,
+    Success = 0,
+    Uninitialized = 1,
+    InvalidArgument = 2,
+    NotSupported = 3,
+    NoPermission = 4,
+    NotFound = 6,
+    InsufficientSize = 7,
+    DriverNotLoaded = 9,
+    Timeout = 10,
+    IrqIssue = 11,
+    LibraryNotFound = 12,
+    FunctionNotFound = 13,
+    CorruptedInforom = 14,
+    GpuIsLost = 15,
+    ResetRequired = 16,
+    OperatingSystem = 17,
+    LibRmVersionMismatch = 18,
+    NoData = 21,
+    ArgumentVersionMismatch = 25,
+    Deprecated = 26,
+    Unknown = 999,
 };
 
-inline constexpr std::uint32_t kNoInstance = 0xFFFFFFFF;           // of a process outside MIG
+inline constexpr std::uint32_t kNoInstance = 0xFFFFFFFF; // of a process outside MIG
 inline constexpr std::uint64_t kNotAvailable = 0xFFFFFFFFFFFFFFFF; // NVML_VALUE_NOT_AVAILABLE
-inline constexpr unsigned kMaxNvLinks = 36;                        // was 6, 12, 18 in older headers
-inline constexpr std::uint32_t kMemoryV2Version = 0x02000028;      // sizeof | 2 << 24
+inline constexpr unsigned kMaxNvLinks = 36; // was 6, 12, 18 in older headers
+inline constexpr std::uint32_t kMemoryV2Version = 0x02000028; // sizeof | 2 << 24
 
 enum ClockType { ClockGraphics, ClockSm, ClockMemory, ClockVideo };
 enum EccError { EccCorrected, EccUncorrected };
@@ -41,7 +57,8 @@ struct PciInfo {
     std::uint32_t pciDeviceId, pciSubSystemId;
     char busId[32];
 };
-static_assert(sizeof(PciInfo) == 68 && offsetof(PciInfo, domain) == 16 && offsetof(PciInfo, device) == 24);
+static_assert(
+    sizeof(PciInfo) == 68 && offsetof(PciInfo, domain) == 16 && offsetof(PciInfo, device) == 24);
 static_assert(offsetof(PciInfo, pciDeviceId) == 28 && offsetof(PciInfo, busId) == 36);
 
 struct Utilization {
@@ -58,7 +75,8 @@ struct MemoryV2 {
     std::uint32_t version;
     std::uint64_t total, reserved, free, used; // used excludes reserved
 };
-static_assert(sizeof(MemoryV2) == 40 && offsetof(MemoryV2, total) == 8 && offsetof(MemoryV2, used) == 32);
+static_assert(
+    sizeof(MemoryV2) == 40 && offsetof(MemoryV2, total) == 8 && offsetof(MemoryV2, used) == 32);
 
 struct ProcessInfoV1 {
     std::uint32_t pid;
@@ -79,6 +97,7 @@ struct ProcessUtilizationSample {
     std::uint64_t timeStamp;
     std::uint32_t smUtil, memUtil, encUtil, decUtil;
 };
-static_assert(sizeof(ProcessUtilizationSample) == 32 && offsetof(ProcessUtilizationSample, smUtil) == 16);
+static_assert(
+    sizeof(ProcessUtilizationSample) == 32 && offsetof(ProcessUtilizationSample, smUtil) == 16);
 
 } // namespace muster::gpu::abi

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// muster-nvml [library]: the one process that calls NVML. Requests on stdin, replies on stdout, one at a
-// time; ends when stdin closes or the agent dies. If the driver hangs it, the agent kills it.
+// muster-nvml [library]: the one process that calls NVML. Requests on stdin, replies on stdout, one
+// at a time; ends when stdin closes or the agent dies. If the driver hangs it, the agent kills it.
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -52,7 +52,8 @@ int main(int argc, char** argv) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // an agent that died before this line has closed our stdin
     signal(SIGPIPE, SIG_IGN);
     const int out = dup(STDOUT_FILENO);
-    if (out < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) { // what a driver library prints is no reply
+    if (out < 0
+        || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) { // what a driver library prints is no reply
         return 2;
     }
     Session session(argc > 1 ? argv[1] : "libnvidia-ml.so.1");

@@ -15,15 +15,18 @@ using Fn = NvmlFunctions;
 constexpr std::uint32_t kMostGpus = 64; // NVML itself numbers no more in one machine
 
 template <typename... Parameters>
-std::optional<std::string> text(const Nvml& nvml, int (*Fn::*function)(Parameters...), auto... before) {
-    return askText([&](char* out, std::uint32_t size) { return nvml.call(function, before..., out, size); });
+std::optional<std::string> text(
+    const Nvml& nvml, int (*Fn::*function)(Parameters...), auto... before) {
+    return askText(
+        [&](char* out, std::uint32_t size) { return nvml.call(function, before..., out, size); });
 }
 
 std::optional<bool> flag(int code, std::uint32_t value) {
     return code == abi::Success && value <= 1 ? std::optional(value == 1) : std::nullopt;
 }
 
-std::optional<bool> mode(const Nvml& nvml, int (*Fn::*function)(abi::Device, int*), abi::Device device) {
+std::optional<bool> mode(
+    const Nvml& nvml, int (*Fn::*function)(abi::Device, int*), abi::Device device) {
     int value = -1;
     const int code = nvml.call(function, device, &value);
     return flag(code, static_cast<std::uint32_t>(value));
@@ -44,11 +47,13 @@ std::optional<bool> migMode(const Nvml& nvml, abi::Device device) {
 }
 
 std::optional<std::string> computeMode(const Nvml& nvml, abi::Device device) {
-    constexpr const char* kNames[] = {"Default", "Exclusive_Thread", "Prohibited", "Exclusive_Process"};
+    constexpr const char* kNames[]
+        = {"Default", "Exclusive_Thread", "Prohibited", "Exclusive_Process"};
     int value = -1;
     const int code = nvml.call(&Fn::getComputeMode, device, &value);
-    return code == abi::Success && value >= 0 && value <= 3 ? std::optional<std::string>(kNames[value])
-                                                            : std::nullopt;
+    return code == abi::Success && value >= 0 && value <= 3
+        ? std::optional<std::string>(kNames[value])
+        : std::nullopt;
 }
 
 std::optional<Bytes> totalMemory(const Nvml& nvml, abi::Device device) {
@@ -63,7 +68,8 @@ std::optional<std::uint32_t> powerLimit(const Nvml& nvml, abi::Device device) {
     constexpr std::uint32_t kMostMilliwatts = 20'000'000;
     for (const auto function : {&Fn::getEnforcedPowerLimit, &Fn::getPowerManagementLimit}) {
         std::uint32_t value = 0;
-        if (nvml.call(function, device, &value) == abi::Success && value > 0 && value <= kMostMilliwatts) {
+        if (nvml.call(function, device, &value) == abi::Success && value > 0
+            && value <= kMostMilliwatts) {
             return value;
         }
     }
@@ -117,9 +123,11 @@ std::string cudaVersion(const Nvml& nvml) {
 
 Result<OpenGpus> openGpus(const Nvml& nvml) {
     std::uint32_t count = 0;
-    if (const int code = nvml.call(&Fn::getCount, &count); code != abi::Success || count > kMostGpus) {
+    if (const int code = nvml.call(&Fn::getCount, &count);
+        code != abi::Success || count > kMostGpus) {
         return failure("Failed to count the GPUs: "
-                + (code == abi::Success ? "impossible answer " + std::to_string(count) : nvml.errorText(code)),
+                + (code == abi::Success ? "impossible answer " + std::to_string(count)
+                                        : nvml.errorText(code)),
             Error::Kind::Unavailable);
     }
     OpenGpus open;
@@ -129,7 +137,8 @@ Result<OpenGpus> openGpus(const Nvml& nvml) {
     auto& gpus = open.discovery.gpus;
     for (unsigned index = 0; index < count; ++index) {
         auto gpu = openGpu(nvml, index);
-        const auto known = [&](const GpuInfo& other) { return gpu && other.uuid == gpu->first.uuid; };
+        const auto known
+            = [&](const GpuInfo& other) { return gpu && other.uuid == gpu->first.uuid; };
         if (!gpu) {
             open.discovery.unreachable.push_back({index, gpu.error().message});
         } else if (std::any_of(gpus.begin(), gpus.end(), known)) {

@@ -24,14 +24,15 @@ constexpr Duration kProven = 60s; // a child that answered for so long starts th
 
 } // namespace
 
-Probe::Probe(ProbeOptions options) : m_options(std::move(options)), m_backOff(kFirstBackOff) {}
+Probe::Probe(ProbeOptions options) : m_options(std::move(options)), m_backOff(kFirstBackOff) { }
 
 Probe::~Probe() {
     if (m_child) {
         static_cast<void>(m_child->send(encode(Request::Shutdown)));
         m_ended.push_back(m_child->close());
     }
-    for (int i = 0; i < 10 && !m_ended.empty(); ++i) { // 10 ms at most, then without NVML's own shutdown
+    for (int i = 0; i < 10 && !m_ended.empty();
+         ++i) { // 10 ms at most, then without NVML's own shutdown
         usleep(1000);
         reap();
     }
@@ -64,7 +65,8 @@ Status Probe::request(Request request, Instant deadline) {
         return failure("muster-nvml has not answered the last request yet", Error::Kind::Conflict);
     }
     if (m_restartAt) {
-        return failure("The NVIDIA driver is not answering; muster-nvml starts again at " + isoTime(*m_restartAt),
+        return failure("The NVIDIA driver is not answering; muster-nvml starts again at "
+                + isoTime(*m_restartAt),
             Error::Kind::Unavailable);
     }
     if (!m_child) {
@@ -124,7 +126,8 @@ std::optional<Reply> Probe::onReadable(Instant now) {
         } else if (!m_child || (size < 0 && errno == EAGAIN)) {
             return std::nullopt;
         } else {
-            return giveUp({"muster-nvml ended: the NVIDIA driver's library may have crashed it; it starts again",
+            return giveUp({"muster-nvml ended: the NVIDIA driver's library may have crashed it; it "
+                           "starts again",
                               Error::Kind::Unavailable},
                 now);
         }
@@ -138,9 +141,13 @@ std::optional<Instant> Probe::deadline() const {
 std::optional<Reply> Probe::onDeadline(Instant now) {
     reap();
     if (m_requestDeadline && now >= *m_requestDeadline) {
-        return giveUp({"The NVIDIA driver is not answering; muster-nvml is killed and starts again in "
-                              + durationText(m_backOff),
-                          Error::Kind::Timeout},
+        if (auto reply = onReadable(now)) { // we were late, not the child
+            return reply;
+        }
+        return giveUp(
+            {"The NVIDIA driver is not answering; muster-nvml is killed and starts again in "
+                    + durationText(m_backOff),
+                Error::Kind::Timeout},
             now);
     }
     if (m_restartAt && now >= *m_restartAt) {
@@ -159,7 +166,8 @@ void Probe::reap() {
 Result<Discovery> discover(const ProbeOptions& options, Duration timeout) {
     const auto started = std::chrono::steady_clock::now();
     const auto now = [&] { // counts from 1970, so that setting the wall clock does not matter
-        return Instant(std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - started));
+        return Instant(
+            std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - started));
     };
     Probe probe(options);
     if (const auto sent = probe.request(Request::Discover, Instant(timeout)); !sent) {

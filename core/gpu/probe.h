@@ -13,17 +13,19 @@
 namespace muster::gpu {
 
 struct ProbeOptions {
-    std::string program;                       // path of muster-nvml
+    std::string program; // path of muster-nvml
     std::string library = "libnvidia-ml.so.1"; // name or path
-    std::vector<std::string> environment;      // "NAME=value", for the child only
+    std::vector<std::string> environment; // "NAME=value", for the child only
 };
 
-// The agent's side of muster-nvml: one request at a time, each with a deadline. A driver that hangs or
-// crashes costs the child, which is killed and started again after 1 s, 2 s, 4 s ... 60 s.
-// Thread rule: one thread, which has to outlive the probe (the child dies with it). Nothing here blocks.
+// The agent's side of muster-nvml: one request at a time, each with a deadline. A driver that hangs
+// or crashes costs the child, which is killed and started again after 1 s, 2 s, 4 s ... 60 s.
+// Thread rule: one thread, which has to outlive the probe (the child dies with it). Nothing here
+// blocks.
 //
-// The loop: watch fd() for reading and call onReadable(); call onDeadline() at deadline(). Both may hand
-// out a reply, and all but deadline() may change fd(): register it anew when generation() has changed.
+// The loop: watch fd() for reading and call onReadable(); call onDeadline() at deadline(). Both may
+// hand out a reply, and all but deadline() may change fd(): register it anew when generation() has
+// changed.
 class Probe {
 public:
     explicit Probe(ProbeOptions options);
@@ -35,18 +37,19 @@ public:
     unsigned generation() const { return m_generation; } // counts the children
     bool busy() const { return m_requestDeadline.has_value(); }
 
-    // Starts the child if need be. Conflict: the last request is not answered yet. Unavailable: the child
-    // could not be started, or is not to be restarted before deadline().
-    // REQUIRES: not Shutdown; the destructor says it.
+    // Starts the child if need be. Conflict: the last request is not answered yet. Unavailable: the
+    // child could not be started, or is not to be restarted before deadline(). REQUIRES: not
+    // Shutdown; the destructor says it.
     Status request(Request request, Instant deadline);
 
-    // The reply to the request, or an error when the child has ended. Nothing while it is on its way.
+    // The reply to the request, or an error when the child has ended. Nothing while it is on its
+    // way.
     std::optional<Reply> onReadable(Instant now);
 
     // When onDeadline() has something to do: the request is late, or the child may be restarted.
     std::optional<Instant> deadline() const;
-    // Too late: kills the child and replies "The NVIDIA driver is not answering ...", kind Timeout. Else
-    // restarts the child if it is time.
+    // Too late: kills the child and replies "The NVIDIA driver is not answering ...", kind Timeout.
+    // Else restarts the child if it is time.
     std::optional<Reply> onDeadline(Instant now);
 
     pid_t pid() const { return m_child ? m_child->pid() : -1; }

@@ -42,7 +42,8 @@ std::size_t strideOf(std::span<const std::byte> bytes, std::size_t count) {
             return stride;
         }
     }
-    return fits(bytes, sizeof(abi::ProcessInfoV1), count) ? sizeof(abi::ProcessInfoV1) : sizeof(abi::ProcessInfo);
+    return fits(bytes, sizeof(abi::ProcessInfoV1), count) ? sizeof(abi::ProcessInfoV1)
+                                                          : sizeof(abi::ProcessInfo);
 }
 
 } // namespace
@@ -55,7 +56,8 @@ std::vector<ProcessEntry> parseProcessEntries(
         const auto raw = entryAt(bytes, stride, i);
         if (raw.pid != 0 && raw.pid <= kLargestPid) {
             const bool told = raw.usedGpuMemory != abi::kNotAvailable;
-            entries.push_back({raw.pid, told ? std::optional(Bytes{raw.usedGpuMemory}) : std::nullopt});
+            entries.push_back(
+                {raw.pid, told ? std::optional(Bytes{raw.usedGpuMemory}) : std::nullopt});
         }
     }
     return entries;

@@ -17,9 +17,10 @@ struct ProcessEntry {
     bool operator==(const ProcessEntry&) const = default;
 };
 
-// Reads `count` entries of a list of running processes. Entries of the first version (`ancient`) are 16
-// bytes. Later ones are 24, but drivers 535.43 to 535.86 wrote 32 under the same name, and 16 has been
-// seen too, so their length is told from the content. Entries without a pid are dropped.
+// Reads `count` entries of a list of running processes. Entries of the first version (`ancient`)
+// are 16 bytes. Later ones are 24, but drivers 535.43 to 535.86 wrote 32 under the same name, and
+// 16 has been seen too, so their length is told from the content. Entries without a pid are
+// dropped.
 std::vector<ProcessEntry> parseProcessEntries(
     std::span<const std::byte> bytes, std::size_t count, bool ancient);
 

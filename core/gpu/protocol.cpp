@@ -62,7 +62,7 @@ public:
 
 class Reader {
 public:
-    explicit Reader(std::string_view bytes) : m_rest(bytes) {}
+    explicit Reader(std::string_view bytes) : m_rest(bytes) { }
 
     bool ok() const { return m_ok; }
     bool finished() const { return m_ok && m_rest.empty(); }
@@ -213,7 +213,8 @@ Result<T> decodeAs(std::string_view payload) {
     T value;
     fields(reader, value);
     if (!reader.finished()) {
-        return failure("Failed to read muster-nvml's answer: it is malformed", Error::Kind::Internal);
+        return failure(
+            "Failed to read muster-nvml's answer: it is malformed", Error::Kind::Internal);
     }
     return value;
 }
@@ -231,13 +232,16 @@ std::string encode(const Reply& reply) {
         return encodeAs(ErrorTag, reply.error());
     }
     const auto* discovery = std::get_if<Discovery>(&*reply);
-    return discovery ? encodeAs(DiscoveryTag, *discovery) : encodeAs(SampleTag, std::get<Sample>(*reply));
+    return discovery ? encodeAs(DiscoveryTag, *discovery)
+                     : encodeAs(SampleTag, std::get<Sample>(*reply));
 }
 
 Result<Request> decodeRequest(std::string_view payload) {
     const unsigned byte = payload.size() == 1 ? static_cast<unsigned char>(payload[0]) : 0;
-    if (byte < static_cast<unsigned>(Request::Discover) || byte > static_cast<unsigned>(Request::Shutdown)) {
-        return failure("Failed to read the agent's request: it is malformed", Error::Kind::Internal);
+    if (byte < static_cast<unsigned>(Request::Discover)
+        || byte > static_cast<unsigned>(Request::Shutdown)) {
+        return failure(
+            "Failed to read the agent's request: it is malformed", Error::Kind::Internal);
     }
     return static_cast<Request>(byte);
 }
@@ -245,10 +249,13 @@ Result<Request> decodeRequest(std::string_view payload) {
 Result<Reply> decodeReply(std::string_view payload) {
     const auto answer = [](auto value) { return Reply(Answer(std::move(value))); };
     switch (payload.empty() ? 0 : payload[0]) {
-    case DiscoveryTag: return decodeAs<Discovery>(payload).map(answer);
-    case SampleTag: return decodeAs<Sample>(payload).map(answer);
+    case DiscoveryTag:
+        return decodeAs<Discovery>(payload).map(answer);
+    case SampleTag:
+        return decodeAs<Sample>(payload).map(answer);
     case ErrorTag:
-        return decodeAs<Error>(payload).map([](Error error) { return Reply(tl::unexpected(std::move(error))); });
+        return decodeAs<Error>(payload).map(
+            [](Error error) { return Reply(tl::unexpected(std::move(error))); });
     }
     return failure("Failed to read muster-nvml's answer: unknown kind", Error::Kind::Internal);
 }

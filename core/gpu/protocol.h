@@ -14,8 +14,9 @@
 namespace muster::gpu {
 
 // What the agent and muster-nvml say to each other: frames of a 4-byte little-endian length and a
-// payload. A request is one byte; each but Shutdown gets one reply. Both programs come from one build, so
-// there is no version. Anything that does not decode to the last byte is an error, never a guess.
+// payload. A request is one byte; each but Shutdown gets one reply. Both programs come from one
+// build, so there is no version. Anything that does not decode to the last byte is an error, never
+// a guess.
 enum class Request : std::uint8_t { Discover = 1, SampleFast, SampleSlow, Shutdown };
 using Answer = std::variant<Discovery, Sample>;
 using Reply = Result<Answer>;
@@ -23,7 +24,8 @@ using Reply = Result<Answer>;
 inline constexpr std::size_t kLargestPayload = 4 << 20;
 
 std::string encode(Request request);
-std::string encode(const Reply& reply); // whole frames; lists longer than 4096 and texts over 4 KiB are cut
+std::string encode(
+    const Reply& reply); // whole frames; lists longer than 4096 and texts over 4 KiB are cut
 
 Result<Request> decodeRequest(std::string_view payload);
 Result<Reply> decodeReply(std::string_view payload); // the outer error: it is no reply at all
@@ -32,7 +34,8 @@ Result<Reply> decodeReply(std::string_view payload); // the outer error: it is n
 class FrameReader {
 public:
     void append(std::string_view bytes) { m_bytes.append(bytes); }
-    // The next whole payload, nothing when more bytes are needed, an error when the stream is broken.
+    // The next whole payload, nothing when more bytes are needed, an error when the stream is
+    // broken.
     Result<std::optional<std::string>> next();
 
 private:

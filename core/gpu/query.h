@@ -8,9 +8,9 @@
 
 namespace muster::gpu {
 
-// NVML's answers as Muster's types. Values that no GPU can have (a negative or huge number, 0 bytes of
-// memory, a name that is not printable or does not end) are unknown, and nothing that the library writes
-// within 4 KiB of its buffer can hurt.
+// NVML's answers as Muster's types. Values that no GPU can have (a negative or huge number, 0 bytes
+// of memory, a name that is not printable or does not end) are unknown, and nothing that the
+// library writes within 4 KiB of its buffer can hurt.
 
 struct Reading {
     int code = 0; // NVML's
@@ -23,7 +23,8 @@ Reading readMetric(const Nvml& nvml, abi::Device device, Metric metric);
 // Compute, MPS and graphics processes. Empty where the driver does not tell.
 std::vector<GpuProcess> readProcesses(const Nvml& nvml, abi::Device device);
 
-// Asks the fast lane, and with `slow` the whole table and the processes. `last` keeps what is not asked.
+// Asks the fast lane, and with `slow` the whole table and the processes. `last` keeps what is not
+// asked.
 void updateSample(const Nvml& nvml, abi::Device device, bool slow, GpuSample& last);
 
 struct OpenGpus {

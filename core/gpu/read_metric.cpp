@@ -18,7 +18,8 @@ Reading within(int code, std::uint64_t value, std::uint64_t lowest, std::uint64_
     return {code, static_cast<MetricValue>(value)};
 }
 
-// Starts from "impossible", so that a library that answers success and writes nothing gives unknown.
+// Starts from "impossible", so that a library that answers success and writes nothing gives
+// unknown.
 template <typename... Parameters, typename... Before>
 Reading number(const Nvml& nvml, std::uint64_t lowest, std::uint64_t highest,
     int (*Fn::*function)(Parameters...), Before... before) {
@@ -38,8 +39,8 @@ Reading memoryUsed(const Nvml& nvml, abi::Device device) {
     abi::Memory answer{};
     const int code = nvml.call(&Fn::getMemoryInfo, device, &answer);
     constexpr std::uint64_t kMostMebibytes = 1 << 24;
-    return within(answer.total == 0 && code == abi::Success ? abi::NoData : code, answer.used >> 20, 0,
-        std::min(answer.total >> 20, kMostMebibytes));
+    return within(answer.total == 0 && code == abi::Success ? abi::NoData : code, answer.used >> 20,
+        0, std::min(answer.total >> 20, kMostMebibytes));
 }
 
 Reading performanceState(const Nvml& nvml, abi::Device device) {
@@ -50,8 +51,8 @@ Reading performanceState(const Nvml& nvml, abi::Device device) {
 
 Reading eccErrors(const Nvml& nvml, abi::Device device) {
     std::uint64_t count = abi::kNotAvailable;
-    const int code
-        = nvml.call(&Fn::getTotalEccErrors, device, int{abi::EccUncorrected}, int{abi::EccVolatile}, &count);
+    const int code = nvml.call(
+        &Fn::getTotalEccErrors, device, int{abi::EccUncorrected}, int{abi::EccVolatile}, &count);
     return within(code, count, 0, std::numeric_limits<MetricValue>::max());
 }
 
@@ -67,20 +68,32 @@ Reading readMetric(const Nvml& nvml, abi::Device device, Metric metric) {
     constexpr std::uint64_t kMostMilliwatts = 20'000'000;
     constexpr std::uint64_t kMostMegahertz = 50'000;
     switch (metric) {
-    case Metric::GpuUtilization: return utilization(nvml, device, &abi::Utilization::gpu);
-    case Metric::MemoryUtilization: return utilization(nvml, device, &abi::Utilization::memory);
-    case Metric::MemoryUsed: return memoryUsed(nvml, device);
-    case Metric::Temperature: return number(nvml, 0, 200, &Fn::getTemperature, device, abi::kTemperatureGpu);
-    case Metric::Power: return number(nvml, 0, kMostMilliwatts, &Fn::getPowerUsage, device);
-    case Metric::SmClock: return number(nvml, 0, kMostMegahertz, &Fn::getClockInfo, device, int{abi::ClockSm});
+    case Metric::GpuUtilization:
+        return utilization(nvml, device, &abi::Utilization::gpu);
+    case Metric::MemoryUtilization:
+        return utilization(nvml, device, &abi::Utilization::memory);
+    case Metric::MemoryUsed:
+        return memoryUsed(nvml, device);
+    case Metric::Temperature:
+        return number(nvml, 0, 200, &Fn::getTemperature, device, abi::kTemperatureGpu);
+    case Metric::Power:
+        return number(nvml, 0, kMostMilliwatts, &Fn::getPowerUsage, device);
+    case Metric::SmClock:
+        return number(nvml, 0, kMostMegahertz, &Fn::getClockInfo, device, int{abi::ClockSm});
     case Metric::MemoryClock:
         return number(nvml, 0, kMostMegahertz, &Fn::getClockInfo, device, int{abi::ClockMemory});
-    case Metric::FanSpeed: return number(nvml, 0, 200, &Fn::getFanSpeed, device); // may pass 100 % of its rating
-    case Metric::PerformanceState: return performanceState(nvml, device);
-    case Metric::EccUncorrected: return eccErrors(nvml, device);
-    case Metric::PcieGeneration: return number(nvml, 1, 16, &Fn::getCurrPcieLinkGeneration, device);
-    case Metric::PcieWidth: return number(nvml, 1, 64, &Fn::getCurrPcieLinkWidth, device);
-    case Metric::ThrottleReasons: return throttleReasons(nvml, device);
+    case Metric::FanSpeed:
+        return number(nvml, 0, 200, &Fn::getFanSpeed, device); // may pass 100 % of its rating
+    case Metric::PerformanceState:
+        return performanceState(nvml, device);
+    case Metric::EccUncorrected:
+        return eccErrors(nvml, device);
+    case Metric::PcieGeneration:
+        return number(nvml, 1, 16, &Fn::getCurrPcieLinkGeneration, device);
+    case Metric::PcieWidth:
+        return number(nvml, 1, 64, &Fn::getCurrPcieLinkWidth, device);
+    case Metric::ThrottleReasons:
+        return throttleReasons(nvml, device);
     }
     return {abi::InvalidArgument, kUnknown};
 }

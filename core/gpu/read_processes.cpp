@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/gpu/process_entries.h"
 #include "core/gpu/answer_text.h"
+#include "core/gpu/process_entries.h"
 #include "core/gpu/query.h"
 
 #include <algorithm>
@@ -13,11 +13,13 @@ namespace {
 using Fn = NvmlFunctions;
 using ListFunction = int (*Fn::*)(abi::Device, std::uint32_t*, void*);
 
-constexpr std::uint32_t kRoom = 512;        // entries; more than that many processes on a GPU are not shown
-constexpr std::size_t kLongestEntry = 40;   // no driver has written more for one process
+constexpr std::uint32_t kRoom
+    = 512; // entries; more than that many processes on a GPU are not shown
+constexpr std::size_t kLongestEntry = 40; // no driver has written more for one process
 
 // Room is made for the longest entry, whatever the driver's idea of its length is.
-std::vector<ProcessEntry> list(const Nvml& nvml, abi::Device device, ListFunction function, bool ancient) {
+std::vector<ProcessEntry> list(
+    const Nvml& nvml, abi::Device device, ListFunction function, bool ancient) {
     std::vector<std::byte> buffer(kRoom * kLongestEntry);
     std::uint32_t count = kRoom;
     void* entries = buffer.data();
@@ -29,19 +31,21 @@ std::vector<ProcessEntry> list(const Nvml& nvml, abi::Device device, ListFunctio
 
 std::string lastPart(std::string path) {
     path.resize(std::min(path.find(' '), path.size())); // the arguments, where the driver adds them
-    return path.substr(path.rfind('/') + 1);            // npos + 1 is 0
+    return path.substr(path.rfind('/') + 1); // npos + 1 is 0
 }
 
 // The simulator's pids are not on this machine, so NVML is asked first.
 std::string processName(const Nvml& nvml, std::uint32_t pid) {
-    const auto named = askText(
-        [&](char* text, std::uint32_t size) { return nvml.call(&Fn::systemGetProcessName, pid, text, size); });
+    const auto named = askText([&](char* text, std::uint32_t size) {
+        return nvml.call(&Fn::systemGetProcessName, pid, text, size);
+    });
     if (named) {
         return lastPart(*named);
     }
     std::string name;
     std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/comm"), name);
-    std::replace_if(name.begin(), name.end(), [](char c) { return !isPrintable(&c, 1); }, '?');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return !isPrintable(&c, 1); }, '?');
     return name;
 }
 
@@ -61,9 +65,11 @@ std::vector<ProcessEntry> newestList(
 
 std::vector<GpuProcess> readProcesses(const Nvml& nvml, abi::Device device) {
     std::vector<GpuProcess> processes;
-    append(nvml, newestList(nvml, device, &Fn::getComputeProcesses, &Fn::getComputeProcessesV1), false, processes);
+    append(nvml, newestList(nvml, device, &Fn::getComputeProcesses, &Fn::getComputeProcessesV1),
+        false, processes);
     append(nvml, list(nvml, device, &Fn::getMpsProcesses, false), false, processes);
-    append(nvml, newestList(nvml, device, &Fn::getGraphicsProcesses, &Fn::getGraphicsProcessesV1), true, processes);
+    append(nvml, newestList(nvml, device, &Fn::getGraphicsProcesses, &Fn::getGraphicsProcessesV1),
+        true, processes);
     return processes;
 }
 

@@ -14,7 +14,7 @@ namespace muster::gpu {
 enum class GpuHealth : std::uint8_t {
     Ok,
     NeedsReset, // the driver gives no more work to it
-    Lost,       // fell off the bus; only a reset or a reboot brings it back
+    Lost, // fell off the bus; only a reset or a reboot brings it back
 };
 
 // In the order of metricTable(), in its units.
@@ -29,8 +29,9 @@ struct GpuSample {
     bool operator==(const GpuSample&) const = default;
 };
 
-// A fast sample asks the fast lane of the table and repeats the slow lane and the processes of the last
-// slow one, so that a reader never merges. Before the first slow sample they are unknown and empty.
+// A fast sample asks the fast lane of the table and repeats the slow lane and the processes of the
+// last slow one, so that a reader never merges. Before the first slow sample they are unknown and
+// empty.
 struct Sample {
     bool slow = false;
     std::vector<GpuSample> gpus; // in the order of the discovery

@@ -9,7 +9,8 @@ namespace muster::gpu {
 bool Session::anyLost() const {
     const auto lost = [](const GpuSample& gpu) { return gpu.health == GpuHealth::Lost; };
     return m_open
-        && (!m_open->discovery.unreachable.empty() || std::any_of(m_last.gpus.begin(), m_last.gpus.end(), lost));
+        && (!m_open->discovery.unreachable.empty()
+            || std::any_of(m_last.gpus.begin(), m_last.gpus.end(), lost));
 }
 
 Result<Discovery> Session::discover() {
@@ -56,10 +57,14 @@ Result<Sample> Session::sample(bool slow) {
 
 Reply Session::answer(Request request) {
     switch (request) {
-    case Request::Discover: return discover().map([](Discovery found) { return Answer(std::move(found)); });
-    case Request::SampleFast: return sample(false).map([](Sample taken) { return Answer(std::move(taken)); });
-    case Request::SampleSlow: return sample(true).map([](Sample taken) { return Answer(std::move(taken)); });
-    case Request::Shutdown: break;
+    case Request::Discover:
+        return discover().map([](Discovery found) { return Answer(std::move(found)); });
+    case Request::SampleFast:
+        return sample(false).map([](Sample taken) { return Answer(std::move(taken)); });
+    case Request::SampleSlow:
+        return sample(true).map([](Sample taken) { return Answer(std::move(taken)); });
+    case Request::Shutdown:
+        break;
     }
     return failure("No answer to a shutdown", Error::Kind::Internal);
 }

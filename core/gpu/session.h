@@ -10,12 +10,12 @@
 
 namespace muster::gpu {
 
-// NVML held open: the devices stay open between requests, so no task pays the driver's start-up and the
-// counters do not restart. A sample before any discovery discovers first. Not thread-safe; any call may
-// block for as long as the driver likes, which is why it lives in muster-nvml.
+// NVML held open: the devices stay open between requests, so no task pays the driver's start-up and
+// the counters do not restart. A sample before any discovery discovers first. Not thread-safe; any
+// call may block for as long as the driver likes, which is why it lives in muster-nvml.
 class Session {
 public:
-    explicit Session(std::string library) : m_library(std::move(library)) {}
+    explicit Session(std::string library) : m_library(std::move(library)) { }
 
     Reply answer(Request request);
 

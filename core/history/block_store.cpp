@@ -79,7 +79,6 @@ Status BlockStore::loadSections() {
     auto transaction = Transaction::begin(m_database);
     Status done = transaction ? Status() : tl::unexpected(transaction.error());
     for (const auto& metric : metricTable()) {
-        done = done ? forEachRow(get.bind(metric.key), get, [](auto&) {}) : done;
         done = done ? add.run(metric.key) : done;
         done = done ? forEachRow(get.bind(metric.key), get,
                    [&](const Statement& row) {
@@ -111,16 +110,17 @@ Status BlockStore::addGpu(const KnownGpu& gpu) {
     return m_addGpu.run(std::int64_t{gpu.number}, std::string_view(gpu.uuid.value));
 }
 
+// Copied: a statement that stays on its row would hold back the checkpoint of the WAL.
 Result<std::string_view> BlockStore::chunk(Level level, GpuNumber gpu, std::int64_t block) {
     auto& get = m_levels[indexOf(level)].get;
-    const auto row = get.bind(keyOf(block, gpu)).and_then([&] { return get.step(); });
-    return row.map([&](bool found) { return found ? get.blob(0) : std::string_view(); });
+    m_chunk.clear();
+    return forEachRow(get.bind(keyOf(block, gpu)), get, [&](const Statement& row) {
+        m_chunk = row.blob(0);
+    }).map([&] { return std::string_view(m_chunk); });
 }
 
 Status BlockStore::putChunk(Level level, GpuNumber gpu, std::int64_t block, std::string_view data) {
-    auto& statements = m_levels[indexOf(level)];
-    static_cast<void>(statements.get.reset());
-    return statements.put.run(keyOf(block, gpu), Blob{data});
+    return m_levels[indexOf(level)].put.run(keyOf(block, gpu), Blob{data});
 }
 
 Result<bool> BlockStore::addChunk(

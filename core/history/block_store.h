@@ -84,6 +84,7 @@ private:
     Statement m_dropTail;
     Statement m_putHorizon;
     SectionNumbers m_sections{};
+    std::string m_chunk; // the last one read
     std::array<std::int64_t, kLevelCount> m_horizon{};
 };
 

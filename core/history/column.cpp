@@ -63,7 +63,7 @@ Rice bestRice(std::span<const std::uint64_t> words) {
 
 // The values that are there, and every way to write them.
 struct Candidates {
-    std::array<std::uint64_t, kColumnLimit> values;
+    std::array<std::uint64_t, kColumnLimit + 1> values; // one more: gather() writes ahead
     std::size_t size = 0;
     Words deltas; // [0] is unused
     Words offsets; // from base
@@ -73,34 +73,38 @@ struct Candidates {
     std::span<const std::uint64_t> distances() const { return {offsets.data(), size}; }
 };
 
+// These three see every sample, several times: plain pointers, which the compiler turns into
+// vectors.
 void gather(std::span<const std::int64_t> values, Candidates& out) {
-    out.size = 0;
+    auto* end = out.values.data();
     for (const auto value : values) {
-        out.values[out.size] = static_cast<std::uint64_t>(value);
-        out.size += value != kAbsent ? 1 : 0;
+        *end = static_cast<std::uint64_t>(value);
+        end += value != kAbsent ? 1 : 0;
     }
+    out.size = static_cast<std::size_t>(end - out.values.data());
 }
 
 bool isConstant(const Candidates& in) {
-    std::uint64_t different = 0;
-    for (std::size_t i = 1; i < in.size; ++i) {
-        different |= in.values[i] ^ in.values[0];
-    }
-    return different == 0;
+    const auto* values = in.values.data();
+    return std::all_of(values, values + in.size, [&](auto value) { return value == *values; });
 }
 
 void derive(Candidates& out) {
+    const auto* values = out.values.data();
+    const auto size = out.size;
     std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < out.size; ++i) {
-        sum += out.values[i] - out.values[0];
+    for (std::size_t i = 0; i < size; ++i) {
+        sum += values[i] - values[0];
     }
-    const auto mean = static_cast<std::int64_t>(sum) / static_cast<std::int64_t>(out.size);
-    out.base = out.values[0] + static_cast<std::uint64_t>(mean);
-    for (std::size_t i = 1; i < out.size; ++i) {
-        out.deltas[i] = zigzag(out.values[i] - out.values[i - 1]);
+    const auto mean = static_cast<std::int64_t>(sum) / static_cast<std::int64_t>(size);
+    out.base = values[0] + static_cast<std::uint64_t>(mean);
+    auto* deltas = out.deltas.data();
+    for (std::size_t i = 1; i < size; ++i) {
+        deltas[i] = zigzag(values[i] - values[i - 1]);
     }
-    for (std::size_t i = 0; i < out.size; ++i) {
-        out.offsets[i] = zigzag(out.values[i] - out.base);
+    auto* offsets = out.offsets.data();
+    for (std::size_t i = 0; i < size; ++i) {
+        offsets[i] = zigzag(values[i] - out.base);
     }
 }
 

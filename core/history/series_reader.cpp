@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/history/transaction.h"
+
 namespace muster::history {
 namespace {
 
@@ -295,6 +297,10 @@ Result<std::vector<Series>> Telemetry::query(const Query& query) {
     if (query.from >= query.to) {
         return failure(fmt::format(
             "The range from {} to {} is empty", isoTime(query.from), isoTime(query.to)));
+    }
+    const auto snapshot = Transaction::beginReading(m_store.database());
+    if (!snapshot) {
+        return tl::unexpected(snapshot.error());
     }
     auto reader = SeriesReader::plan(*this, query);
     if (!reader) {

@@ -117,7 +117,7 @@ void Telemetry::turnTo(Gpu& gpu, std::int64_t block) {
 
 // Leaves the open block empty, for the next one.
 void Telemetry::seal(Gpu& gpu) {
-    if (gpu.sealed.size() == kMaxSealed) {
+    if (m_diskRefuses && gpu.sealed.size() >= kMaxSealed) {
         gpu.sealed.erase(gpu.sealed.begin());
         ++m_losses.dropped;
     }
@@ -140,9 +140,12 @@ Status Telemetry::tick(Instant now) {
 }
 
 Status Telemetry::flush() {
-    if (m_dirty.empty()) {
-        return {};
-    }
+    auto written = m_dirty.empty() ? Status() : writeDirty();
+    m_diskRefuses = !written;
+    return written;
+}
+
+Status Telemetry::writeDirty() {
     auto transaction = Transaction::begin(m_store.database());
     if (!transaction) {
         return tl::unexpected(transaction.error());

@@ -114,6 +114,7 @@ private:
     void seal(Gpu& gpu);
     void sealIdle(std::int64_t before);
 
+    Status writeDirty();
     Status write(const GpuUuid& uuid, Gpu& gpu);
     Status writeSealed(GpuNumber gpu, const Sealed& sealed);
     Status mergeIntoChunk(GpuNumber gpu, std::int64_t block, Samples& samples);
@@ -131,6 +132,7 @@ private:
     std::unordered_map<GpuUuid, Gpu> m_gpus; // every GPU ever seen
     std::vector<std::pair<const GpuUuid, Gpu>*> m_dirty;
     GpuNumber m_nextNumber = 0;
+    bool m_diskRefuses = false; // the last flush failed
     Instant m_flushed;
     Instant m_pruned;
     Losses m_losses;

@@ -12,6 +12,10 @@ Result<Transaction> Transaction::begin(Database& database) {
     return database.execute("BEGIN IMMEDIATE").map([&] { return Transaction(database); });
 }
 
+Result<Transaction> Transaction::beginReading(Database& database) {
+    return database.execute("BEGIN").map([&] { return Transaction(database); });
+}
+
 Transaction::Transaction(Transaction&& other) noexcept
     : m_database(std::exchange(other.m_database, nullptr)) { }
 

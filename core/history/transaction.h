@@ -6,11 +6,13 @@
 
 namespace muster::history {
 
-// Holds the database's write lock; rolls back unless committed. Must not outlive its database.
+// Rolls back unless committed. Must not outlive its database.
 class Transaction {
 public:
     // Takes the write lock at once, so that a conflict shows here and not half way.
     static Result<Transaction> begin(Database& database);
+    // Many reads of one state, without the lock. Needs no commit.
+    static Result<Transaction> beginReading(Database& database);
 
     Transaction(Transaction&& other) noexcept;
     Transaction& operator=(Transaction&&) = delete;

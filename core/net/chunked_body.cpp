@@ -55,7 +55,7 @@ Task<> ChunkedBody::run() {
         error = co_await writeFront();
         if (error)
             break;
-        if (const auto callback = m_onDrained; callback && m_queue.empty())
+        if (const auto callback = m_onDrained; callback && m_queue.empty() && m_transport->isOpen())
             callback();
     }
     if (!m_ended) {
@@ -65,6 +65,9 @@ Task<> ChunkedBody::run() {
     end();
     m_queue.clear();
     m_onDrained = nullptr;
+}
+
+void ChunkedBody::tellClosed() {
     if (const auto callback = std::exchange(m_onClosed, nullptr))
         callback();
 }

@@ -23,6 +23,8 @@ public:
 
     // Until the end of the stream or of the connection.
     Task<> run();
+    // Calls what onClosed() was given.
+    void tellClosed();
 
 private:
     Task<> watch();

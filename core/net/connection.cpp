@@ -155,7 +155,7 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
     const HttpResponse response = co_await answer(route, head.request);
     if (m_service->stopped)
         co_return false;
-    if (!response.stream)
+    if (!response.stream || headOnly)
         co_return co_await respond(response, head.keepAlive, headOnly);
     co_await stream(response);
     co_return false;
@@ -235,6 +235,8 @@ Task<> Connection::stream(const HttpResponse& response) {
     const auto body = std::make_shared<ChunkedBody>(m_transport, options().writeTimeout);
     response.stream(body);
     co_await body->run();
+    if (!m_service->stopped)
+        body->tellClosed();
 }
 
 Task<> Connection::upgrade(RequestHead head) {

@@ -60,6 +60,10 @@ std::optional<Refusal> checkFraming(const Fields& fields) {
     const bool transfer = fields.count(http::field::transfer_encoding) > 0;
     if (transfer && fields.count(http::field::content_length) > 0)
         return Refusal{400, "Both Transfer-Encoding and Content-Length are given: send one"};
+    // "3, 3" is one length for some parsers and none for others.
+    if (view(fields[http::field::content_length]).find_first_not_of("0123456789")
+        != std::string_view::npos)
+        return Refusal{400, "The Content-Length is not a number"};
     if (transfer && !equalNoCase(view(fields[http::field::transfer_encoding]), "chunked"))
         return Refusal{501, "The only Transfer-Encoding taken is chunked"};
     if (transfer && fields.version() < 11)

@@ -56,6 +56,7 @@ public:
     // Closes the connection unless deadline() or noDeadline() is called before that time is over.
     void deadline(Duration after);
     void noDeadline() { m_until = std::chrono::steady_clock::time_point::max(); }
+    bool isOpen() const { return m_socket.is_open(); }
     bool timedOut() const { return m_timedOut; }
     void close(); // at once; what waits ends with operation_aborted
     // Says that nothing more will be sent.

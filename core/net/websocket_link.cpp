@@ -110,9 +110,13 @@ Task<tl::expected<void, UpgradeFailure>> Link::ask(UpgradeRequest request) {
         response, request.host, request.path, asio::redirect_error(kAwait, error));
     if (!error && response[http::field::sec_websocket_protocol] != m_info.subprotocol)
         error = websocket::error::upgrade_declined;
-    if (error)
-        co_return tl::unexpected(UpgradeFailure{error, response.result_int(), response.body()});
-    co_return tl::expected<void, UpgradeFailure>();
+    if (!error)
+        co_return tl::expected<void, UpgradeFailure>();
+    // Only an error of the upgrade itself comes with an answer; else the response is a blank.
+    const bool answered
+        = error.category() == error_code(websocket::error::upgrade_declined).category();
+    co_return tl::unexpected(UpgradeFailure{
+        error, answered ? response.result_int() : 0, answered ? response.body() : std::string()});
 }
 
 Task<> Link::run() {
@@ -162,7 +166,8 @@ void Link::writeNext() {
 
 void Link::written(error_code error) {
     m_writing = false;
-    if (error || m_closed) {
+    // A write that had ended when the connection was closed is no news for its owner.
+    if (error || m_closed || !m_transport->isOpen()) {
         m_queue.clear();
         m_transport->close(); // the read ends and reports it
         return;
@@ -202,11 +207,13 @@ void Link::fail(std::string why) {
 Error Link::whyClosed(error_code error) const {
     if (!m_failure.empty())
         return {m_failure, Error::Kind::Unavailable};
+    if (m_closing)
+        return {fmt::format("Closed by this side with code {}", m_closeReason.code),
+            Error::Kind::Unavailable};
     if (error == websocket::error::closed) {
         const auto& reason = m_stream.reason();
-        return {
-            fmt::format("Closed by {} with code {}{}{}", m_closing ? "this side" : "the other side",
-                reason.code, reason.reason.empty() ? "" : ": ", reason.reason.c_str()),
+        return {fmt::format("Closed by the other side with code {}{}{}", reason.code,
+                    reason.reason.empty() ? "" : ": ", reason.reason.c_str()),
             Error::Kind::Unavailable};
     }
     if (error == websocket::error::message_too_big)

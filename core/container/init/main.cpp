@@ -38,15 +38,17 @@ int takeStatusFile() {
     _exit(error == ENOENT ? 127 : 126);
 }
 
+// The file already has room for the text, so that a full disk loses no status.
+void writeStatus(int statusFile, const char* text) {
+    [[maybe_unused]] const auto size = pwrite(statusFile, text, std::strlen(text), 0);
+}
+
 [[noreturn]] void report(int statusFile, int status) {
     char text[32];
     const bool signalled = WIFSIGNALED(status);
     const int number = signalled ? WTERMSIG(status) : WEXITSTATUS(status);
-    const int size
-        = std::snprintf(text, sizeof text, "%s %d\n", signalled ? "signal" : "exit", number);
-    // The file already has room for the text, so that a full disk loses no status.
-    [[maybe_unused]] const auto written
-        = pwrite(statusFile, text, static_cast<std::size_t>(size), 0);
+    std::snprintf(text, sizeof text, "%s %d\n", signalled ? "signal" : "exit", number);
+    writeStatus(statusFile, text);
     _exit(signalled ? 128 + number : number);
 }
 
@@ -69,6 +71,8 @@ int main(int argc, char** argv) {
     sigset_t before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
+    // From here on no signal is lost: pid 1 ignores what it neither handles nor blocks.
+    writeStatus(statusFile, "run\n");
     const pid_t command = fork();
     if (command < 0)
         return 125;

@@ -29,9 +29,10 @@ int put(const Moment& moment, T* out, std::type_identity_t<T> value) {
     *out = value;
     if (moment.scenario->garbage) {
         const auto random = simulator().random();
-        const T extremes[] = {value, T{}, static_cast<T>(~T{}), static_cast<T>(T{1} << (8 * sizeof(T) - 1)),
-            static_cast<T>(random >> 8)};
-        *out = extremes[random % std::size(extremes)];
+        const T extremes[] = {T{}, static_cast<T>(~T{}),
+            static_cast<T>(T{1} << (8 * sizeof(T) - 1)), static_cast<T>(random >> 8)};
+        const auto choice = random % (4 * std::size(extremes)); // one lie in four
+        *out = choice < std::size(extremes) ? extremes[choice] : value;
     }
     return Success;
 }

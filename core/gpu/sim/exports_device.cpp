@@ -16,11 +16,11 @@ int putPci(const Moment& moment, PciInfo* out, bool withLongId) {
     }
     const auto& gpu = *moment.gpu;
     std::memset(out, 0, withLongId ? sizeof(PciInfo) : offsetof(PciInfo, busId) + 16);
-    std::snprintf(out->busIdLegacy, sizeof(out->busIdLegacy), "%04X:%02X:%02X.0", gpu.domain & 0xFFFF, gpu.bus & 0xFF,
-        gpu.device & 0x1F);
+    std::snprintf(out->busIdLegacy, sizeof(out->busIdLegacy), "%04X:%02X:%02X.0",
+        gpu.domain & 0xFFFF, gpu.bus & 0xFF, gpu.device & 0x1F);
     if (withLongId) {
-        std::snprintf(out->busId, sizeof(out->busId), "%08X:%02X:%02X.0", gpu.domain, gpu.bus & 0xFF,
-            gpu.device & 0x1F);
+        std::snprintf(out->busId, sizeof(out->busId), "%08X:%02X:%02X.0", gpu.domain,
+            gpu.bus & 0xFF, gpu.device & 0x1F);
     }
     out->pciDeviceId = kVendorNvidia;
     put(moment, &out->domain, gpu.domain);
@@ -34,13 +34,13 @@ int pci(const char* function, Device device, PciInfo* out, bool withLongId) {
 }
 
 int modeOf(const char* function, Device device, int* out, int (*value)(const Gpu&)) {
-    return simulator().device(
-        function, device, [=](const Moment& moment) { return put(moment, out, value(*moment.gpu)); });
+    return simulator().device(function, device,
+        [=](const Moment& moment) { return put(moment, out, value(*moment.gpu)); });
 }
 
 int limit(const char* function, Device device, U32* out) {
-    return simulator().device(
-        function, device, [=](const Moment& moment) { return put(moment, out, moment.gpu->watts.most * 1000); });
+    return simulator().device(function, device,
+        [=](const Moment& moment) { return put(moment, out, moment.gpu->watts.most * 1000); });
 }
 
 } // namespace
@@ -49,13 +49,13 @@ int limit(const char* function, Device device, U32* out) {
 using namespace muster::sim;
 
 MUSTER_NVML nvmlDeviceGetName(Device device, char* out, U32 size) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return putText(moment, out, size, moment.gpu->model); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return putText(moment, out, size, moment.gpu->model); });
 }
 
 MUSTER_NVML nvmlDeviceGetUUID(Device device, char* out, U32 size) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return putText(moment, out, size, moment.gpu->uuid); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return putText(moment, out, size, moment.gpu->uuid); });
 }
 
 MUSTER_NVML nvmlDeviceGetIndex(Device device, U32* out) {
@@ -64,8 +64,8 @@ MUSTER_NVML nvmlDeviceGetIndex(Device device, U32* out) {
 }
 
 MUSTER_NVML nvmlDeviceGetMinorNumber(Device device, U32* out) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return put(moment, out, moment.gpu->minor); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return put(moment, out, moment.gpu->minor); });
 }
 
 MUSTER_NVML nvmlDeviceGetPciInfo(Device device, PciInfo* out) {
@@ -133,11 +133,11 @@ MUSTER_NVML nvmlDeviceGetTemperatureThreshold(Device device, int kind, U32* out)
 }
 
 MUSTER_NVML nvmlDeviceGetMaxPcieLinkGeneration(Device device, U32* out) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieGeneration); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieGeneration); });
 }
 
 MUSTER_NVML nvmlDeviceGetMaxPcieLinkWidth(Device device, U32* out) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieWidth); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieWidth); });
 }

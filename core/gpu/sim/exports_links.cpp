@@ -29,7 +29,8 @@ bool haveLinks(const Gpu& gpu) {
     return gpu.switchLinks > 0 || !gpu.directLinks.empty();
 }
 
-int onLink(const char* function, Device device, U32 link, const std::function<int(const Moment&, End)>& answer) {
+int onLink(const char* function, Device device, U32 link,
+    const std::function<int(const Moment&, End)>& answer) {
     return simulator().device(function, device, [&](const Moment& moment) -> int {
         const auto end = endOf(*moment.gpu, link);
         if (!end) {
@@ -59,7 +60,8 @@ int remotePci(const char* function, Device device, U32 link, PciInfo* out, bool 
 using namespace muster::sim;
 
 MUSTER_NVML nvmlDeviceGetNvLinkState(Device device, U32 link, int* out) {
-    return onLink(__func__, device, link, [=](const Moment& moment, End) { return put(moment, out, 1); });
+    return onLink(
+        __func__, device, link, [=](const Moment& moment, End) { return put(moment, out, 1); });
 }
 
 MUSTER_NVML nvmlDeviceGetNvLinkRemoteDeviceType(Device device, U32 link, int* out) {

@@ -37,7 +37,8 @@ int list(const char* function, Device device, Kind kind, U32* count, void* out) 
         const auto processes = running(moment, kind);
         const auto needed = static_cast<U32>(processes.size());
         if (count == nullptr || needed > *count || (needed > 0 && out == nullptr)) {
-            return count == nullptr ? int{InvalidArgument} : (*count = needed, int{InsufficientSize});
+            return count == nullptr ? int{InvalidArgument}
+                                    : (*count = needed, int{InsufficientSize});
         }
         auto* entries = static_cast<Entry*>(out);
         for (U32 i = 0; i < needed; ++i) {
@@ -50,7 +51,8 @@ int list(const char* function, Device device, Kind kind, U32* count, void* out) 
 
 // MPS is off.
 int none(const char* function, Device device, U32* count) {
-    return simulator().device(function, device, [=](const Moment& moment) { return put(moment, count, 0); });
+    return simulator().device(
+        function, device, [=](const Moment& moment) { return put(moment, count, 0); });
 }
 
 } // namespace
@@ -95,7 +97,8 @@ MUSTER_NVML nvmlDeviceGetMPSComputeRunningProcesses_v3(Device device, U32* count
 }
 
 // NOT_FOUND is NVML's word for "no sample since then".
-MUSTER_NVML nvmlDeviceGetProcessUtilization(Device device, ProcessUtilizationSample* out, U32* count, U64) {
+MUSTER_NVML nvmlDeviceGetProcessUtilization(
+    Device device, ProcessUtilizationSample* out, U32* count, U64) {
     return simulator().device(__func__, device, [=](const Moment& moment) -> int {
         const auto processes = running(moment, Kind::Compute);
         const auto needed = static_cast<U32>(processes.size());
@@ -108,7 +111,8 @@ MUSTER_NVML nvmlDeviceGetProcessUtilization(Device device, ProcessUtilizationSam
         const auto load = moment.load();
         const auto stamp = static_cast<U64>(moment.clock * 1e6);
         for (U32 i = 0; i < needed; ++i) {
-            out[i] = {processes[i].pid, stamp, load.gpuPercent / needed, load.memoryPercent / needed, 0, 0};
+            out[i] = {processes[i].pid, stamp, load.gpuPercent / needed,
+                load.memoryPercent / needed, 0, 0};
         }
         return put(moment, count, needed);
     });

@@ -6,13 +6,13 @@ namespace muster::sim {
 namespace {
 
 int sensor(const char* function, Device device, U32* out, unsigned Load::*part) {
-    return simulator().device(
-        function, device, [=](const Moment& moment) { return put(moment, out, moment.load().*part); });
+    return simulator().device(function, device,
+        [=](const Moment& moment) { return put(moment, out, moment.load().*part); });
 }
 
 int throttle(const char* function, Device device, U64* out) {
-    return simulator().device(
-        function, device, [=](const Moment& moment) { return put(moment, out, moment.load().throttleReasons); });
+    return simulator().device(function, device,
+        [=](const Moment& moment) { return put(moment, out, moment.load().throttleReasons); });
 }
 
 int fan(const char* function, Device device, U32* out) {
@@ -75,7 +75,8 @@ MUSTER_NVML nvmlDeviceGetMemoryInfo_v2(Device device, MemoryV2* out) {
 }
 
 MUSTER_NVML nvmlDeviceGetTemperature(Device device, int kind, U32* out) {
-    return kind == kTemperatureGpu ? sensor(__func__, device, out, &Load::celsius) : int{InvalidArgument};
+    return kind == kTemperatureGpu ? sensor(__func__, device, out, &Load::celsius)
+                                   : int{InvalidArgument};
 }
 
 MUSTER_NVML nvmlDeviceGetPowerUsage(Device device, U32* out) {
@@ -89,7 +90,8 @@ MUSTER_NVML nvmlDeviceGetClockInfo(Device device, int type, U32* out) {
 
 MUSTER_NVML nvmlDeviceGetMaxClockInfo(Device device, int type, U32* out) {
     return simulator().device(__func__, device, [=](const Moment& moment) {
-        return put(moment, out, type == ClockMemory ? moment.gpu->memoryClock.most : moment.gpu->smClock.most);
+        return put(moment, out,
+            type == ClockMemory ? moment.gpu->memoryClock.most : moment.gpu->smClock.most);
     });
 }
 
@@ -102,8 +104,8 @@ MUSTER_NVML nvmlDeviceGetFanSpeed_v2(Device device, U32 number, U32* out) {
 }
 
 MUSTER_NVML nvmlDeviceGetNumFans(Device device, U32* out) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return put(moment, out, U32{moment.gpu->fan}); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return put(moment, out, U32{moment.gpu->fan}); });
 }
 
 MUSTER_NVML nvmlDeviceGetPerformanceState(Device device, int* out) {
@@ -115,7 +117,8 @@ MUSTER_NVML nvmlDeviceGetPerformanceState(Device device, int* out) {
 MUSTER_NVML nvmlDeviceGetTotalEccErrors(Device device, int type, int, U64* out) {
     return simulator().device(__func__, device, [=](const Moment& moment) -> int {
         const bool on = moment.gpu->ecc.value_or(false);
-        return on ? put(moment, out, type == EccUncorrected ? moment.gpu->eccErrors : 0) : int{NotSupported};
+        return on ? put(moment, out, type == EccUncorrected ? moment.gpu->eccErrors : 0)
+                  : int{NotSupported};
     });
 }
 
@@ -124,8 +127,8 @@ MUSTER_NVML nvmlDeviceGetCurrPcieLinkGeneration(Device device, U32* out) {
 }
 
 MUSTER_NVML nvmlDeviceGetCurrPcieLinkWidth(Device device, U32* out) {
-    return simulator().device(
-        __func__, device, [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieWidth); });
+    return simulator().device(__func__, device,
+        [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieWidth); });
 }
 
 MUSTER_NVML nvmlDeviceGetPcieThroughput(Device device, int, U32* out) {

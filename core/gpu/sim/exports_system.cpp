@@ -11,12 +11,21 @@ int putText(const Moment& moment, char* out, U32 size, const std::string& text) 
     if (moment.scenario->garbage) {
         const auto random = simulator().random();
         constexpr std::size_t kHuge = 4096; // ignores the size, as a broken driver would
-        switch (random % 5) {
-        case 0: out[0] = '\0'; return Success;
-        case 1: std::memset(out, 'A', size); return Success;
-        case 2: std::memset(out, 'B', kHuge); return Success;
-        case 3: std::memcpy(out, "\xff\x1b[2J\n", 7); return Success;
-        default: break;
+        switch (random % 16) {
+        case 0:
+            out[0] = '\0';
+            return Success;
+        case 1:
+            std::memset(out, 'A', size);
+            return Success;
+        case 2:
+            std::memset(out, 'B', kHuge);
+            return Success;
+        case 3:
+            std::memcpy(out, "\xff\x1b[2J\n", 7);
+            return Success;
+        default:
+            break;
         }
     }
     if (text.size() + 1 > size) {
@@ -30,25 +39,44 @@ namespace {
 
 const char* textOf(int code) {
     switch (code) {
-    case Success: return "Success";
-    case Uninitialized: return "Uninitialized";
-    case InvalidArgument: return "Invalid Argument";
-    case NotSupported: return "Not Supported";
-    case NoPermission: return "Insufficient Permissions";
-    case NotFound: return "Not Found";
-    case InsufficientSize: return "Insufficient Size";
-    case DriverNotLoaded: return "Driver Not Loaded";
-    case Timeout: return "Timeout";
-    case IrqIssue: return "Interrupt Request Issue";
-    case LibraryNotFound: return "NVML Shared Library Not Found";
-    case FunctionNotFound: return "Function Not Found";
-    case CorruptedInforom: return "Corrupted infoROM";
-    case GpuIsLost: return "GPU is lost";
-    case ResetRequired: return "GPU requires reset";
-    case OperatingSystem: return "The operating system has blocked the request";
-    case LibRmVersionMismatch: return "Driver/library version mismatch";
-    case NoData: return "No data";
-    default: return "Unknown Error";
+    case Success:
+        return "Success";
+    case Uninitialized:
+        return "Uninitialized";
+    case InvalidArgument:
+        return "Invalid Argument";
+    case NotSupported:
+        return "Not Supported";
+    case NoPermission:
+        return "Insufficient Permissions";
+    case NotFound:
+        return "Not Found";
+    case InsufficientSize:
+        return "Insufficient Size";
+    case DriverNotLoaded:
+        return "Driver Not Loaded";
+    case Timeout:
+        return "Timeout";
+    case IrqIssue:
+        return "Interrupt Request Issue";
+    case LibraryNotFound:
+        return "NVML Shared Library Not Found";
+    case FunctionNotFound:
+        return "Function Not Found";
+    case CorruptedInforom:
+        return "Corrupted infoROM";
+    case GpuIsLost:
+        return "GPU is lost";
+    case ResetRequired:
+        return "GPU requires reset";
+    case OperatingSystem:
+        return "The operating system has blocked the request";
+    case LibRmVersionMismatch:
+        return "Driver/library version mismatch";
+    case NoData:
+        return "No data";
+    default:
+        return "Unknown Error";
     }
 }
 
@@ -63,7 +91,8 @@ int count(const char* function, U32* out, bool onlyAccessible) {
 }
 
 int byIndex(const char* function, U32 index, Device* out) {
-    const int code = simulator().handle(function, [=](const Gpu&, unsigned at) { return at == index; }, out);
+    const int code = simulator().handle(
+        function, [=](const Gpu&, unsigned at) { return at == index; }, out);
     return code == NotFound ? int{InvalidArgument} : code;
 }
 
@@ -93,13 +122,13 @@ extern "C" __attribute__((visibility("default"))) const char* nvmlErrorString(in
 }
 
 MUSTER_NVML nvmlSystemGetDriverVersion(char* out, U32 size) {
-    return simulator().system(
-        __func__, [=](const Moment& moment) { return putText(moment, out, size, moment.scenario->driver); });
+    return simulator().system(__func__,
+        [=](const Moment& moment) { return putText(moment, out, size, moment.scenario->driver); });
 }
 
 MUSTER_NVML nvmlSystemGetNVMLVersion(char* out, U32 size) {
-    return simulator().system(
-        __func__, [=](const Moment& moment) { return putText(moment, out, size, moment.scenario->nvml); });
+    return simulator().system(__func__,
+        [=](const Moment& moment) { return putText(moment, out, size, moment.scenario->nvml); });
 }
 
 MUSTER_NVML nvmlSystemGetCudaDriverVersion(int* out) {
@@ -143,7 +172,8 @@ MUSTER_NVML nvmlDeviceGetHandleByIndex_v2(U32 index, Device* out) {
 
 MUSTER_NVML nvmlDeviceGetHandleByUUID(const char* uuid, Device* out) {
     return simulator().handle(
-        __func__, [=](const Gpu& gpu, unsigned) { return uuid != nullptr && gpu.uuid == uuid; }, out);
+        __func__, [=](const Gpu& gpu, unsigned) { return uuid != nullptr && gpu.uuid == uuid; },
+        out);
 }
 
 MUSTER_NVML nvmlDeviceGetHandleByPciBusId_v2(const char* text, Device* out) {
@@ -155,7 +185,9 @@ MUSTER_NVML nvmlDeviceGetHandleByPciBusId_v2(const char* text, Device* out) {
     }
     return simulator().handle(
         __func__,
-        [=](const Gpu& gpu, unsigned) { return gpu.domain == domain && gpu.bus == bus && gpu.device == device; },
+        [=](const Gpu& gpu, unsigned) {
+            return gpu.domain == domain && gpu.bus == bus && gpu.device == device;
+        },
         out);
 }
 

@@ -28,9 +28,12 @@ double noise(std::uint64_t seed, double seconds, double period) {
 // Whether a job holds the GPU: 0 to 1, steep but continuous.
 double presence(const Gpu& gpu, double seconds) {
     switch (gpu.load) {
-    case Profile::Idle: return 0;
-    case Profile::Busy: return 1;
-    case Profile::Mixed: return smooth(0.42, 0.48, noise(gpu.seed ^ 1, seconds, 240));
+    case Profile::Idle:
+        return 0;
+    case Profile::Busy:
+        return 1;
+    case Profile::Mixed:
+        return smooth(0.42, 0.48, noise(gpu.seed ^ 1, seconds, 240));
     }
     return 0;
 }
@@ -93,7 +96,8 @@ Load loadAt(const Gpu& gpu, double seconds) {
     load.memoryPercent = whole(100 * busy * (0.35 + 0.4 * noise(gpu.seed ^ 8, seconds, 15)));
     load.memoryUsedMebibytes = memoryUsed(gpu, seconds);
     load.celsius = whole(ambient + 46 * warm);
-    load.milliwatts = whole(1000 * (between(gpu.watts, 0.97 * power) + (1 - awake) * noise(gpu.seed ^ 9, seconds, 5)));
+    load.milliwatts = whole(
+        1000 * (between(gpu.watts, 0.97 * power) + (1 - awake) * noise(gpu.seed ^ 9, seconds, 5)));
     load.smClock = whole(between(gpu.smClock, awake * (1 - 0.08 * warm)));
     load.memoryClock = whole(between(gpu.memoryClock, awake));
     load.fanPercent = whole(28 + 1.3 * std::max(0.0, ambient + 46 * warm - 40));

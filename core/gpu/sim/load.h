@@ -6,8 +6,8 @@
 
 namespace muster::sim {
 
-// What a GPU's sensors show at one moment. They move together: work draws power at once, and heats the
-// board over about a minute, which slows the clock.
+// What a GPU's sensors show at one moment. They move together: work draws power at once, and heats
+// the board over about a minute, which slows the clock.
 struct Load {
     unsigned gpuPercent = 0;
     unsigned memoryPercent = 0;
@@ -20,10 +20,11 @@ struct Load {
     unsigned performanceState = 0;
     unsigned pcieGeneration = 1;
     std::uint64_t throttleReasons = 0; // NVML's bits
-    bool working = false;              // its processes are there
+    bool working = false; // its processes are there
 };
 
-// A pure and continuous function of time, in seconds, so that a restarted client sees the same machine.
+// A pure and continuous function of time, in seconds, so that a restarted client sees the same
+// machine.
 Load loadAt(const Gpu& gpu, double seconds);
 
 } // namespace muster::sim

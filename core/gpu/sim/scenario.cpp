@@ -24,9 +24,11 @@ std::string uuidFor(std::uint64_t seed, unsigned index) {
 }
 
 Result<Scenario> readScenario(const std::string& path) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "re"), &std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        std::fopen(path.c_str(), "re"), &std::fclose);
     if (!file) {
-        return failure(fmt::format("Failed to open {}: {}", path, std::strerror(errno)), Error::Kind::NotFound);
+        return failure(fmt::format("Failed to open {}: {}", path, std::strerror(errno)),
+            Error::Kind::NotFound);
     }
     std::string text(1 << 20, '\0');
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));

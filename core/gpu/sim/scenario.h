@@ -49,12 +49,12 @@ struct Gpu {
     bool display = false;
     unsigned pcieGeneration = 3, pcieWidth = 16;
 
-    unsigned switchLinks = 0;                 // NVLinks to the switch that all such GPUs share
+    unsigned switchLinks = 0; // NVLinks to the switch that all such GPUs share
     std::map<unsigned, unsigned> directLinks; // by the other GPU's index
 
     std::vector<Process> processes;
     std::optional<double> lostAfter; // seconds after nvmlInit; 0 is from the start
-    bool hidden = false;             // NO_PERMISSION, as behind a devices cgroup
+    bool hidden = false; // NO_PERMISSION, as behind a devices cgroup
     std::uint64_t eccErrors = 0;
     std::uint64_t throttle = 0; // bits on top of those that the load gives
     std::set<std::string, std::less<>> unsupported;
@@ -66,7 +66,7 @@ struct CallFault {
     bool hang = false;
     unsigned latencyMicroseconds = 0;
     double probability = 1; // of the error and of the hang
-    double after = 0;       // seconds after nvmlInit
+    double after = 0; // seconds after nvmlInit
     std::optional<unsigned> gpu;
 };
 
@@ -75,13 +75,13 @@ struct Scenario {
     int cuda = 0; // 12040 is 12.4
     std::uint64_t seed = 0;
     std::optional<double> frozenAt; // the load's clock stands still, for tests and pictures
-    bool garbage = false;           // every answer is random and often impossible
+    bool garbage = false; // every answer is random and often impossible
     std::vector<Gpu> gpus;
     std::map<std::string, CallFault, std::less<>> calls; // "*" is every function
 };
 
-// The format is in resources/scenarios/README.md. An unknown key is an error: a misspelt fault that never
-// happens would be a test that cannot fail.
+// The format is in resources/scenarios/README.md. An unknown key is an error: a misspelt fault that
+// never happens would be a test that cannot fail.
 Result<Scenario> parseScenario(std::string_view json);
 Result<Scenario> readScenario(const std::string& path);
 

@@ -18,7 +18,8 @@ struct Wrong {
     std::string message;
 };
 
-void allow(const Json& object, std::string_view what, std::initializer_list<std::string_view> keys) {
+void allow(
+    const Json& object, std::string_view what, std::initializer_list<std::string_view> keys) {
     if (!object.is_object()) {
         throw Wrong{fmt::format("{} is not an object", what)};
     }
@@ -54,7 +55,8 @@ Profile profileOf(const std::string& name) {
 
 Process processOf(const Json& json) {
     allow(json, "a process", {"pid", "name", "type", "memoryMiB"});
-    return {json.at("pid"), json.value("name", ""), json.value("type", "C") == "G", json.value("memoryMiB", 0U)};
+    return {json.at("pid"), json.value("name", ""), json.value("type", "C") == "G",
+        json.value("memoryMiB", 0U)};
 }
 
 void readBus(const Json& gpu, Gpu& out) {
@@ -76,7 +78,8 @@ void readLinks(const Json& gpu, Gpu& out) {
 
 void readFaults(const Json& gpu, Gpu& out) {
     const auto faults = gpu.value("faults", Json::object());
-    allow(faults, "faults", {"lost", "lostAfter", "hidden", "eccErrors", "throttle", "unsupported"});
+    allow(
+        faults, "faults", {"lost", "lostAfter", "hidden", "eccErrors", "throttle", "unsupported"});
     if (faults.contains("lostAfter") || faults.value("lost", false)) {
         out.lostAfter = faults.value("lostAfter", 0.0);
     }
@@ -90,8 +93,9 @@ void readFaults(const Json& gpu, Gpu& out) {
 
 Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
     allow(json, fmt::format("GPU {}", index),
-        {"board", "model", "uuid", "bus", "minor", "load", "memoryMiB", "watts", "smClock", "memoryClock", "fan",
-            "ecc", "mig", "computeMode", "persistence", "display", "pcie", "nvlink", "processes", "faults"});
+        {"board", "model", "uuid", "bus", "minor", "load", "memoryMiB", "watts", "smClock",
+            "memoryClock", "fan", "ecc", "mig", "computeMode", "persistence", "display", "pcie",
+            "nvlink", "processes", "faults"});
     Gpu gpu{.model = json.at("model"), .uuid = json.value("uuid", uuidFor(seed, index))};
     readBus(json, gpu);
     gpu.minor = json.value("minor", index);
@@ -130,17 +134,21 @@ CallFault faultOf(const Json& json, const std::string& name) {
 
 Scenario scenarioOf(const Json& json) {
     allow(json, "the scenario",
-        {"about", "driver", "nvml", "cuda", "seed", "frozenAt", "garbage", "boards", "gpus", "calls"});
-    Scenario scenario{json.at("driver"), json.at("nvml"), json.at("cuda"), json.value("seed", std::uint64_t{1})};
+        {"about", "driver", "nvml", "cuda", "seed", "frozenAt", "garbage", "boards", "gpus",
+            "calls"});
+    Scenario scenario{
+        json.at("driver"), json.at("nvml"), json.at("cuda"), json.value("seed", std::uint64_t{1})};
     scenario.garbage = json.value("garbage", false);
     if (json.contains("frozenAt")) {
         scenario.frozenAt = json["frozenAt"].get<double>();
     }
     const auto boards = json.value("boards", Json::object());
     for (const auto& gpu : json.value("gpus", Json::array())) {
-        auto merged = gpu.contains("board") ? boards.at(gpu["board"].get<std::string>()) : Json::object();
+        auto merged
+            = gpu.contains("board") ? boards.at(gpu["board"].get<std::string>()) : Json::object();
         merged.merge_patch(gpu);
-        scenario.gpus.push_back(gpuOf(merged, scenario.seed, static_cast<unsigned>(scenario.gpus.size())));
+        scenario.gpus.push_back(
+            gpuOf(merged, scenario.seed, static_cast<unsigned>(scenario.gpus.size())));
     }
     const auto calls = json.value("calls", Json::object());
     for (const auto& [name, fault] : calls.items()) {

@@ -41,17 +41,19 @@ void Simulator::reload() {
     constexpr double kPeriod = 0.1;
     const double now = monotonic();
     const char* path = std::getenv("MUSTER_SIM_SCENARIO");
-    if ((m_checked >= 0 && now - m_checked < kPeriod) || path == nullptr) {
+    if (path == nullptr || (m_path == path && now - m_checked < kPeriod)) {
         return;
     }
     m_checked = now;
-    struct stat file {};
+    struct stat file { };
     const bool there = stat(path, &file) == 0;
-    const bool same = file.st_mtim.tv_sec == m_modified.tv_sec && file.st_mtim.tv_nsec == m_modified.tv_nsec;
+    const FileVersion version{file.st_mtim.tv_sec, file.st_mtim.tv_nsec, file.st_ino, file.st_size};
+    const bool same = m_path == path && version == m_version;
     if (m_scenario && (!there || same)) {
         return;
     }
-    m_modified = file.st_mtim;
+    m_version = version;
+    m_path = path;
     auto scenario = readScenario(path);
     if (!scenario) { // a half-written file: the old one stays until the next change
         std::fprintf(stderr, "muster-nvml-sim: %s\n", scenario.error().message.c_str());
@@ -85,7 +87,8 @@ int Simulator::faultOf(const Moment& moment, const char* function) {
             continue;
         }
         const auto& fault = entry->second;
-        if (age() < fault.after || (fault.gpu && (moment.gpu == nullptr || *fault.gpu != moment.index))) {
+        if (age() < fault.after
+            || (fault.gpu && (moment.gpu == nullptr || *fault.gpu != moment.index))) {
             continue;
         }
         usleep(fault.latencyMicroseconds);
@@ -137,7 +140,8 @@ std::optional<unsigned> Simulator::indexOf(Device handle) {
     return ours ? std::optional(static_cast<unsigned>(place - handles)) : std::nullopt;
 }
 
-int Simulator::device(const char* function, Device handle, const std::function<int(const Moment&)>& answer) {
+int Simulator::device(
+    const char* function, Device handle, const std::function<int(const Moment&)>& answer) {
     auto moment = look();
     const auto index = indexOf(handle);
     if (!moment.scenario || m_uses == 0) {

@@ -6,8 +6,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <tuple>
 
-#include <time.h>
+#include <sys/types.h>
 
 #include "core/gpu/nvml_abi.h"
 #include "core/gpu/sim/load.h"
@@ -32,18 +33,23 @@ public:
     int init();
     int shutdown();
 
-    // The two ways in: faults first (latency, hang, error), then `answer`. A device function is refused for
-    // a handle that is none, a lost or hidden GPU, and what the board does not support.
+    // The two ways in: faults first (latency, hang, error), then `answer`. A device function is
+    // refused for a handle that is none, a lost or hidden GPU, and what the board does not support.
     int system(const char* function, const std::function<int(const Moment&)>& answer);
-    int device(const char* function, gpu::abi::Device handle, const std::function<int(const Moment&)>& answer);
+    int device(const char* function, gpu::abi::Device handle,
+        const std::function<int(const Moment&)>& answer);
 
-    int handle(const char* function, const std::function<bool(const Gpu&, unsigned)>& matches, gpu::abi::Device* out);
+    int handle(const char* function, const std::function<bool(const Gpu&, unsigned)>& matches,
+        gpu::abi::Device* out);
     // The index behind a handle, or nothing.
     static std::optional<unsigned> indexOf(gpu::abi::Device handle);
 
     std::uint64_t random() { return mix(++m_random); }
 
 private:
+    // The time alone has the kernel's tick: two writes can share it.
+    using FileVersion = std::tuple<time_t, long, ino_t, off_t>;
+
     Moment look();
     void reload();
     double age() const;
@@ -52,8 +58,9 @@ private:
 
     std::mutex m_mutex;
     std::shared_ptr<const Scenario> m_scenario;
-    double m_checked = -1;
-    timespec m_modified{};
+    std::string m_path;
+    double m_checked = 0;
+    FileVersion m_version{};
     int m_uses = 0;
     double m_since = 0;
     std::atomic<std::uint64_t> m_random{1};

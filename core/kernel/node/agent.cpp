@@ -134,12 +134,13 @@ void Agent::State::on(const Tick&) {
 }
 
 void Agent::State::on(const cluster::Registered& command) {
+    m_registered = true;
     if (m_id != command.id) {
         m_id = command.id;
         m_out.push_back(SaveId{m_id});
-        tellAnew(); // the master offers nothing of us before it knows that we keep the id
+        // The master offers nothing of us before it knows that we keep the id.
+        sendOfferable(offerable(), m_gpus.rows());
     }
-    m_registered = true;
     announce();
     for (auto& [key, task] : m_tasks) {
         sendOldest(task);
@@ -198,8 +199,10 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     for (const auto& key : keys) {
         remove(m_tasks.at(key));
     }
-    // Always, as an answer: the master counts the tasks as running until it hears of the agent.
-    tellAnew();
+    // Even if nothing changed: by it the master knows that what these tasks still use is counted.
+    if (m_registered) {
+        sendOfferable(offerable(), m_gpus.rows());
+    }
 }
 
 std::optional<Instant> Agent::State::nextDeadline() const {

@@ -132,7 +132,8 @@ struct RecoveredAgent {
 // What AgentInfo.total says, so that the master's `total - used` is what is really free:
 //   gpus = owned, healthy, unrestricted and free ones + those that a task holds, whatever became of
 //   them meanwhile; everything else = what the agent owns. What a task of a removed framework still
-//   holds is not in it: the master no longer counts that task. An AgentUpdate that lowers the total
+//   holds is not in it: the master no longer counts that task once an AgentUpdate
+//   has followed its RemoveFramework, and one always does. An AgentUpdate that lowers the total
 //   goes out before the terminal update that lowers `used`.
 // A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
 class Agent {

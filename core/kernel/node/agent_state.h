@@ -72,7 +72,7 @@ struct Agent::State {
     void acknowledge(Task& task, const Uuid& uuid);
     AgentInfo offerable() const;
     void announce(); // an AgentUpdate, if there is anything new in it
-    void tellAnew() { m_told = false; } // the next one even if there is nothing new in it
+    void sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows);
     void registerWithMaster();
 
     AgentOptions m_options;
@@ -83,7 +83,6 @@ struct Agent::State {
     std::map<ContainerId, TaskKey> m_containers;
     bool m_registered = false;
     // What the master was told last on this connection.
-    bool m_told = false;
     Resources m_toldTotal;
     std::vector<GpuInfo> m_toldInfos;
     std::vector<cluster::GpuStatus> m_toldRows;

@@ -98,10 +98,13 @@ void Agent::State::announce() {
     }
     auto info = offerable();
     auto rows = m_gpus.rows();
-    if (m_told && info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows) {
+    if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows) {
         return;
     }
-    m_told = true;
+    sendOfferable(std::move(info), std::move(rows));
+}
+
+void Agent::State::sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows) {
     m_toldTotal = info.total;
     m_toldInfos = info.gpus;
     m_toldRows = rows;
@@ -111,7 +114,6 @@ void Agent::State::announce() {
 void Agent::State::registerWithMaster() {
     m_registered = false;
     cluster::Register message{m_id, offerable(), m_gpus.rows(), {}};
-    m_told = true;
     m_toldTotal = message.info.total;
     m_toldInfos = message.info.gpus;
     m_toldRows = message.gpus;

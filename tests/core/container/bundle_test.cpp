@@ -21,6 +21,7 @@ TEST(ExitOf, TrustsInitsRecordBeforeTheMonitorsNumber) {
 
 TEST(ExitOf, ReadsTheMonitorsNumberWhenInitWasKilled) {
     EXPECT_EQ(exitOf(id, "                ", "137"), (Exit{id, std::nullopt, SIGKILL, false}));
+    EXPECT_EQ(exitOf(id, "run\n            ", "143"), (Exit{id, std::nullopt, SIGTERM, false}));
     EXPECT_EQ(exitOf(id, "", "125"), (Exit{id, 125, std::nullopt, false}));
 }
 

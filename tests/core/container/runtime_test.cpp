@@ -162,9 +162,11 @@ TEST_F(Runtimes, UseAnIdOnceAtATimeAndAgainAfterwards) {
 }
 
 TEST_F(Runtimes, LeaveNothingOfALaunchThatTheRuntimeRefuses) {
-    auto refused = spec("refused", {"/bin/true"});
-    refused.extraCapabilities = {"CAP_OF_WONDERS"};
-    refused.memory = Bytes{1}; // less than a process needs to start
+    m_runtime.reset();
+    auto broken = options();
+    broken.init = "/no/such/init";
+    m_runtime = *Runtime::open(broken);
+    const auto refused = spec("refused", {"/bin/true"});
     const auto launched = m_runtime->launch(refused);
     ASSERT_FALSE(launched);
     EXPECT_TRUE(launched.error().message.starts_with("Failed to create the container: "))

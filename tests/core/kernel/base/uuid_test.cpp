@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/base/uuid.h"
 
-#include <regex>
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -10,12 +10,22 @@
 namespace muster {
 namespace {
 
+// Each character of the shape is itself or: x a hex digit, v one of 89ab.
+bool hasShape(std::string_view text, std::string_view shape) {
+    return std::equal(
+        text.begin(), text.end(), shape.begin(), shape.end(), [](char c, char wanted) {
+            const std::string_view digits = wanted == 'x' ? "0123456789abcdef" : "89ab";
+            return wanted == 'x' || wanted == 'v' ? digits.find(c) != std::string_view::npos
+                                                  : c == wanted;
+        });
+}
+
 TEST(UuidSequence, HasTheShapeOfVersion4) {
-    const std::regex shape("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
     UuidSequence sequence(7);
     for (int i = 0; i < 1000; ++i) {
         const auto text = sequence.next().text();
-        ASSERT_TRUE(std::regex_match(text, shape)) << "seed 7, step " << i << ": " << text;
+        ASSERT_TRUE(hasShape(text, "xxxxxxxx-xxxx-4xxx-vxxx-xxxxxxxxxxxx"))
+            << "seed 7, step " << i << ": " << text;
     }
 }
 

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/agent_daemon.h"
+
+#include <deque>
+#include <random>
+
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include "agentd/agent/checkpoints.h"
+#include "agentd/agent/containers.h"
+#include "agentd/agent/gpu_watch.h"
+#include "agentd/agent/log_reader.h"
+#include "agentd/agent/machine.h"
+#include "agentd/clock.h"
+#include "core/container/host_check.h"
+#include "core/net/websocket_client.h"
+#include "core/proto/agent.h"
+#include "core/proto/encoding.h"
+
+namespace muster::agentd {
+namespace {
+
+std::string joined(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ","));
+}
+
+// What the kernel allows here against what --isolation promises; with --isolation=none nothing
+// runs.
+Status checkHost(const Options& options, const Machine& machine) {
+    const auto host = container::readHostAbilities(options.runc, options.conmon);
+    if (auto status = container::checkIsolation(joined(options.isolation), host); !status) {
+        return status;
+    }
+    if (machine.runsTasks) {
+        for (const auto& warning : container::isolationWarnings(host)) {
+            spdlog::warn("{}", warning);
+        }
+    }
+    return {};
+}
+
+Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
+    container::RuntimeOptions out;
+    out.stateDirectory = options.workDir + "/containers";
+    out.mountPlace = options.workDir + "/mounts";
+    out.init = programFolder() + "/muster-init";
+    out.runc = options.runc;
+    out.conmon = options.conmon;
+    out.hidden = {options.workDir};
+    return container::Runtime::open(std::move(out));
+}
+
+Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {
+    auto master = net::Endpoint::parse(options.master);
+    if (!master) {
+        return failure("Failed to load flag 'master'", master.error());
+    }
+    net::WebSocketClientOptions out;
+    out.master = std::move(*master);
+    out.master.path = "/ws/agent";
+    out.subprotocol = std::string(proto::kBinarySubprotocol);
+    out.token = token;
+    out.caFile = options.caFile;
+    out.limits.maximumMessage = proto::kMaximumMessage;
+    out.reconnect = net::Reconnect{.seed = std::random_device{}()};
+    return out;
+}
+
+} // namespace
+
+struct AgentDaemon::State {
+    boost::asio::io_context& io;
+    Checkpoints checkpoints;
+    node::Agent agent;
+    std::unique_ptr<Containers> containers; // none with --isolation=none
+    std::unique_ptr<LogReader> logs;
+    std::unique_ptr<GpuWatch> watch;
+    std::unique_ptr<net::WebSocketClient> link;
+    boost::asio::steady_timer timer;
+    std::deque<node::AgentInput> inputs;
+    bool scheduled = false;
+    bool registered = false;
+    std::string lastProblem;
+
+    State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
+        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
+
+    void post(node::AgentInput input) {
+        inputs.push_back(std::move(input));
+        if (!std::exchange(scheduled, true)) {
+            boost::asio::post(io, [this] { run(); });
+        }
+    }
+
+    void run() {
+        scheduled = false;
+        while (!inputs.empty()) {
+            auto input = std::move(inputs.front());
+            inputs.pop_front();
+            for (auto& output : agent.apply(std::move(input), now())) {
+                std::visit([this](auto& out) { take(out); }, output);
+            }
+        }
+        arm();
+    }
+
+    void arm() {
+        const auto due = agent.nextDeadline();
+        if (!due) {
+            timer.cancel();
+            return;
+        }
+        timer.expires_after(std::max(*due - now(), Duration(0)));
+        timer.async_wait([this](boost::system::error_code error) {
+            if (!error) {
+                post(node::Tick{});
+            }
+        });
+    }
+
+    void take(node::ToMaster& out) {
+        auto message = proto::toProto(out.message);
+        if (watch && (message.has_register_() || message.has_update())) {
+            noteOrder(message.has_update() ? message.update() : message.register_().facts());
+        }
+        send(std::move(message));
+    }
+    void take(node::Launch& out) {
+        if (containers) {
+            containers->launch(std::move(out));
+        } else {
+            post(node::ContainerFailed{
+                out.container, "This agent was started with --isolation=none and runs no tasks"});
+        }
+    }
+    void take(node::Signal& out) { containers->signal(out.container, out.signal); }
+    void take(node::Destroy& out) { containers->destroy(out.container); }
+    void take(node::SaveTask& out) { kept(checkpoints.saveTask(out.task)); }
+    void take(node::ForgetTask& out) { kept(checkpoints.forgetTask(out.container)); }
+    void take(node::SaveRestrictions& out) { kept(checkpoints.saveRestrictions(out.restrictions)); }
+    void take(node::SaveId& out) {
+        kept(checkpoints.saveId(out.id));
+        if (containers) {
+            containers->setAgent(out.id);
+        }
+    }
+
+    // An agent that cannot remember what it runs must not run more: it ends, its containers go on.
+    void kept(const Status& status) {
+        if (!status) {
+            spdlog::critical("{}. The agent ends; its tasks run on", status.error().message);
+            std::_Exit(1);
+        }
+    }
+
+    void noteOrder(const muster::v1::AgentFacts& facts) {
+        std::vector<GpuUuid> order;
+        for (const auto& gpu : facts.gpus()) {
+            order.push_back({gpu.uuid()});
+        }
+        watch->setOrder(std::move(order));
+    }
+
+    void send(muster::v1::AgentMessage message) {
+        link->send(
+            std::make_shared<const std::string>(proto::encode(message, proto::Encoding::Binary)));
+    }
+
+    void receive(std::string_view bytes) {
+        muster::v1::AgentCommand command;
+        if (auto status = proto::decode(bytes, proto::Encoding::Binary, command); !status) {
+            spdlog::error(
+                "The master sent what this agent does not understand: {}", status.error().message);
+            return;
+        }
+        if (command.has_read_log()) {
+            return logs->start(command.read_log());
+        }
+        if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
+            return logs->cancel(command.cancel_log());
+        }
+        auto value = proto::fromProto(command);
+        if (!value) {
+            spdlog::error(
+                "The master sent what this agent does not understand: {}", value.error().message);
+            return;
+        }
+        if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
+            registered = true;
+            spdlog::info("Registered with the master as {}", answer->id.value);
+        }
+        post(node::FromMaster{std::move(*value)});
+    }
+
+    void opened() {
+        lastProblem.clear();
+        post(node::MasterConnected{});
+    }
+
+    void lost(const Error& why) {
+        if (registered || lastProblem != why.message) {
+            spdlog::warn("{}; trying again", why.message);
+        }
+        lastProblem = why.message;
+        logs->cancelAll();
+        if (std::exchange(registered, false)) {
+            post(node::MasterLost{});
+        }
+    }
+
+    bool lives(const cluster::TaskKey& key) const {
+        const auto tasks = agent.tasks();
+        return std::any_of(tasks.begin(), tasks.end(),
+            [&](const auto& task) { return task.key == key && !isTerminal(task.state); });
+    }
+};
+
+AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
+
+AgentDaemon::~AgentDaemon() = default;
+
+Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
+    boost::asio::io_context& io, const Options& options, const std::string& token) {
+    auto machine = readMachine(options);
+    if (!machine) {
+        return tl::unexpected(machine.error());
+    }
+    for (const auto& warning : machine->warnings) {
+        spdlog::warn("{}", warning);
+    }
+    if (auto status = checkHost(options, *machine); !status) {
+        return tl::unexpected(status.error());
+    }
+    auto link = linkOptions(options, token);
+    auto checkpoints = Checkpoints::open(options.workDir);
+    if (!link || !checkpoints) {
+        return tl::unexpected(link ? checkpoints.error() : link.error());
+    }
+    std::vector<std::string> warnings;
+    auto recovered = checkpoints->load(warnings);
+    if (!recovered) {
+        return tl::unexpected(recovered.error());
+    }
+    for (const auto& warning : warnings) {
+        spdlog::warn("{}", warning);
+    }
+    spdlog::info("Agent resources: {}", machine->info.total.agentText());
+
+    const auto tasks = recovered->tasks;
+    const auto id = recovered->id;
+    std::random_device random;
+    node::Agent agent({.info = machine->info,
+                          .owned = machine->owned,
+                          .seed = (std::uint64_t{random()} << 32) | random()},
+        std::move(*recovered), now());
+    auto state = std::make_unique<State>(io, std::move(*checkpoints), std::move(agent));
+    auto* self = state.get();
+
+    const auto sandboxes = options.workDir + "/sandboxes";
+    if (machine->runsTasks) {
+        auto runtime = openRuntime(options);
+        if (!runtime) {
+            return tl::unexpected(runtime.error());
+        }
+        state->containers = std::make_unique<Containers>(io, std::move(*runtime),
+            TaskDefaults{sandboxes, options.executorEnvironment, id},
+            [self](node::AgentInput input) { self->post(std::move(input)); });
+        if (auto status = state->containers->recover(tasks); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    state->logs = std::make_unique<LogReader>(io, sandboxes,
+        LogReader::Seams{
+            .send = [self](muster::v1::AgentMessage message) { self->send(std::move(message)); },
+            .queued = [self] { return self->link->queuedBytes(); },
+            .lives = [self](const cluster::TaskKey& key) { return self->lives(key); }});
+    state->link = std::make_unique<net::WebSocketClient>(io, std::move(*link),
+        net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
+            .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },
+            .onClosed = [self](const Error& why) { self->lost(why); }});
+    state->watch
+        = std::make_unique<GpuWatch>(io, machine->probe, machine->info.gpus, options.sampleInterval,
+            GpuWatch::Seams{.send =
+                                [self](muster::v1::AgentMessage message) {
+                                    if (self->registered) {
+                                        self->send(std::move(message));
+                                    }
+                                },
+                .report = [self](node::GpusReported report) { self->post(std::move(report)); }});
+    return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
+}
+
+} // namespace muster::agentd

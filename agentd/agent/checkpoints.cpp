@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/checkpoints.h"
+
+#include <cstring>
+#include <fstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/net/private_file.h"
+#include "core/proto/agent.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> readFile(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    if (!in.good() && !in.eof()) {
+        return failure(fmt::format("Cannot read {}: {}", path.string(), std::strerror(errno)),
+            Error::Kind::Internal);
+    }
+    return bytes;
+}
+
+// One step for this machine while it is up; see the class about a power cut.
+Status replaceFile(const fs::path& path, const std::string& bytes) {
+    const auto fresh = path.string() + ".new";
+    const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const bool written
+        = fd >= 0 && ::write(fd, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+    const int error = errno;
+    if (fd >= 0) {
+        ::close(fd);
+    }
+    if (!written || ::rename(fresh.c_str(), path.c_str()) != 0) {
+        return failure(fmt::format("Cannot write {}: {}", path.string(),
+                           std::strerror(written ? errno : error)),
+            Error::Kind::Internal);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Checkpoints> Checkpoints::open(const fs::path& workDir) {
+    std::error_code error;
+    const auto meta = workDir / "meta";
+    fs::create_directories(meta / "tasks", error);
+    if (error) {
+        return failure(fmt::format("Cannot make {}: {}", meta.string(), error.message()),
+            Error::Kind::Internal);
+    }
+    fs::permissions(meta, fs::perms::owner_all, error);
+    return Checkpoints(meta);
+}
+
+Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warnings) {
+    node::RecoveredAgent out;
+    const auto agentFile = m_meta / "agent";
+    if (fs::exists(agentFile)) {
+        auto bytes = readFile(agentFile);
+        muster::v1::AgentCheckpoint message;
+        if (!bytes || !message.ParseFromString(*bytes)) {
+            return failure(fmt::format(
+                "{} is damaged: move it away to join as a new agent without restrictions",
+                agentFile.string()));
+        }
+        auto agent = proto::fromProto(message);
+        if (!agent) {
+            return tl::unexpected(agent.error());
+        }
+        out = std::move(*agent);
+        m_id = out.id;
+        m_restrictions = out.restrictions;
+    }
+    for (const auto& entry : fs::directory_iterator(m_meta / "tasks")) {
+        if (entry.path().extension() == ".new") {
+            continue;
+        }
+        auto bytes = readFile(entry.path());
+        muster::v1::TaskCheckpoint message;
+        if (!bytes || !message.ParseFromString(*bytes)) {
+            warnings.push_back(
+                fmt::format("{} is damaged and is left out: its container will be ended",
+                    entry.path().string()));
+            continue;
+        }
+        auto task = proto::fromProto(message);
+        if (!task) {
+            return failure(entry.path().string(), task.error());
+        }
+        out.tasks.push_back(std::move(*task));
+    }
+    return out;
+}
+
+Status Checkpoints::saveTask(const node::TaskCheckpoint& task) {
+    return replaceFile(
+        m_meta / "tasks" / task.container.value, proto::toProto(task).SerializeAsString());
+}
+
+Status Checkpoints::forgetTask(const ContainerId& container) {
+    std::error_code error;
+    fs::remove(m_meta / "tasks" / container.value, error);
+    return error ? Status(failure(error.message(), Error::Kind::Internal)) : Status{};
+}
+
+Status Checkpoints::saveId(const AgentId& id) {
+    m_id = id;
+    return saveAgent();
+}
+
+Status Checkpoints::saveRestrictions(const std::vector<Restriction>& restrictions) {
+    m_restrictions = restrictions;
+    return saveAgent();
+}
+
+Status Checkpoints::saveAgent() {
+    return net::writePrivateFile(
+        m_meta / "agent", proto::toProto(m_id, m_restrictions).SerializeAsString());
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/containers.h"
+
+#include <csignal>
+
+#include <unistd.h>
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <spdlog/spdlog.h>
+
+namespace muster::agentd {
+namespace {
+
+constexpr std::size_t kWorkers = 4;
+constexpr Duration kDestroyAgain = std::chrono::seconds(1);
+
+node::Exit toNode(const container::Exit& exit) {
+    return {.code = exit.exitCode, .signal = exit.signal, .outOfMemory = exit.oomKilled};
+}
+
+} // namespace
+
+Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
+    TaskDefaults defaults, Post post)
+    : m_io(io), m_runtime(std::move(runtime)), m_defaults(std::move(defaults)),
+      m_post(std::move(post)), m_exits(io, ::dup(m_runtime->exitFd())), m_workers(kWorkers) {
+    watchExits();
+}
+
+Containers::~Containers() {
+    m_workers.join();
+}
+
+Status Containers::recover(const std::vector<node::TaskCheckpoint>& known) {
+    auto found = m_runtime->recover();
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    std::map<ContainerId, const container::Recovered*> byId;
+    for (const auto& one : *found) {
+        byId.emplace(one.record.id, &one);
+    }
+    for (const auto& task : known) {
+        const auto entry = byId.extract(task.container);
+        if (!entry) {
+            m_post(node::ContainerDestroyed{task.container});
+        } else if (entry.mapped()->exit) {
+            m_post(node::ContainerExited{task.container, toNode(*entry.mapped()->exit)});
+        } else {
+            m_post(node::ContainerStarted{task.container});
+        }
+    }
+    for (const auto& [id, one] : byId) {
+        spdlog::warn("Container {} belongs to no task: ending it", id.value);
+        destroy(id);
+    }
+    return {};
+}
+
+void Containers::launch(node::Launch launch) {
+    const auto id = launch.container;
+    m_launching.insert(id);
+    boost::asio::post(m_workers, [this, launch = std::move(launch), id, defaults = m_defaults] {
+        auto spec = containerSpec(launch, defaults);
+        auto launched = spec ? m_runtime->launch(*spec)
+                             : Result<container::Launched>(tl::unexpected(spec.error()));
+        boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
+            m_launching.erase(id);
+            if (!launched) {
+                m_post(node::ContainerFailed{id, launched.error().message});
+                return;
+            }
+            m_post(node::ContainerStarted{id});
+            if (auto early = m_early.extract(id)) {
+                exited(early.mapped());
+            }
+        });
+    });
+}
+
+void Containers::signal(const ContainerId& id, int number) {
+    if (auto status = m_runtime->signal(id, number, number == SIGKILL); !status) {
+        spdlog::warn("Container {}: {}", id.value, status.error().message);
+    }
+}
+
+void Containers::destroy(const ContainerId& id) {
+    boost::asio::post(m_workers, [this, id] {
+        auto exit = m_runtime->destroy(id);
+        boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
+            if (exit) {
+                m_post(node::ContainerDestroyed{id});
+                return;
+            }
+            // Its GPUs stay taken for as long as a process of it lives.
+            spdlog::error("Container {} cannot be ended yet: {}", id.value, exit.error().message);
+            auto timer = std::make_shared<boost::asio::steady_timer>(m_io, kDestroyAgain);
+            timer->async_wait([this, id, timer](boost::system::error_code error) {
+                if (!error) {
+                    destroy(id);
+                }
+            });
+        });
+    });
+}
+
+void Containers::watchExits() {
+    m_exits.async_wait(
+        boost::asio::posix::descriptor_base::wait_read, [this](boost::system::error_code error) {
+            if (!error) {
+                takeExits();
+                watchExits();
+            }
+        });
+}
+
+void Containers::takeExits() {
+    for (const auto& exit : m_runtime->takeExits()) {
+        if (m_launching.contains(exit.id)) {
+            m_early.emplace(exit.id, exit);
+        } else {
+            exited(exit);
+        }
+    }
+}
+
+void Containers::exited(const container::Exit& exit) {
+    m_post(node::ContainerExited{exit.id, toNode(exit)});
+}
+
+} // namespace muster::agentd

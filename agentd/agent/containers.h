@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "agentd/agent/task_spec.h"
+#include "core/container/runtime.h"
+#include "core/kernel/node/agent.h"
+
+namespace muster::agentd {
+
+// Carries out what the agent's state machine wants of containers. Launching and destroying block,
+// so they run on a few worker threads; everything else, and every call of `post`, is on the
+// io_context's thread.
+class Containers {
+public:
+    using Post = std::function<void(node::AgentInput)>;
+
+    Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
+        TaskDefaults defaults, Post post);
+    ~Containers(); // waits for the launches under way; running containers stay
+
+    // Once, before anything else: tells of each container of an earlier agent what became of it. A
+    // container that is not among `known` is destroyed.
+    Status recover(const std::vector<node::TaskCheckpoint>& known);
+
+    void launch(node::Launch launch);
+    void signal(const ContainerId& id, int number);
+    void destroy(const ContainerId& id);
+    void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
+
+private:
+    void watchExits();
+    void takeExits();
+    void exited(const container::Exit& exit);
+
+    boost::asio::io_context& m_io;
+    std::unique_ptr<container::Runtime> m_runtime;
+    TaskDefaults m_defaults;
+    Post m_post;
+    boost::asio::posix::stream_descriptor m_exits;
+    std::set<ContainerId> m_launching;
+    std::map<ContainerId, container::Exit>
+        m_early; // exits of containers that are not yet told as started
+    boost::asio::thread_pool m_workers;
+};
+
+} // namespace muster::agentd

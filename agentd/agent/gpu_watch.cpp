@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/gpu_watch.h"
+
+#include <unistd.h>
+
+#include <spdlog/spdlog.h>
+
+#include "agentd/clock.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr std::uint64_t kSlowEvery = 10; // ticks
+constexpr std::uint64_t kDiscoverEvery = 60; // ticks: a GPU that was added or came back
+constexpr Duration kAnswerLimit = std::chrono::seconds(5);
+
+GpuState stateOf(gpu::GpuHealth health) {
+    switch (health) {
+    case gpu::GpuHealth::Ok:
+        return GpuState::Free;
+    case gpu::GpuHealth::NeedsReset:
+        return GpuState::Unhealthy;
+    case gpu::GpuHealth::Lost:
+        return GpuState::Lost;
+    }
+    return GpuState::Unhealthy;
+}
+
+bool sameHealth(const std::vector<node::GpuReport>& a, const std::vector<node::GpuReport>& b) {
+    return std::equal(
+        a.begin(), a.end(), b.begin(), b.end(), [](const auto& left, const auto& right) {
+            return left.info == right.info && left.health == right.health;
+        });
+}
+
+} // namespace
+
+GpuWatch::GpuWatch(boost::asio::io_context& io, gpu::ProbeOptions options,
+    std::vector<GpuInfo> known, Duration interval, Seams seams)
+    : m_probe(std::move(options)), m_known(std::move(known)), m_interval(interval),
+      m_seams(std::move(seams)), m_ticker(io), m_deadline(io), m_replies(io) {
+    for (const auto& gpu : m_known) {
+        m_reported.push_back({gpu, GpuState::Free, ""});
+    }
+    m_ticker.expires_after(Duration(0));
+    tick();
+}
+
+void GpuWatch::setOrder(std::vector<GpuUuid> order) {
+    m_order = std::move(order);
+    m_processes.clear();
+}
+
+void GpuWatch::tick() {
+    m_ticker.async_wait([this](boost::system::error_code error) {
+        if (error) {
+            return;
+        }
+        ask(m_ticks % kDiscoverEvery == kDiscoverEvery - 1 ? gpu::Request::Discover
+                : m_ticks % kSlowEvery == 0                ? gpu::Request::SampleSlow
+                                                           : gpu::Request::SampleFast);
+        ++m_ticks;
+        m_ticker.expires_at(m_ticker.expiry() + m_interval);
+        if (m_ticker.expiry() < std::chrono::steady_clock::now()) {
+            m_ticker.expires_after(m_interval); // the machine slept: no burst of missed ticks
+        }
+        tick();
+    });
+}
+
+void GpuWatch::ask(gpu::Request request) {
+    if (m_probe.busy()) {
+        return; // the deadline decides
+    }
+    if (m_probe.request(request, now() + kAnswerLimit)) {
+        watchReplies();
+    }
+    watchDeadline();
+}
+
+// The probe's socket changes with each child; the descriptor here is a duplicate of its own.
+void GpuWatch::watchReplies() {
+    if (m_generation != m_probe.generation() || !m_replies.is_open()) {
+        boost::system::error_code ignored;
+        m_replies.close(ignored);
+        m_generation = m_probe.generation();
+        if (m_probe.fd() < 0) {
+            return;
+        }
+        m_replies.assign(::dup(m_probe.fd()), ignored);
+    } else if (m_probe.busy()) {
+        m_replies.cancel();
+    }
+    m_replies.async_wait(
+        boost::asio::posix::descriptor_base::wait_read, [this](boost::system::error_code error) {
+            if (error) {
+                return;
+            }
+            const auto reply = m_probe.onReadable(now());
+            if (reply) {
+                handle(*reply);
+            }
+            watchDeadline();
+            watchReplies();
+        });
+}
+
+void GpuWatch::watchDeadline() {
+    const auto due = m_probe.deadline();
+    if (!due) {
+        m_deadline.cancel();
+        return;
+    }
+    m_deadline.expires_after(std::max(*due - now(), Duration(0)));
+    m_deadline.async_wait([this](boost::system::error_code error) {
+        if (error) {
+            return;
+        }
+        if (const auto reply = m_probe.onDeadline(now())) {
+            handle(*reply);
+        }
+        watchReplies();
+        watchDeadline();
+    });
+}
+
+void GpuWatch::handle(const gpu::Reply& reply) {
+    if (!reply) {
+        spdlog::error("{}", reply.error().message);
+        auto reports = m_reported;
+        for (auto& report : reports) {
+            report.health = GpuState::Lost;
+            report.problem = reply.error().message;
+        }
+        reportHealth(std::move(reports));
+        return;
+    }
+    if (const auto* sample = std::get_if<gpu::Sample>(&*reply)) {
+        take(*sample);
+    } else {
+        takeDiscovery(std::get<gpu::Discovery>(*reply));
+    }
+}
+
+void GpuWatch::take(const gpu::Sample& sample) {
+    std::vector<node::GpuReport> reports;
+    for (const auto& known : m_known) {
+        const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),
+            [&](const auto& gpu) { return gpu.uuid == known.uuid; });
+        if (found == sample.gpus.end()) {
+            reports.push_back({known, GpuState::Lost, "The driver does not list the GPU any more"});
+        } else {
+            const auto health = stateOf(found->health);
+            reports.push_back({known, health, health == GpuState::Free ? "" : found->trouble});
+        }
+    }
+    reportHealth(std::move(reports));
+    sendTelemetry(sample);
+    if (sample.slow) {
+        sendProcesses(sample);
+    }
+}
+
+void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
+    for (const auto& gpu : found.gpus) {
+        const auto known = std::find_if(
+            m_known.begin(), m_known.end(), [&](const auto& old) { return old.uuid == gpu.uuid; });
+        if (known == m_known.end()) {
+            m_known.push_back(gpu);
+        } else {
+            *known = gpu;
+        }
+    }
+}
+
+void GpuWatch::sendTelemetry(const gpu::Sample& sample) {
+    muster::v1::AgentMessage message;
+    auto& telemetry = *message.mutable_telemetry();
+    telemetry.set_at_us(now().time_since_epoch().count());
+    std::vector<const gpu::GpuSample*> rows;
+    for (const auto& uuid : m_order) {
+        const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),
+            [&](const auto& gpu) { return gpu.uuid == uuid; });
+        rows.push_back(found == sample.gpus.end() ? nullptr : &*found);
+    }
+    for (const auto& metric : metricTable()) {
+        auto& column = *telemetry.add_columns();
+        const auto index = static_cast<std::size_t>(metric.metric);
+        column.set_metric(static_cast<std::uint32_t>(index));
+        for (const auto* row : rows) {
+            column.add_values(row == nullptr ? kUnknown : row->values[index]);
+        }
+    }
+    m_seams.send(std::move(message));
+}
+
+void GpuWatch::sendProcesses(const gpu::Sample& sample) {
+    muster::v1::AgentMessage message;
+    for (const auto& gpu : sample.gpus) {
+        auto& row = *message.mutable_processes()->add_gpus();
+        row.set_uuid(gpu.uuid.value);
+        for (const auto& process : gpu.processes) {
+            auto& added = *row.add_processes();
+            added.set_pid(process.pid);
+            added.set_name(process.name);
+            added.set_graphics(process.graphics);
+            if (process.memory) {
+                added.set_memory_bytes(process.memory->value);
+            }
+        }
+    }
+    auto bytes = message.SerializeAsString();
+    if (bytes != m_processes) {
+        m_processes = std::move(bytes);
+        m_seams.send(std::move(message));
+    }
+}
+
+void GpuWatch::reportHealth(std::vector<node::GpuReport> reports) {
+    if (sameHealth(reports, m_reported)) {
+        return;
+    }
+    m_reported = std::move(reports);
+    m_seams.report({m_reported});
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "core/kernel/cluster/messages.h"
+#include "core/proto/muster/v1/agent.pb.h"
+
+namespace muster::agentd {
+
+// Streams files of sandboxes to whoever reads a task's log. A sandbox belongs to its task: its
+// files are opened without following a link, must be plain files, and are read without waiting. One
+// thread.
+class LogReader {
+public:
+    struct Seams {
+        std::function<void(muster::v1::AgentMessage)> send;
+        std::function<std::size_t()> queued; // bytes under way: reading pauses while they are many
+        std::function<bool(const cluster::TaskKey&)> lives; // more may come
+    };
+
+    LogReader(boost::asio::io_context& io, std::string sandboxes, Seams seams);
+    ~LogReader();
+
+    void start(const muster::v1::AgentCommand::ReadLog& request);
+    void cancel(std::uint64_t stream);
+    void cancelAll();
+
+private:
+    struct Stream {
+        int fd = -1;
+        std::int64_t offset = 0;
+        bool follow = false;
+        cluster::TaskKey task;
+    };
+
+    Result<Stream> open(const muster::v1::AgentCommand::ReadLog& request) const;
+    bool pump(std::uint64_t id, Stream& stream); // false: it has ended
+    void pumpAll();
+    void arm();
+
+    std::string m_sandboxes;
+    Seams m_seams;
+    boost::asio::steady_timer m_timer;
+    bool m_armed = false;
+    std::map<std::uint64_t, Stream> m_streams;
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/machine.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <sys/statvfs.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include "core/gpu/flags.h"
+#include "core/kernel/allocator/gpu_allocator.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Duration kDiscoveryLimit
+    = std::chrono::seconds(30); // a driver without persistence takes 1 to 3 s a GPU
+
+bool contains(const std::vector<std::string>& list, std::string_view name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+Result<std::string> scenarioPath(const std::string& scenario) {
+    if (scenario.find('/') != std::string::npos || scenario.ends_with(".json")) {
+        return fs::exists(scenario)
+            ? Result<std::string>(fs::absolute(scenario).string())
+            : failure(fmt::format("There is no scenario file '{}'", scenario));
+    }
+    const auto folder = fs::path(programFolder()) / "../share/muster/scenarios";
+    if (const auto path = folder / (scenario + ".json"); fs::exists(path)) {
+        return fs::canonical(path).string();
+    }
+    std::string known;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        known += (known.empty() ? "" : ", ") + entry.path().stem().string();
+    }
+    return failure(fmt::format(
+        "There is no scenario '{}': name one of {}, or the path of a file", scenario, known));
+}
+
+Result<gpu::ProbeOptions> probeOptions(const Options& options) {
+    gpu::ProbeOptions out;
+    out.program = programFolder() + "/muster-nvml";
+    if (!options.nvmlLibrary.empty()) {
+        out.library = options.nvmlLibrary;
+    }
+    if (!options.simulate.empty()) {
+        auto path = scenarioPath(options.simulate);
+        if (!path) {
+            return tl::unexpected(path.error());
+        }
+        if (options.nvmlLibrary.empty()) {
+            out.library = programFolder() + "/libmuster-nvml-sim.so";
+        }
+        out.environment.push_back("MUSTER_SIM_SCENARIO=" + *path);
+    }
+    return out;
+}
+
+// --resources as text: itself, or what file:///path holds.
+Result<std::string> resourcesText(const std::string& given) {
+    constexpr std::string_view kScheme = "file://";
+    if (!given.starts_with(kScheme)) {
+        return given;
+    }
+    const auto path = given.substr(kScheme.size());
+    std::ifstream in(path);
+    if (!in) {
+        return failure(fmt::format("Failed to load flag 'resources': Cannot read '{}'", path));
+    }
+    return std::string((std::istreambuf_iterator<char>(in)), {});
+}
+
+// Mesos' share for the machine itself: 1 GiB of memory and 5 GiB of disk, or half of it where it
+// has little.
+Milli leave(std::uint64_t mebibytes, std::uint64_t share) {
+    return Milli::whole(
+        static_cast<std::int64_t>(mebibytes > 2 * share ? mebibytes - share : mebibytes / 2));
+}
+
+void addWhatTheMachineHas(Resources& resources, const std::string& workDir) {
+    if (resources.total("cpus").value == 0) {
+        resources.setScalar(Resources::Cpus, Milli::whole(::sysconf(_SC_NPROCESSORS_ONLN)));
+    }
+    struct sysinfo memory { };
+    if (resources.total("mem").value == 0 && ::sysinfo(&memory) == 0) {
+        resources.setScalar(Resources::Mem, leave(memory.totalram * memory.mem_unit >> 20, 1024));
+    }
+    struct statvfs disk { };
+    if (resources.total("disk").value == 0 && ::statvfs(workDir.c_str(), &disk) == 0) {
+        resources.setScalar(Resources::Disk, leave(disk.f_bavail * disk.f_frsize >> 20, 5 * 1024));
+    }
+    const auto items = resources.items();
+    if (std::none_of(
+            items.begin(), items.end(), [](const auto& item) { return item.name == "ports"; })) {
+        resources += Resources({Resource{"ports", "*", Ranges({{31000, 32000}})}});
+    }
+}
+
+// Without the gpus item: that is planGpus' matter.
+Resources withoutGpus(const Resources& resources) {
+    auto items = resources.items();
+    std::erase_if(items, [](const auto& item) { return item.name == "gpus"; });
+    return Resources(std::move(items));
+}
+
+Status addAttributes(Machine& machine, const std::string& text) {
+    auto attributes = parseAttributes(text);
+    if (!attributes) {
+        return failure("Failed to load flag 'attributes'", attributes.error());
+    }
+    machine.info.attributes = std::move(*attributes);
+    const allocator::GpuAllocator gpus(machine.info.gpus);
+    const auto linked = gpus.largestLinkedGroup();
+    const bool named = std::any_of(machine.info.attributes.begin(), machine.info.attributes.end(),
+        [](const auto& attribute) { return attribute.name == "nvlink_group"; });
+    if (linked > 1 && !named) {
+        machine.info.attributes.push_back(
+            {"nvlink_group", Milli::whole(static_cast<std::int64_t>(linked))});
+    }
+    return {};
+}
+
+void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
+    machine.info.gpus = found.gpus;
+    machine.info.driverVersion = found.driverVersion;
+    machine.info.cudaVersion = found.cudaVersion;
+    for (const auto& lost : found.unreachable) {
+        machine.warnings.push_back(
+            fmt::format("GPU {} cannot be used: {}", lost.index, lost.reason));
+    }
+}
+
+} // namespace
+
+std::string programFolder() {
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error).parent_path().string();
+}
+
+Result<Machine> readMachine(const Options& options) {
+    auto probe = probeOptions(options);
+    auto text = resourcesText(options.resources);
+    if (!probe || !text) {
+        return tl::unexpected(probe ? text.error() : probe.error());
+    }
+    Machine machine;
+    machine.probe = std::move(*probe);
+    machine.simulated = !options.simulate.empty();
+    machine.runsTasks = !contains(options.isolation, "none");
+    machine.info.hostname = options.hostname;
+
+    const auto found = gpu::discover(machine.probe, kDiscoveryLimit);
+    if (found) {
+        takeDiscovery(machine, *found);
+    } else {
+        machine.warnings.push_back(found.error().message);
+    }
+    auto resources = Resources::parse(*text);
+    if (!resources) {
+        return failure("Failed to load flag 'resources'", resources.error());
+    }
+    const auto plan
+        = gpu::planGpus({options.isolation, gpu::gpusInResources(*text), options.nvidiaGpuDevices},
+            found ? &*found : nullptr);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    machine.warnings.insert(machine.warnings.end(), plan->warnings.begin(), plan->warnings.end());
+    for (const auto& gpu : machine.info.gpus) {
+        if (std::find(plan->indices.begin(), plan->indices.end(), gpu.index)
+            != plan->indices.end()) {
+            machine.owned.push_back(gpu.uuid);
+        }
+    }
+    if (machine.runsTasks) {
+        machine.info.total = withoutGpus(*resources);
+        addWhatTheMachineHas(machine.info.total, options.workDir);
+        machine.info.total.setScalar(Resources::Gpus, plan->gpus);
+    }
+    if (auto status = addAttributes(machine, options.attributes); !status) {
+        return tl::unexpected(status.error());
+    }
+    return machine;
+}
+
+} // namespace muster::agentd

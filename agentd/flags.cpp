@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/flags.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace muster::agentd {
+namespace {
+
+constexpr unsigned kMaster = 1, kAgent = 2, kBoth = kMaster | kAgent;
+
+using Set = Status (*)(Options&, const std::string&);
+
+// One row a flag: everything that the command line, the environment and --help know of it.
+struct Flag {
+    const char* name;
+    unsigned modes;
+    const char* value; // how the value is written in --help; nullptr: a switch, --[no-]name
+    const char* fallback; // its default in words or as a value; empty: none
+    const char* help;
+    Set set;
+};
+
+Status setDuration(Duration& target, const std::string& text) {
+    auto duration = parseDuration(text);
+    if (!duration) {
+        return tl::unexpected(duration.error());
+    }
+    target = *duration;
+    return {};
+}
+
+std::vector<std::string> splitAtCommas(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(',', begin), text.size());
+        if (end > begin) {
+            parts.push_back(text.substr(begin, end - begin));
+        }
+        begin = end + 1;
+    }
+    return parts;
+}
+
+Status setPort(Options& o, const std::string& text) {
+    char* end = nullptr;
+    const auto port = std::strtol(text.c_str(), &end, 10);
+    if (text.empty() || *end != '\0' || port < 0 || port > 65535) {
+        return failure("a port is a number from 0 to 65535; 0 takes any free one");
+    }
+    o.port = static_cast<std::uint16_t>(port);
+    return {};
+}
+
+Status setInterval(Options& o, const std::string& text) {
+    auto status = setDuration(o.sampleInterval, text);
+    if (status && o.sampleInterval < std::chrono::milliseconds(100)) {
+        return failure("GPUs are sampled at most every 100ms: their sensors are no faster");
+    }
+    return status;
+}
+
+Status setEnvironment(Options& o, const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    if (!json.is_object()) {
+        return failure("write a JSON object, for example {\"PATH\":\"/bin:/usr/bin\"}");
+    }
+    for (const auto& [name, value] : json.items()) {
+        if (!value.is_string()) {
+            return failure(fmt::format("the value of '{}' must be a string", name));
+        }
+    }
+    o.executorEnvironment = text;
+    return {};
+}
+
+template <std::string Options::*Member>
+Status setText(Options& o, const std::string& text) {
+    o.*Member = text;
+    return {};
+}
+
+template <bool Options::*Member>
+Status setSwitch(Options& o, const std::string& text) {
+    o.*Member = text == "true" || text == "1";
+    return {};
+}
+
+constexpr Flag kFlags[] = {
+    {"ip", kBoth, "ADDRESS", "127.0.0.1",
+        "Address to listen on. Another than loopback needs TLS and a token", setText<&Options::ip>},
+    {"port", kBoth, "N", "5050", "Port to listen on; 0 takes any free one", setPort},
+    {"work_dir", kBoth, "DIR", "/var/lib/muster as root, else ~/.local/share/muster",
+        "Where everything is kept: journal, history, token, sandboxes", setText<&Options::workDir>},
+    {"hostname", kBoth, "NAME", "the machine's", "Name that offers and screens show",
+        setText<&Options::hostname>},
+    {"token_file", kBoth, "FILE", "<work_dir>/token",
+        "File with the token that clients and agents show", setText<&Options::tokenFile>},
+    {"authenticate", kBoth, nullptr, "true", "Demand the token; --no-authenticate only on loopback",
+        setSwitch<&Options::authenticate>},
+    {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); turns TLS on",
+        setText<&Options::tlsCert>},
+    {"tls_key", kMaster, "FILE", "", "Its key (PEM)", setText<&Options::tlsKey>},
+    {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error",
+        setText<&Options::logLevel>},
+    {"filter_gpu_resources", kMaster, nullptr, "true",
+        "Offer machines with GPUs only to frameworks that have the GPU_RESOURCES capability",
+        setSwitch<&Options::filterGpuResources>},
+    {"offer_timeout", kMaster, "DURATION", "",
+        "Take an offer back when it was not used for so long",
+        [](Options& o, const std::string& text) {
+            o.offerTimeout.emplace();
+            return setDuration(*o.offerTimeout, text);
+        }},
+    {"allowed_hosts", kMaster, "NAME,...", "",
+        "Further names, beside loopback, under which browsers and clients may reach the master",
+        [](Options& o, const std::string& text) {
+            o.allowedHosts = splitAtCommas(text);
+            return Status{};
+        }},
+    {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to join",
+        setText<&Options::master>},
+    {"ca_file", kAgent, "FILE", "", "Trust this certificate authority for the master",
+        setText<&Options::caFile>},
+    {"isolation", kAgent, "NAME,...", "filesystem/linux,cgroups/devices,gpu/nvidia",
+        "How tasks are kept apart; 'none' watches the GPUs and runs nothing",
+        [](Options& o, const std::string& text) {
+            o.isolation = splitAtCommas(text);
+            return Status{};
+        }},
+    {"resources", kAgent, "LIST", "what the machine has",
+        "What to offer: 'cpus:8;mem:1024;gpus:2', a JSON array, or file:///path",
+        setText<&Options::resources>},
+    {"nvidia_gpu_devices", kAgent, "INDEX,...", "all",
+        "Only these GPUs, by the index that nvidia-smi prints; needs gpus in --resources",
+        [](Options& o, const std::string& text) {
+            o.nvidiaGpuDevices = text;
+            return Status{};
+        }},
+    {"attributes", kAgent, "LIST", "", "What frameworks can choose by: 'rack:abc;gpu:K40;level:10'",
+        setText<&Options::attributes>},
+    {"executor_environment_variables", kAgent, "JSON", "PATH only",
+        "Environment of tasks, in place of the default one", setEnvironment},
+    {"nvml_library", kAgent, "PATH", "libnvidia-ml.so.1", "The NVIDIA management library",
+        setText<&Options::nvmlLibrary>},
+    {"simulate", kAgent, "SCENARIO", "",
+        "Simulated GPUs: m60x4, k40x1, h100x8, lost-gpu, or the path of a scenario file",
+        setText<&Options::simulate>},
+    {"sample_interval", kAgent, "DURATION", "1secs", "How often GPUs are sampled", setInterval},
+    {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
+    {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},
+};
+
+constexpr const char* kExamples = R"(
+Examples:
+  muster-agentd standalone                       one machine, master and agent in one
+  muster-agentd standalone --simulate=m60x4      without a GPU: four simulated ones
+  muster-agentd master --work_dir=/var/lib/muster
+  muster-agentd agent --master=10.0.0.1:5050 --token_file=/etc/muster/token --attributes=gpu:K40
+
+Each flag is also an environment variable: --work_dir is MUSTER_WORK_DIR.)";
+
+unsigned modesOf(Mode mode) {
+    switch (mode) {
+    case Mode::Master:
+        return kMaster;
+    case Mode::Agent:
+        return kAgent;
+    case Mode::Standalone:
+        return kBoth;
+    }
+    return kBoth;
+}
+
+std::string environmentName(std::string_view flag) {
+    std::string name = "MUSTER_";
+    for (const char c : flag) {
+        name += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+    return name;
+}
+
+std::string helpOf(const Flag& flag) {
+    return *flag.fallback == '\0' ? flag.help
+                                  : fmt::format("{} (default: {})", flag.help, flag.fallback);
+}
+
+void addFlag(CLI::App& command, const Flag& flag, Options& options) {
+    const auto apply = [&flag, &options](const std::string& text) {
+        if (auto status = flag.set(options, text); !status) {
+            throw CLI::ValidationError(
+                fmt::format("Failed to load flag '{}': Failed to load value '{}'", flag.name, text),
+                status.error().message);
+        }
+    };
+    CLI::Option* option = nullptr;
+    if (flag.value == nullptr) {
+        option = command.add_flag_function(
+            fmt::format("--{0},!--no-{0}", flag.name),
+            [apply](std::int64_t count) { apply(count > 0 ? "true" : "false"); }, helpOf(flag));
+    } else {
+        option = command.add_option_function<std::string>(
+            fmt::format("--{}", flag.name), apply, helpOf(flag));
+        option->type_name(flag.value);
+    }
+    option->envname(environmentName(flag.name));
+}
+
+std::string defaultWorkDir() {
+    const char* home = std::getenv("HOME");
+    return ::geteuid() == 0 || home == nullptr ? "/var/lib/muster"
+                                               : fmt::format("{}/.local/share/muster", home);
+}
+
+void fillDefaults(Options& options, bool standalone) {
+    if (options.workDir.empty()) {
+        options.workDir = defaultWorkDir();
+    }
+    if (options.tokenFile.empty()) {
+        options.tokenFile = options.workDir + "/token";
+    }
+    if (options.master.empty() && !standalone) {
+        options.master = "127.0.0.1:5050";
+    }
+    if (options.isolation.empty()) {
+        options.isolation = {"filesystem/linux", "cgroups/devices", "gpu/nvidia"};
+    }
+    if (options.hostname.empty()) {
+        char name[256] = {};
+        ::gethostname(name, sizeof name - 1);
+        options.hostname = name;
+    }
+}
+
+} // namespace
+
+tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
+    Options options;
+    CLI::App app{"Muster's daemon: pools Linux machines with GPUs", "muster-agentd"};
+    app.set_version_flag("--version", std::string("muster-agentd " MUSTER_VERSION));
+    app.require_subcommand(1);
+    app.footer(kExamples);
+    const struct {
+        const char* name;
+        Mode mode;
+        const char* help;
+    } kModes[] = {
+        {"standalone", Mode::Standalone, "Master and agent in one: what one machine needs"},
+        {"master", Mode::Master, "The master: offers what agents have"},
+        {"agent", Mode::Agent, "An agent: discovers GPUs and runs tasks"},
+    };
+    for (const auto& mode : kModes) {
+        auto* command = app.add_subcommand(mode.name, mode.help);
+        command->callback([&options, chosen = mode.mode] { options.mode = chosen; });
+        for (const auto& flag : kFlags) {
+            if ((flag.modes & modesOf(mode.mode)) != 0) {
+                addFlag(*command, flag, options);
+            }
+        }
+        command->footer(kExamples);
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Error& error) {
+        if (error.get_exit_code() == 0) {
+            std::ostringstream out;
+            app.exit(error, out, out);
+            return tl::unexpected(Words{out.str(), 0});
+        }
+        return tl::unexpected(
+            Words{fmt::format("{}\nTry 'muster-agentd --help'\n", error.what()), 1});
+    }
+    fillDefaults(options, options.mode == Mode::Standalone);
+    return options;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/kernel/base/result.h"
+#include "core/kernel/base/time.h"
+
+namespace muster::agentd {
+
+enum class Mode { Master, Agent, Standalone };
+
+// What the operator said, after defaults, environment and command line. Texts are as given; the
+// parts of the daemon parse what they own.
+struct Options {
+    Mode mode = Mode::Standalone;
+
+    // Common
+    std::string ip = "127.0.0.1";
+    std::uint16_t port = 5050;
+    std::string workDir;
+    std::string hostname;
+    std::string tokenFile;
+    bool authenticate = true;
+    std::string tlsCert;
+    std::string tlsKey;
+    std::string logLevel = "info";
+
+    // Master
+    bool filterGpuResources = true;
+    std::optional<Duration> offerTimeout;
+    std::vector<std::string> allowedHosts;
+
+    // Agent
+    std::string master; // "127.0.0.1:5050"
+    std::string caFile;
+    std::vector<std::string> isolation;
+    std::string resources;
+    std::optional<std::string> nvidiaGpuDevices;
+    std::string attributes;
+    std::string executorEnvironment; // JSON object
+    std::string nvmlLibrary;
+    std::string simulate; // a scenario's name or path
+    Duration sampleInterval = std::chrono::seconds(1);
+    std::string runc;
+    std::string conmon;
+};
+
+// A request for words instead of work: --help, --version, or a mistake in the flags.
+struct Words {
+    std::string text;
+    int exitStatus = 0;
+};
+
+// Reads argv (argv[1] is the mode) over the MUSTER_... environment over the defaults of the flag
+// table. A mistake gives words with the flag, the value and the remedy, exit status 1.
+tl::expected<Options, Words> parseOptions(int argc, const char* const* argv);
+
+} // namespace muster::agentd

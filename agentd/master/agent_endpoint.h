@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "agentd/master/control.h"
+#include "agentd/master/publisher.h"
+#include "core/net/session.h"
+#include "core/proto/muster/v1/agent.pb.h"
+
+namespace muster::agentd {
+
+// The WebSocket /ws/agent: registrations, status updates, samples, logs. A message that does not
+// parse or does not fit closes that connection only.
+class AgentEndpoint {
+public:
+    AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher);
+
+    net::WebSocketEndpoint endpoint();
+
+    // False: the agent is not connected.
+    bool send(const AgentId& agent, const muster::v1::AgentCommand& command);
+    std::function<void(const muster::v1::AgentMessage::LogData&)> onLog;
+    std::function<void(const AgentId&)> onGone;
+
+private:
+    struct Peer {
+        net::SessionPtr session;
+        cluster::Link link;
+        AgentId id; // empty until it is registered
+        std::vector<GpuUuid> gpus;
+    };
+    using PeerPtr = std::shared_ptr<Peer>;
+
+    void open(const net::SessionPtr& session);
+    void receive(const net::SessionPtr& session, std::string_view bytes);
+    void handle(Peer& peer, muster::v1::AgentMessage message);
+    void closed(const net::SessionPtr& session);
+    void command(Peer& peer, const cluster::AgentCommand& command);
+    void noteGpus(Peer& peer, const muster::v1::AgentFacts& facts);
+
+    Control& m_control;
+    TelemetryHub& m_telemetry;
+    Publisher& m_publisher;
+    std::map<net::SessionPtr, PeerPtr> m_peers;
+    std::map<AgentId, PeerPtr> m_registered;
+};
+
+} // namespace muster::agentd

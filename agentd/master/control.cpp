@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/control.h"
+
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include "agentd/clock.h"
+#include "agentd/master/journal_rows.h"
+
+namespace muster::agentd {
+namespace {
+
+template <typename... Ts>
+struct Overloaded : Ts... {
+    using Ts::operator()...;
+};
+template <typename... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+} // namespace
+
+bool Touched::empty() const {
+    return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
+        && tasks.empty();
+}
+
+void Touched::merge(Touched other) {
+    agents.merge(other.agents);
+    gpus.merge(other.gpus);
+    frameworks.merge(other.frameworks);
+    offers.merge(other.offers);
+    jobs.merge(other.jobs);
+    tasks.merge(other.tasks);
+}
+
+Result<std::unique_ptr<Control>> Control::open(
+    boost::asio::io_context& io, Options options, history::Journal& journal) {
+    auto cluster = recoverCluster(journal);
+    auto jobs = cluster ? recoverJobs(journal)
+                        : Result<jobs::RecoveredJobs>(tl::unexpected(cluster.error()));
+    if (!jobs) {
+        return tl::unexpected(jobs.error());
+    }
+    const auto at = now();
+    auto framework = jobs->framework;
+    std::unique_ptr<Control> control(new Control(io, journal,
+        cluster::Master(std::move(options.master), std::move(*cluster), at),
+        jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
+    control->postJobs(jobs::Connected{});
+    return control;
+}
+
+Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
+    jobs::Scheduler jobs, FrameworkId jobsFramework)
+    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
+      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)) {
+    m_jobsLink = cluster::Link{++m_lastLink};
+}
+
+cluster::Link Control::addFramework(FrameworkPeer peer) {
+    const cluster::Link link{++m_lastLink};
+    m_frameworks.emplace(link, std::move(peer));
+    return link;
+}
+
+cluster::Link Control::addAgent(AgentPeer peer) {
+    const cluster::Link link{++m_lastLink};
+    m_agents.emplace(link, std::move(peer));
+    return link;
+}
+
+void Control::removeLink(cluster::Link link) {
+    m_frameworks.erase(link);
+    m_agents.erase(link);
+    post(cluster::LinkClosed{link});
+}
+
+void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
+    post(cluster::FromFramework{link, std::move(call)});
+}
+
+void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
+    post(cluster::FromAgent{link, std::move(message)});
+}
+
+void Control::restrict(Restriction restriction, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorRestrict{m_lastRequest, std::move(restriction)});
+}
+
+void Control::release(GpuUuid gpu, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorRelease{m_lastRequest, std::move(gpu), std::move(author)});
+}
+
+void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorKill{m_lastRequest, std::move(task), std::move(author)});
+}
+
+void Control::submit(
+    jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done) {
+    const auto request = ++m_lastRequest;
+    m_jobRequests.emplace(request,
+        [this, author = std::move(author), name = spec.name, done = std::move(done)](
+            Result<JobId> job) {
+            if (job) {
+                audit(author, "submit", job->value, name);
+                m_records.push_back(lastJobRecord(*job));
+            }
+            m_sends.push_back([done, job = std::move(job)] { done(job); });
+        });
+    postJobs(jobs::Submit{request, std::move(spec)});
+}
+
+void Control::killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done) {
+    const auto request = ++m_lastRequest;
+    m_jobRequests.emplace(request, [this, author, done = std::move(done)](Result<JobId> killed) {
+        if (killed) {
+            audit(author, "kill", killed->value, "");
+        }
+        m_sends.push_back([done, killed = std::move(killed)] { done(killed); });
+    });
+    postJobs(jobs::KillJob{request, std::move(job), std::move(author)});
+}
+
+void Control::audit(
+    std::string author, std::string action, std::string object, std::string detail) {
+    m_audit.push_back(
+        {m_now, std::move(author), std::move(action), std::move(object), std::move(detail)});
+}
+
+void Control::post(cluster::MasterInput input) {
+    m_masterInputs.push_back(std::move(input));
+    schedule();
+}
+
+void Control::postJobs(jobs::JobsInput input) {
+    m_jobsInputs.push_back(std::move(input));
+    schedule();
+}
+
+void Control::schedule() {
+    if (!m_scheduled) {
+        m_scheduled = true;
+        boost::asio::post(m_io, [this] { runBatch(); });
+    }
+}
+
+void Control::runBatch() {
+    m_now = now();
+    while (!m_masterInputs.empty() || !m_jobsInputs.empty()) {
+        if (!m_masterInputs.empty()) {
+            auto input = std::move(m_masterInputs.front());
+            m_masterInputs.pop_front();
+            for (auto& output : m_master.apply(std::move(input), m_now)) {
+                take(std::move(output));
+            }
+        } else {
+            auto input = std::move(m_jobsInputs.front());
+            m_jobsInputs.pop_front();
+            for (auto& output : m_jobs.apply(std::move(input), m_now)) {
+                take(std::move(output));
+            }
+        }
+    }
+    m_scheduled = false;
+    if (auto status = commit(m_now); !status) {
+        m_sends.clear();
+        onFatal(status.error());
+        return;
+    }
+    const auto touched = std::exchange(m_touched, {});
+    for (const auto& send : std::exchange(m_sends, {})) {
+        send();
+    }
+    if (!touched.empty() && onTouched) {
+        onTouched(touched);
+    }
+    armTimer();
+}
+
+void Control::take(cluster::MasterOutput output) {
+    std::visit(Overloaded{
+                   [this](cluster::SendFramework& out) {
+                       if (out.link == m_jobsLink) {
+                           m_jobsInputs.emplace_back(jobs::FromMaster{std::move(out.event)});
+                           return;
+                       }
+                       m_sends.push_back([this, out = std::move(out)] {
+                           if (const auto peer = m_frameworks.find(out.link);
+                               peer != m_frameworks.end()) {
+                               peer->second.send(out.event);
+                           }
+                       });
+                   },
+                   [this](cluster::SendAgent& out) {
+                       m_sends.push_back([this, out = std::move(out)] {
+                           if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
+                               peer->second.send(out.command);
+                           }
+                       });
+                   },
+                   [this](cluster::CloseLink& out) {
+                       m_sends.push_back([this, out = std::move(out)] {
+                           if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
+                               peer->second.close(out.reason);
+                           } else if (const auto other = m_frameworks.find(out.link);
+                                      other != m_frameworks.end()) {
+                               other->second.close(out.reason);
+                           }
+                       });
+                   },
+                   [this](cluster::Changed& out) {
+                       switch (out.entity) {
+                       case cluster::Entity::Agent:
+                           m_touched.agents.insert(std::move(out.id));
+                           break;
+                       case cluster::Entity::Gpu:
+                           m_touched.gpus.insert(std::move(out.id));
+                           break;
+                       case cluster::Entity::Framework:
+                           m_touched.frameworks.insert(std::move(out.id));
+                           break;
+                       case cluster::Entity::Offer:
+                           m_touched.offers.insert(std::move(out.id));
+                           break;
+                       case cluster::Entity::Task:
+                           m_touched.tasks.insert({{std::move(out.id)}, std::move(out.task)});
+                           break;
+                       }
+                   },
+                   [this](cluster::Answer& out) {
+                       if (auto request = m_masterRequests.extract(out.request)) {
+                           m_sends.push_back([done = std::move(request.mapped()),
+                                                 status = std::move(out.status)] { done(status); });
+                       }
+                   },
+                   [this](cluster::Audit& out) {
+                       audit(std::move(out.author), std::move(out.action), std::move(out.object),
+                           std::move(out.detail));
+                   },
+               },
+        output);
+}
+
+void Control::take(jobs::JobsOutput output) {
+    std::visit(
+        Overloaded{
+            [this](jobs::Call& out) {
+                m_masterInputs.emplace_back(
+                    cluster::FromFramework{m_jobsLink, std::move(out.call)});
+            },
+            [this](jobs::JobChanged& out) { m_touched.jobs.insert(std::move(out.job.value)); },
+            [this](jobs::FrameworkNamed& out) {
+                m_jobsFramework = std::move(out.framework);
+                m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
+            },
+            [this](jobs::Answer& out) {
+                if (auto request = m_jobRequests.extract(out.request)) {
+                    request.mapped()(std::move(out.job));
+                }
+            },
+        },
+        output);
+}
+
+Status Control::commit(Instant at) {
+    auto change = journalChange(m_touched, *this, at);
+    change.audit = std::exchange(m_audit, {});
+    for (auto& record : std::exchange(m_records, {})) {
+        change.upserts.push_back(std::move(record));
+    }
+    if (change.upserts.empty() && change.endings.empty() && change.removals.empty()
+        && change.audit.empty()) {
+        return {};
+    }
+    return m_journal.commit(std::span(&change, 1));
+}
+
+void Control::armTimer() {
+    auto due = m_master.nextDeadline();
+    if (const auto jobs = m_jobs.nextDeadline(); jobs && (!due || *jobs < *due)) {
+        due = jobs;
+    }
+    if (!due) {
+        m_timer.cancel();
+        return;
+    }
+    m_timer.expires_after(std::max(*due - now(), Duration(0)));
+    m_timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            m_masterInputs.emplace_back(cluster::Tick{});
+            m_jobsInputs.emplace_back(jobs::Tick{});
+            schedule();
+        }
+    });
+}
+
+} // namespace muster::agentd

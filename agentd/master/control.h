@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <unordered_map>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "core/history/journal.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
+
+namespace muster::agentd {
+
+// What a batch of inputs touched: to be journalled, then shown.
+struct Touched {
+    std::set<std::string> agents, gpus, frameworks, offers, jobs;
+    std::set<cluster::TaskKey> tasks;
+
+    bool empty() const;
+    void merge(Touched other);
+};
+
+// The far end of one agent's or framework's connection.
+template <typename Message>
+struct Peer {
+    std::function<void(const Message&)> send;
+    std::function<void(const std::string& reason)> close;
+};
+using FrameworkPeer = Peer<cluster::FrameworkEvent>;
+using AgentPeer = Peer<cluster::AgentCommand>;
+
+// The shell around the two state machines of a master: the cluster and, as a framework among
+// others, the job scheduler. Takes inputs in batches; what a batch changes is durable before any
+// message of it is sent. Lives on the io_context's one thread.
+class Control {
+public:
+    struct Options {
+        cluster::MasterOptions master;
+        jobs::JobsOptions jobs;
+    };
+
+    // Takes up what the journal holds. An error names what cannot be read and the remedy.
+    static Result<std::unique_ptr<Control>> open(
+        boost::asio::io_context& io, Options options, history::Journal& journal);
+
+    cluster::Link addFramework(FrameworkPeer peer);
+    cluster::Link addAgent(AgentPeer peer);
+    void removeLink(cluster::Link link); // its connection is gone
+
+    void fromFramework(cluster::Link link, cluster::FrameworkCall call);
+    void fromAgent(cluster::Link link, cluster::AgentMessage message);
+
+    using Done = std::function<void(Status)>;
+    void restrict(Restriction restriction, Done done);
+    void release(GpuUuid gpu, std::string author, Done done);
+    void killTask(cluster::TaskKey task, std::string author, Done done);
+    void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
+    void killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done);
+
+    // After each batch that changed something, when it is durable.
+    std::function<void(const Touched&)> onTouched;
+    // The journal cannot be written: nothing more is acknowledged, the daemon has to end.
+    std::function<void(const Error&)> onFatal;
+
+    const cluster::Master& master() const { return m_master; }
+    const jobs::Scheduler& jobs() const { return m_jobs; }
+    const FrameworkId& jobsFramework() const { return m_jobsFramework; }
+
+private:
+    Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
+        jobs::Scheduler jobs, FrameworkId jobsFramework);
+
+    void post(cluster::MasterInput input);
+    void postJobs(jobs::JobsInput input);
+    void schedule();
+    void runBatch();
+    void take(cluster::MasterOutput output);
+    void take(jobs::JobsOutput output);
+    Status commit(Instant at);
+    void armTimer();
+    void audit(std::string author, std::string action, std::string object, std::string detail);
+
+    boost::asio::io_context& m_io;
+    boost::asio::steady_timer m_timer;
+    history::Journal& m_journal;
+    cluster::Master m_master;
+    jobs::Scheduler m_jobs;
+    FrameworkId m_jobsFramework;
+    cluster::Link m_jobsLink{};
+
+    std::uint64_t m_lastLink = 0;
+    std::uint64_t m_lastRequest = 0;
+    std::map<cluster::Link, FrameworkPeer> m_frameworks;
+    std::map<cluster::Link, AgentPeer> m_agents;
+    std::unordered_map<std::uint64_t, Done> m_masterRequests;
+    std::unordered_map<std::uint64_t, std::function<void(Result<JobId>)>> m_jobRequests;
+
+    std::deque<cluster::MasterInput> m_masterInputs;
+    std::deque<jobs::JobsInput> m_jobsInputs;
+    bool m_scheduled = false;
+
+    // Of the batch that is running.
+    Touched m_touched;
+    std::vector<history::AuditEntry> m_audit;
+    std::vector<std::function<void()>> m_sends;
+    std::vector<history::Record> m_records;
+    Instant m_now;
+};
+
+} // namespace muster::agentd

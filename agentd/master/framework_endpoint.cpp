@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/framework_endpoint.h"
+
+#include <spdlog/spdlog.h>
+
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr unsigned kPolicyViolation = 1008;
+
+proto::Encoding encodingOf(const net::Session& session) {
+    return session.subprotocol() == proto::kJsonSubprotocol ? proto::Encoding::Json
+                                                            : proto::Encoding::Binary;
+}
+
+} // namespace
+
+FrameworkEndpoint::FrameworkEndpoint(Control& control) : m_control(control) { }
+
+net::WebSocketEndpoint FrameworkEndpoint::endpoint() {
+    net::WebSocketEndpoint out;
+    out.path = "/ws/framework";
+    out.subprotocols
+        = {std::string(proto::kBinarySubprotocol), std::string(proto::kJsonSubprotocol)};
+    out.limits.maximumMessage = proto::kMaximumMessage;
+    out.onOpen = [this](const net::SessionPtr& session) { open(session); };
+    out.onMessage = [this](const net::SessionPtr& session, std::string_view bytes, bool) {
+        receive(session, bytes);
+    };
+    out.onClose = [this](const net::SessionPtr& session, const Error&) {
+        if (auto peer = m_peers.extract(session)) {
+            m_control.removeLink(peer.mapped().link);
+        }
+    };
+    return out;
+}
+
+void FrameworkEndpoint::open(const net::SessionPtr& session) {
+    const auto encoding = encodingOf(*session);
+    const auto link = m_control.addFramework({
+        .send = [this, session, encoding](
+                    const cluster::FrameworkEvent& event) { send(session, event, encoding); },
+        .close = [session](const std::string& reason) { session->close(kPolicyViolation, reason); },
+    });
+    m_peers.emplace(session, Peer{link, encoding});
+}
+
+void FrameworkEndpoint::send(const net::SessionPtr& session, const cluster::FrameworkEvent& event,
+    proto::Encoding encoding) {
+    session->send(
+        std::make_shared<const std::string>(proto::encode(proto::toProto(event), encoding)),
+        encoding == proto::Encoding::Binary);
+}
+
+void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
+    const auto peer = m_peers.find(session);
+    if (peer == m_peers.end()) {
+        return;
+    }
+    if (auto status = handle(peer->second, bytes); !status) {
+        spdlog::warn("Framework at {}: {}", session->remote(), status.error().message);
+        send(session, cluster::FrameworkError{status.error().message}, peer->second.encoding);
+        session->close(kPolicyViolation, "The call was refused");
+    }
+}
+
+Status FrameworkEndpoint::handle(Peer& peer, std::string_view bytes) {
+    mesos::v1::scheduler::Call message;
+    if (auto status = proto::decode(bytes, peer.encoding, message); !status) {
+        return status;
+    }
+    auto call = proto::fromProto(message);
+    if (!call) {
+        return failure("Failed to validate scheduler::Call", call.error());
+    }
+    if (!peer.subscribed && !std::holds_alternative<cluster::Subscribe>(*call)) {
+        return failure("Framework is not subscribed");
+    }
+    peer.subscribed = true;
+    m_control.fromFramework(peer.link, std::move(*call));
+    return {};
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+
+#include "agentd/master/control.h"
+#include "core/net/session.h"
+#include "core/proto/encoding.h"
+
+namespace muster::agentd {
+
+// The WebSocket /ws/framework: mesos.v1.scheduler Calls in, Events out, binary or JSON by
+// subprotocol. The first call must be SUBSCRIBE. A wrong call is answered with an ERROR event, and
+// the connection is closed.
+class FrameworkEndpoint {
+public:
+    explicit FrameworkEndpoint(Control& control);
+
+    net::WebSocketEndpoint endpoint();
+
+private:
+    struct Peer {
+        cluster::Link link;
+        proto::Encoding encoding;
+        bool subscribed = false;
+    };
+
+    void open(const net::SessionPtr& session);
+    void receive(const net::SessionPtr& session, std::string_view bytes);
+    Status handle(Peer& peer, std::string_view bytes);
+    void send(const net::SessionPtr& session, const cluster::FrameworkEvent& event,
+        proto::Encoding encoding);
+
+    Control& m_control;
+    std::map<net::SessionPtr, Peer> m_peers;
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/journal_rows.h"
+
+#include <charconv>
+
+#include "agentd/master/view.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr const char* kFramework = "framework";
+constexpr const char* kTask = "task";
+constexpr const char* kJob = "job";
+constexpr const char* kMeta = "meta";
+constexpr const char* kJobsFramework = "jobs-framework";
+constexpr const char* kLastJob = "last-job";
+
+std::uint64_t jobNumber(std::string_view id) {
+    std::uint64_t number = 0;
+    const auto dash = id.rfind('-');
+    if (dash != std::string_view::npos) {
+        std::from_chars(id.data() + dash + 1, id.data() + id.size(), number);
+    }
+    return number;
+}
+
+template <typename Row>
+void upsert(history::Change& change, std::string kind, std::string id, const Row& row) {
+    change.upserts.push_back({std::move(kind), std::move(id), row.SerializeAsString()});
+}
+
+void addTasks(history::Change& change, const Touched& touched, const Control& control, Instant at) {
+    for (const auto& key : touched.tasks) {
+        const auto* task = control.master().task(key);
+        if (task == nullptr) {
+            continue;
+        }
+        upsert(change, kTask, journalId(key), row(*task, RowFor::Journal));
+        if (isTerminal(task->latest.state)) {
+            change.endings.push_back({kTask, journalId(key), task->ended.value_or(at)});
+        }
+    }
+}
+
+void addJobs(history::Change& change, const Touched& touched, const Control& control, Instant at) {
+    for (const auto& id : touched.jobs) {
+        const auto* job = control.jobs().job({id});
+        if (job == nullptr) {
+            continue;
+        }
+        upsert(change, kJob, id, row(*job, control.jobsFramework(), RowFor::Journal));
+        if (isTerminal(job->state)) {
+            change.endings.push_back({kJob, id, job->ended.value_or(at)});
+        }
+    }
+}
+
+} // namespace
+
+std::string journalId(const cluster::TaskKey& task) {
+    return task.framework.value + "/" + task.task.value;
+}
+
+history::Record jobsFrameworkRecord(const FrameworkId& framework) {
+    return {kMeta, kJobsFramework, framework.value};
+}
+
+history::Record lastJobRecord(const JobId& job) {
+    return {kMeta, kLastJob, job.value};
+}
+
+history::Change journalChange(const Touched& touched, const Control& control, Instant at) {
+    history::Change change;
+    for (const auto& id : touched.frameworks) {
+        if (const auto* framework = control.master().framework({id})) {
+            upsert(change, kFramework, id, row(*framework));
+        } else {
+            change.removals.emplace_back(kFramework, id);
+        }
+    }
+    addTasks(change, touched, control, at);
+    addJobs(change, touched, control, at);
+    return change;
+}
+
+Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
+    cluster::Recovered out;
+    auto frameworks = journal.load(kFramework);
+    auto tasks = frameworks ? journal.load(kTask) : std::move(frameworks);
+    if (!frameworks || !tasks) {
+        return tl::unexpected((frameworks ? tasks : frameworks).error());
+    }
+    for (const auto& record : *frameworks) {
+        auto framework = frameworkFromRow(record.payload);
+        if (!framework) {
+            return tl::unexpected(framework.error());
+        }
+        out.frameworks.push_back(std::move(*framework));
+    }
+    for (const auto& record : *tasks) {
+        auto task = taskFromRow(record.payload);
+        if (!task) {
+            return tl::unexpected(task.error());
+        }
+        out.tasks.push_back(std::move(*task));
+    }
+    return out;
+}
+
+Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
+    jobs::RecoveredJobs out;
+    auto framework = journal.loadOne(kMeta, kJobsFramework);
+    auto lastJob = journal.loadOne(kMeta, kLastJob);
+    auto jobs = journal.load(kJob);
+    auto ended = journal.ended(kJob, 1000);
+    if (!framework || !lastJob || !jobs || !ended) {
+        return tl::unexpected(!framework ? framework.error()
+                : !lastJob               ? lastJob.error()
+                : !jobs                  ? jobs.error()
+                                         : ended.error());
+    }
+    if (*framework) {
+        out.framework = {(*framework)->payload};
+    }
+    std::uint64_t last = *lastJob ? jobNumber((*lastJob)->payload) : 0;
+    const auto add = [&](const history::Record& record) -> Status {
+        auto job = jobFromRow(record.payload);
+        if (!job) {
+            return tl::unexpected(job.error());
+        }
+        last = std::max(last, jobNumber(record.id));
+        out.jobs.push_back(std::move(*job));
+        return {};
+    };
+    for (const auto& record : *jobs) {
+        if (auto status = add(record); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    for (const auto& record : *ended) {
+        if (auto status = add(record.record); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    out.nextNumber = last + 1;
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/master_daemon.h"
+
+#include <random>
+
+#include <spdlog/spdlog.h>
+
+#include "agentd/clock.h"
+#include "agentd/master/agent_endpoint.h"
+#include "agentd/master/console_endpoint.h"
+#include "agentd/master/control.h"
+#include "agentd/master/framework_endpoint.h"
+#include "agentd/master/publisher.h"
+#include "agentd/master/view.h"
+#include "core/net/server.h"
+#include "core/net/token.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr Duration kHistoryTick = std::chrono::seconds(1);
+constexpr int kPruneEvery = 3600; // history ticks
+
+std::string newMasterId() {
+    std::random_device random;
+    return UuidSequence((std::uint64_t{random()} << 32) | random()).next().text();
+}
+
+net::ServerOptions serverOptions(const Options& options, const std::string& token) {
+    net::ServerOptions out;
+    out.address = options.ip;
+    out.port = options.port;
+    out.names = options.allowedHosts;
+    out.authenticate = options.authenticate;
+    if (!options.tlsCert.empty()) {
+        out.tls = net::TlsFiles{options.tlsCert, options.tlsKey};
+    }
+    out.principalOf = [hash = net::hashToken(token)](std::string_view presented) {
+        return net::matches(hash, presented) ? std::optional<std::string>("operator")
+                                             : std::nullopt;
+    };
+    out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
+    return out;
+}
+
+std::vector<net::Route> routes() {
+    const auto healthy
+        = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); };
+    return {
+        {.method = "GET", .path = "/healthz", .access = net::Access::Public, .handler = healthy}};
+}
+
+muster::v1::Cluster clusterRow(const std::string& masterId, const Options& options) {
+    muster::v1::Cluster out;
+    out.set_master_id(masterId);
+    out.set_version(MUSTER_VERSION);
+    out.set_started_ms(milliseconds(now()));
+    out.set_simulated(!options.simulate.empty());
+    return out;
+}
+
+} // namespace
+
+struct MasterDaemon::State {
+    history::Journal journal;
+    history::Telemetry telemetry;
+    TelemetryHub hub;
+    std::unique_ptr<Control> control;
+    std::unique_ptr<Publisher> publisher;
+    std::unique_ptr<AgentEndpoint> agents;
+    std::unique_ptr<FrameworkEndpoint> frameworks;
+    std::unique_ptr<ConsoleEndpoint> consoles;
+    std::unique_ptr<net::Server> server;
+    boost::asio::steady_timer timer;
+    int ticks = 0;
+
+    State(boost::asio::io_context& io, history::Journal control, history::Telemetry samples)
+        : journal(std::move(control)), telemetry(std::move(samples)), hub(telemetry), timer(io) {
+        tick();
+    }
+
+    ~State() {
+        server.reset();
+        if (auto status = telemetry.flush(); !status) {
+            spdlog::error("{}", status.error().message);
+        }
+    }
+
+    void tick() {
+        timer.expires_after(kHistoryTick);
+        timer.async_wait([this](boost::system::error_code error) {
+            if (error) {
+                return;
+            }
+            if (auto status = telemetry.tick(now()); !status) {
+                spdlog::error("{}", status.error().message);
+            }
+            if (++ticks % kPruneEvery == 0) {
+                if (auto pruned = journal.prune(now(), {}); !pruned) {
+                    spdlog::error("{}", pruned.error().message);
+                }
+            }
+            tick();
+        });
+    }
+};
+
+MasterDaemon::MasterDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
+
+MasterDaemon::~MasterDaemon() = default;
+
+std::uint16_t MasterDaemon::port() const {
+    return m_state->server->port();
+}
+
+Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
+    boost::asio::io_context& io, const Options& options, const std::string& token) {
+    auto journal = history::Journal::open(options.workDir + "/control.db");
+    if (!journal) {
+        return tl::unexpected(journal.error());
+    }
+    auto telemetry = history::Telemetry::open({.path = options.workDir + "/telemetry.db"});
+    if (!telemetry) {
+        return tl::unexpected(telemetry.error());
+    }
+    auto state = std::make_unique<State>(io, std::move(*journal), std::move(*telemetry));
+    const auto masterId = newMasterId();
+    auto control = Control::open(io,
+        {.master = {.id = masterId,
+             .filterGpuResources = options.filterGpuResources,
+             .offerTimeout = options.offerTimeout}},
+        state->journal);
+    if (!control) {
+        return tl::unexpected(control.error());
+    }
+    state->control = std::move(*control);
+    state->publisher = std::make_unique<Publisher>(
+        io, *state->control, state->hub, clusterRow(masterId, options));
+    state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
+    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
+    state->consoles = std::make_unique<ConsoleEndpoint>(
+        *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
+    state->control->onTouched = [publisher = state->publisher.get()](
+                                    const Touched& touched) { publisher->onTouched(touched); };
+    state->control->onFatal = [](const Error& error) {
+        spdlog::critical(
+            "{}. The master ends rather than acknowledge what it cannot keep", error.message);
+        std::_Exit(1);
+    };
+    auto server = net::Server::listen(io, serverOptions(options, token), routes(),
+        {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
+    if (!server) {
+        return tl::unexpected(server.error());
+    }
+    state->server = std::move(*server);
+    return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/publisher.h"
+
+#include "agentd/clock.h"
+#include "agentd/master/view.h"
+
+namespace muster::agentd {
+
+Publisher::Publisher(boost::asio::io_context& io, const Control& control, TelemetryHub& telemetry,
+    muster::v1::Cluster cluster)
+    : m_control(control), m_telemetry(telemetry), m_cluster(std::move(cluster)), m_timer(io) {
+    for (const auto& metric : metricTable()) {
+        *m_cluster.add_metrics() = row(metric);
+    }
+}
+
+void Publisher::subscribe(
+    const net::SessionPtr& session, proto::Encoding encoding, bool telemetry) {
+    const Subscriber subscriber{encoding, telemetry, false};
+    flush(); // what is gathered belongs before the snapshot
+    m_subscribers.insert_or_assign(session, subscriber);
+    sendSnapshot(session, subscriber);
+    session->onDrained([this, weak = std::weak_ptr(session)] {
+        const auto drained = weak.lock();
+        const auto found = drained ? m_subscribers.find(drained) : m_subscribers.end();
+        if (found != m_subscribers.end() && std::exchange(found->second.behind, false)) {
+            flush();
+            sendSnapshot(found->first, found->second);
+        }
+    });
+}
+
+void Publisher::snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding) {
+    sendSnapshot(session, {encoding, true, false});
+}
+
+void Publisher::unsubscribe(const net::SessionPtr& session) {
+    m_subscribers.erase(session);
+}
+
+void Publisher::onTouched(const Touched& touched) {
+    m_touched.merge(touched);
+    gather();
+}
+
+void Publisher::onTelemetry(const muster::v1::Telemetry& telemetry) {
+    m_samples[telemetry.agent_id()] = telemetry;
+    gather();
+}
+
+void Publisher::onProcesses(const muster::v1::Processes& processes) {
+    for (const auto& gpu : processes.gpus()) {
+        m_processes[gpu.uuid()] = gpu;
+        m_touched.gpus.insert(gpu.uuid());
+    }
+    gather();
+}
+
+void Publisher::gather() {
+    if (std::exchange(m_gathering, true)) {
+        return;
+    }
+    m_timer.expires_after(kGather);
+    m_timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            flush();
+        }
+    });
+}
+
+void Publisher::flush() {
+    m_gathering = false;
+    if (!m_touched.empty()) {
+        const auto message = delta(std::exchange(m_touched, {}));
+        publish(message, false);
+    }
+    if (!m_samples.empty()) {
+        muster::v1::Message message;
+        for (auto& [agent, telemetry] : std::exchange(m_samples, {})) {
+            *message.mutable_telemetry()->add_telemetry() = std::move(telemetry);
+        }
+        publish(message, true);
+    }
+}
+
+void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
+    net::Payload encoded[2];
+    for (auto& [session, subscriber] : m_subscribers) {
+        if (subscriber.behind || (telemetry && !subscriber.telemetry)) {
+            continue;
+        }
+        if (session->queuedBytes() > kSlow) {
+            subscriber.behind = true;
+            continue;
+        }
+        auto& payload = encoded[static_cast<int>(subscriber.encoding)];
+        if (!payload) {
+            payload
+                = std::make_shared<const std::string>(proto::encode(message, subscriber.encoding));
+        }
+        session->send(payload, subscriber.encoding == proto::Encoding::Binary);
+    }
+}
+
+void Publisher::sendSnapshot(const net::SessionPtr& session, const Subscriber& subscriber) {
+    session->send(std::make_shared<const std::string>(
+                      proto::encode(snapshot(subscriber.telemetry), subscriber.encoding)),
+        subscriber.encoding == proto::Encoding::Binary);
+}
+
+muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
+    auto out = row(view);
+    if (const auto processes = m_processes.find(out.uuid()); processes != m_processes.end()) {
+        *out.mutable_processes() = processes->second.processes();
+    }
+    return out;
+}
+
+muster::v1::Message Publisher::snapshot(bool telemetry) const {
+    muster::v1::Message message;
+    auto& out = *message.mutable_snapshot();
+    const auto& master = m_control.master();
+    out.set_seq(m_seq);
+    out.set_at_ms(milliseconds(now()));
+    *out.mutable_cluster() = m_cluster;
+    auto& rows = *out.mutable_rows();
+    for (const auto* agent : master.agents()) {
+        *rows.add_agents() = row(*agent, m_telemetry.generation(agent->id.value));
+        for (const auto& gpu : agent->info.gpus) {
+            if (const auto view = master.gpu(gpu.uuid)) {
+                *rows.add_gpus() = gpuRow(*view);
+            }
+        }
+    }
+    for (const auto* framework : master.frameworks()) {
+        *rows.add_frameworks() = row(*framework);
+    }
+    for (const auto* offer : master.offers()) {
+        *rows.add_offers() = row(*offer, master.framework(offer->framework));
+    }
+    for (const auto* task : master.tasks()) {
+        *rows.add_tasks() = row(*task, RowFor::Consoles);
+    }
+    for (const auto* job : m_control.jobs().jobs()) {
+        *rows.add_jobs() = row(*job, m_control.jobsFramework(), RowFor::Consoles);
+    }
+    if (telemetry) {
+        for (const auto& [agent, sample] : m_telemetry.newest()) {
+            *out.add_telemetry() = sample;
+        }
+    }
+    return message;
+}
+
+muster::v1::Message Publisher::delta(const Touched& touched) {
+    muster::v1::Message message;
+    auto& out = *message.mutable_delta();
+    const auto& master = m_control.master();
+    out.set_seq(++m_seq);
+    out.set_at_ms(milliseconds(now()));
+    auto& changed = *out.mutable_changed();
+    auto& removed = *out.mutable_removed();
+    for (const auto& id : touched.agents) {
+        if (const auto* agent = master.agent({id})) {
+            *changed.add_agents() = row(*agent, m_telemetry.generation(id));
+        } else {
+            removed.add_agents(id);
+        }
+    }
+    for (const auto& id : touched.gpus) {
+        if (const auto gpu = master.gpu({id})) {
+            *changed.add_gpus() = gpuRow(*gpu);
+        } else {
+            removed.add_gpus(id);
+            m_processes.erase(id);
+        }
+    }
+    for (const auto& id : touched.frameworks) {
+        if (const auto* framework = master.framework({id})) {
+            *changed.add_frameworks() = row(*framework);
+        } else {
+            removed.add_frameworks(id);
+        }
+    }
+    for (const auto& id : touched.offers) {
+        if (const auto* offer = master.offer({id})) {
+            *changed.add_offers() = row(*offer, master.framework(offer->framework));
+        } else {
+            removed.add_offers(id);
+        }
+    }
+    for (const auto& key : touched.tasks) {
+        if (const auto* task = master.task(key)) {
+            *changed.add_tasks() = row(*task, RowFor::Consoles);
+        } else {
+            removed.add_tasks()->set_framework_id(key.framework.value);
+            removed.mutable_tasks()->rbegin()->set_task_id(key.task.value);
+        }
+    }
+    for (const auto& id : touched.jobs) {
+        if (const auto* job = m_control.jobs().job({id})) {
+            *changed.add_jobs() = row(*job, m_control.jobsFramework(), RowFor::Consoles);
+        } else {
+            removed.add_jobs(id);
+        }
+    }
+    return message;
+}
+
+} // namespace muster::agentd

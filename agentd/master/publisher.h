@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "agentd/master/control.h"
+#include "agentd/master/telemetry_hub.h"
+#include "core/net/session.h"
+#include "core/proto/encoding.h"
+#include "core/proto/muster/v1/agent.pb.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::agentd {
+
+// Shows the cluster to whoever subscribed: one snapshot each, then deltas. What changed within
+// kGather is one delta, encoded once an encoding; the same bytes go to all. A console whose queue
+// is too long is left out and gets a new snapshot when it has caught up. Lives on the io_context's
+// one thread.
+class Publisher {
+public:
+    Publisher(boost::asio::io_context& io, const Control& control, TelemetryHub& telemetry,
+        muster::v1::Cluster cluster);
+
+    void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry);
+    void snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding);
+    void unsubscribe(const net::SessionPtr& session);
+
+    void onTouched(const Touched& touched);
+    void onTelemetry(const muster::v1::Telemetry& telemetry);
+    void onProcesses(const muster::v1::Processes& processes);
+
+private:
+    static constexpr Duration kGather = std::chrono::milliseconds(20);
+    static constexpr std::size_t kSlow = 1 << 20; // bytes in a session's queue
+
+    struct Subscriber {
+        proto::Encoding encoding;
+        bool telemetry = false;
+        bool behind = false;
+    };
+
+    void gather();
+    void flush();
+    void publish(const muster::v1::Message& message, bool telemetry);
+    void sendSnapshot(const net::SessionPtr& session, const Subscriber& subscriber);
+    muster::v1::Message snapshot(bool telemetry) const;
+    muster::v1::Message delta(const Touched& touched);
+    muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
+
+    const Control& m_control;
+    TelemetryHub& m_telemetry;
+    muster::v1::Cluster m_cluster;
+    boost::asio::steady_timer m_timer;
+    bool m_gathering = false;
+    std::uint64_t m_seq = 0;
+    Touched m_touched;
+    std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet
+    std::map<std::string, muster::v1::Processes::OfGpu> m_processes; // by UUID
+    std::map<net::SessionPtr, Subscriber> m_subscribers;
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/history/telemetry.h"
+#include "core/kernel/cluster/master.h"
+#include "core/proto/muster/v1/view.pb.h"
+
+namespace muster::agentd {
+
+// The newest samples of each agent, and the way of all of them into the history. A generation names
+// the order of an agent's GPUs: samples of another one are dropped, never mixed up. One thread.
+class TelemetryHub {
+public:
+    explicit TelemetryHub(history::Telemetry& history) : m_history(history) { }
+
+    // The agent's GPUs, in the order of its samples. A new order is a new generation.
+    void setGpus(const std::string& agent, std::vector<GpuUuid> gpus);
+    void forget(const std::string& agent);
+    std::uint32_t generation(const std::string& agent) const;
+
+    // Stores the samples and stamps them with agent and generation. False: not of the right shape.
+    bool take(const std::string& agent, muster::v1::Telemetry& telemetry);
+
+    const std::map<std::string, muster::v1::Telemetry>& newest() const { return m_newest; }
+
+private:
+    struct Source {
+        std::vector<GpuUuid> gpus;
+        std::uint32_t generation = 0;
+    };
+
+    history::Telemetry& m_history;
+    std::map<std::string, Source> m_sources;
+    std::map<std::string, muster::v1::Telemetry> m_newest;
+};
+
+} // namespace muster::agentd

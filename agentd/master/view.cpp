@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/view.h"
+
+#include "core/proto/agent.h"
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd {
+namespace {
+
+std::string capabilityName(cluster::Capability capability) {
+    return mesos::v1::FrameworkInfo::Capability::Type_Name(
+        static_cast<mesos::v1::FrameworkInfo::Capability::Type>(capability));
+}
+
+// What the task runs, for people: the shell's line or the words of argv.
+std::string commandText(const std::string& payload) {
+    mesos::v1::TaskInfo info;
+    info.ParsePartialFromString(payload);
+    const auto& command = info.command();
+    if (command.shell() || command.arguments().empty()) {
+        return command.value();
+    }
+    return fmt::format("{}", fmt::join(command.arguments(), " "));
+}
+
+template <typename Enum, typename Candidates>
+Enum byWireName(std::string_view name, const Candidates& candidates, Enum otherwise) {
+    for (const auto candidate : candidates) {
+        if (wireName(candidate) == name) {
+            return candidate;
+        }
+    }
+    return otherwise;
+}
+
+Instant instant(std::int64_t milliseconds) {
+    return Instant(std::chrono::milliseconds(milliseconds));
+}
+
+std::optional<Instant> maybeInstant(std::int64_t milliseconds) {
+    return milliseconds == 0 ? std::nullopt : std::optional(instant(milliseconds));
+}
+
+tl::unexpected<Error> damaged(std::string_view what) {
+    return failure(
+        fmt::format(
+            "A {} in the control journal cannot be read: restore the journal from a backup, "
+            "or move it away to start anew",
+            what),
+        Error::Kind::Internal);
+}
+
+} // namespace
+
+std::int64_t milliseconds(Instant instant) {
+    return std::chrono::floor<std::chrono::milliseconds>(instant.time_since_epoch()).count();
+}
+
+std::int64_t milliseconds(const std::optional<Instant>& instant) {
+    return instant ? milliseconds(*instant) : 0;
+}
+
+muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) {
+    muster::v1::Agent out;
+    out.set_id(agent.id.value);
+    out.set_hostname(agent.info.hostname);
+    out.set_state(std::string(wireName(agent.state)));
+    out.set_resources(agent.info.total.text());
+    out.set_used(agent.used.text());
+    out.set_offered(agent.offered.text());
+    out.set_attributes(attributesText(agent.info.attributes));
+    out.set_driver_version(agent.info.driverVersion);
+    out.set_cuda_version(agent.info.cudaVersion);
+    out.set_registered_ms(milliseconds(agent.registered));
+    for (const auto& gpu : agent.info.gpus) {
+        out.add_gpus(gpu.uuid.value);
+    }
+    out.set_gpu_generation(gpuGeneration);
+    return out;
+}
+
+muster::v1::Gpu row(const cluster::Master::GpuView& gpu) {
+    auto out = proto::toProto(*gpu.info, &gpu.status);
+    out.set_agent_id(gpu.agent->id.value);
+    return out;
+}
+
+muster::v1::Framework row(const cluster::Framework& framework) {
+    muster::v1::Framework out;
+    out.set_id(framework.info.id.value);
+    out.set_name(framework.info.name);
+    out.set_user(framework.info.user);
+    out.set_role(framework.info.role);
+    for (const auto capability : framework.info.capabilities) {
+        out.add_capabilities(capabilityName(capability));
+    }
+    out.set_connected(framework.link.has_value());
+    out.set_used(framework.used.text());
+    out.set_registered_ms(milliseconds(framework.registered));
+    out.set_failover_timeout_us(framework.info.failoverTimeout.count());
+    out.set_principal(framework.info.principal);
+    out.set_hostname(framework.info.hostname);
+    return out;
+}
+
+muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework) {
+    muster::v1::Offer out;
+    out.set_id(offer.id.value);
+    out.set_framework_id(offer.framework.value);
+    out.set_framework_name(framework == nullptr ? "" : framework->info.name);
+    out.set_agent_id(offer.agent.value);
+    out.set_hostname(offer.hostname);
+    out.set_resources(offer.resources.text());
+    out.set_made_ms(milliseconds(offer.made));
+    return out;
+}
+
+muster::v1::Task row(const cluster::Task& task, RowFor reader) {
+    muster::v1::Task out;
+    out.set_framework_id(task.framework.value);
+    out.set_id(task.info.id.value);
+    out.set_name(task.info.name);
+    out.set_agent_id(task.info.agent.value);
+    out.set_hostname(task.hostname);
+    out.set_state(std::string(wireName(task.latest.state)));
+    out.set_source(std::string(wireName(task.latest.source)));
+    if (task.latest.reason) {
+        out.set_reason(std::string(wireName(*task.latest.reason)));
+    }
+    out.set_message(task.latest.message);
+    out.set_resources(task.info.resources.text());
+    for (const auto& gpu : task.gpus) {
+        out.add_gpus(gpu.value);
+    }
+    out.set_user(task.info.user);
+    out.set_command(commandText(task.info.payload));
+    out.set_created_ms(milliseconds(task.created));
+    out.set_started_ms(milliseconds(task.started));
+    out.set_ended_ms(milliseconds(task.ended));
+    if (task.latest.exitCode) {
+        out.set_exit_code(*task.latest.exitCode);
+    }
+    if (task.latest.signal) {
+        out.set_signal(*task.latest.signal);
+    }
+    if (reader == RowFor::Journal) {
+        out.set_payload(proto::toProto(task.info).SerializeAsString());
+    }
+    return out;
+}
+
+muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor reader) {
+    muster::v1::Job out;
+    out.set_id(job.id.value);
+    out.set_name(job.spec.name);
+    out.set_user(job.spec.user);
+    out.set_command(job.spec.command);
+    out.set_resources(job.spec.resources.text());
+    for (const auto& constraint : job.spec.constraints) {
+        auto* added = out.add_constraints();
+        added->set_attribute(constraint.attribute);
+        added->set_value(constraint.value);
+    }
+    out.set_linked(job.spec.linked);
+    out.set_priority(job.spec.priority);
+    out.set_retries(job.spec.retries);
+    out.set_attempts(job.attempts);
+    out.set_state(std::string(wireName(job.state)));
+    out.set_wait_reason(std::string(wireName(job.waiting)));
+    out.set_wait_text(job.waitText);
+    out.set_message(job.message);
+    out.set_task_id(job.task ? job.task->value : "");
+    out.set_agent_id(job.agent.value);
+    out.set_submitted_ms(milliseconds(job.submitted));
+    out.set_started_ms(milliseconds(job.started));
+    out.set_ended_ms(milliseconds(job.ended));
+    out.set_framework_id(framework.value);
+    if (reader == RowFor::Journal) {
+        out.set_payload(job.spec.payload);
+        out.set_launched(job.launched);
+        out.set_not_before_ms(milliseconds(job.notBefore));
+    }
+    return out;
+}
+
+muster::v1::MetricInfo row(const MetricInfo& metric) {
+    muster::v1::MetricInfo out;
+    out.set_metric(static_cast<std::uint32_t>(metric.metric));
+    out.set_key(std::string(metric.key));
+    out.set_label(std::string(metric.label));
+    out.set_unit(std::string(metric.unit));
+    out.set_maximum(metric.maximum);
+    out.set_help(std::string(metric.help));
+    return out;
+}
+
+Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
+    muster::v1::Framework in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("framework");
+    }
+    cluster::FrameworkInfo out{.id = {in.id()},
+        .name = in.name(),
+        .user = in.user(),
+        .role = in.role(),
+        .principal = in.principal(),
+        .hostname = in.hostname(),
+        .failoverTimeout = Duration(in.failover_timeout_us())};
+    for (const auto& name : in.capabilities()) {
+        mesos::v1::FrameworkInfo::Capability::Type type;
+        if (mesos::v1::FrameworkInfo::Capability::Type_Parse(name, &type)) {
+            out.capabilities.insert(static_cast<cluster::Capability>(type));
+        }
+    }
+    return out;
+}
+
+Result<cluster::Task> taskFromRow(std::string_view bytes) {
+    muster::v1::Task in;
+    mesos::v1::TaskInfo payload;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))
+        || !payload.ParseFromString(in.payload())) {
+        return damaged("task");
+    }
+    auto info = proto::fromProto(payload);
+    if (!info) {
+        return damaged("task");
+    }
+    cluster::Task out{.framework = {in.framework_id()},
+        .info = std::move(*info),
+        .hostname = in.hostname(),
+        .created = instant(in.created_ms()),
+        .started = maybeInstant(in.started_ms()),
+        .ended = maybeInstant(in.ended_ms())};
+    out.info.user = in.user();
+    out.latest.task = out.info.id;
+    out.latest.agent = out.info.agent;
+    constexpr std::array kStates = {TaskState::Starting, TaskState::Running, TaskState::Finished,
+        TaskState::Failed, TaskState::Killed, TaskState::Lost, TaskState::Error, TaskState::Killing,
+        TaskState::Dropped, TaskState::Unreachable, TaskState::Gone, TaskState::GoneByOperator,
+        TaskState::Unknown};
+    out.latest.state = byWireName(in.state(), kStates, TaskState::Staging);
+    out.latest.message = in.message();
+    for (const auto& gpu : in.gpus()) {
+        out.gpus.push_back({gpu});
+    }
+    return out;
+}
+
+Result<jobs::Job> jobFromRow(std::string_view bytes) {
+    muster::v1::Job in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("job");
+    }
+    auto resources = Resources::parse(in.resources());
+    if (!resources) {
+        return damaged("job");
+    }
+    jobs::Job out{.id = {in.id()},
+        .spec = {.name = in.name(),
+            .user = in.user(),
+            .command = in.command(),
+            .resources = std::move(*resources),
+            .linked = in.linked(),
+            .priority = in.priority(),
+            .retries = in.retries(),
+            .payload = in.payload()},
+        .attempts = in.attempts(),
+        .agent = {in.agent_id()},
+        .launched = in.launched(),
+        .message = in.message(),
+        .submitted = instant(in.submitted_ms()),
+        .started = maybeInstant(in.started_ms()),
+        .ended = maybeInstant(in.ended_ms()),
+        .notBefore = maybeInstant(in.not_before_ms())};
+    for (const auto& constraint : in.constraints()) {
+        out.spec.constraints.push_back({constraint.attribute(), constraint.value()});
+    }
+    if (!in.task_id().empty()) {
+        out.task = TaskId{in.task_id()};
+    }
+    out.state = byWireName(in.state(),
+        std::array{JobState::Running, JobState::Finished, JobState::Failed, JobState::Killed},
+        JobState::Queued);
+    return out;
+}
+
+} // namespace muster::agentd

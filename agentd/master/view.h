@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kernel/base/metric.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
+#include "core/proto/muster/v1/view.pb.h"
+
+namespace muster::agentd {
+
+// The kernel's state as rows for people. The same row is what consoles are sent and what the
+// journal keeps; the journal's rows also carry the payload that recovery needs.
+enum class RowFor { Consoles, Journal };
+
+muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration);
+muster::v1::Gpu row(const cluster::Master::GpuView& gpu);
+muster::v1::Framework row(const cluster::Framework& framework);
+muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework);
+muster::v1::Task row(const cluster::Task& task, RowFor reader);
+muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor reader);
+muster::v1::MetricInfo row(const MetricInfo& metric);
+
+// From the journal. An error names the row that cannot be read.
+Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes);
+Result<cluster::Task> taskFromRow(std::string_view bytes);
+Result<jobs::Job> jobFromRow(std::string_view bytes);
+
+std::int64_t milliseconds(Instant instant);
+std::int64_t milliseconds(const std::optional<Instant>& instant); // 0: never
+
+} // namespace muster::agentd

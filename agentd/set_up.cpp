@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/set_up.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <spdlog/spdlog.h>
+
+#include "core/net/address.h"
+#include "core/net/context.h"
+#include "core/net/token.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kContext = "local";
+
+Status checkFlags(const Options& options) {
+    if (options.tlsCert.empty() != options.tlsKey.empty()) {
+        return failure("TLS needs both --tls_certificate and --tls_key");
+    }
+    if (options.mode == Mode::Agent) {
+        return {};
+    }
+    if (!options.authenticate) {
+        spdlog::warn("--no-authenticate: everybody who can reach this machine's loopback may run "
+                     "jobs as any user");
+    }
+    return net::checkListen(
+        options.ip, !options.tlsCert.empty(), options.authenticate, options.authenticate);
+}
+
+const char* lockName(Mode mode) {
+    return mode == Mode::Agent ? "agent.lock" : "master.lock";
+}
+
+} // namespace
+
+WorkDirLock::WorkDirLock(WorkDirLock&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) { }
+
+WorkDirLock::~WorkDirLock() {
+    if (m_fd >= 0) {
+        ::close(m_fd);
+    }
+}
+
+Result<WorkDirLock> prepareWorkDir(Options& options) {
+    if (auto status = checkFlags(options); !status) {
+        return tl::unexpected(status.error());
+    }
+    options.workDir = fs::absolute(options.workDir).lexically_normal().string();
+    std::error_code error;
+    fs::create_directories(options.workDir, error);
+    if (error) {
+        return failure(
+            fmt::format("Cannot make the work directory {}: {}. Name another with --work_dir",
+                options.workDir, error.message()));
+    }
+    fs::permissions(options.workDir, fs::perms::owner_all, error);
+    const auto path = options.workDir + "/" + lockName(options.mode);
+    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return failure(
+            fmt::format("Cannot write to the work directory {}: {}. Name another with --work_dir",
+                options.workDir, std::strerror(errno)));
+    }
+    WorkDirLock lock(fd);
+    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        return failure(
+            fmt::format("Another muster-agentd works in {}: stop it, or name another --work_dir",
+                options.workDir),
+            Error::Kind::Conflict);
+    }
+    return lock;
+}
+
+Result<std::string> tokenFor(const Options& options) {
+    if (!fs::exists(options.tokenFile)) {
+        if (options.mode == Mode::Agent) {
+            return failure(fmt::format(
+                "There is no token file {}: copy the master's <work_dir>/token here, or name it "
+                "with --token_file",
+                options.tokenFile));
+        }
+        auto token = net::createToken();
+        if (!token) {
+            return token;
+        }
+        if (auto status = net::writeToken(options.tokenFile, *token); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    auto file = net::readToken(options.tokenFile);
+    if (!file) {
+        return tl::unexpected(file.error());
+    }
+    for (const auto& warning : file->warnings) {
+        spdlog::warn("{}", warning);
+    }
+    return file->token;
+}
+
+void writeUserContext(const Options& options) {
+    const auto path = net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME"));
+    auto contexts
+        = path ? net::readContexts(*path) : Result<net::Contexts>(tl::unexpected(path.error()));
+    if (!contexts) {
+        spdlog::warn("{}", contexts.error().message);
+        return;
+    }
+    auto& context = contexts->all[kContext];
+    context = {.address = ownAddress(options),
+        .tokenFile = options.authenticate ? fs::absolute(options.tokenFile).string() : ""};
+    if (contexts->find(contexts->current) == nullptr) {
+        contexts->current = kContext;
+    }
+    if (auto status = net::writeContexts(*path, *contexts); !status) {
+        spdlog::warn("{}", status.error().message);
+    }
+}
+
+std::string ownAddress(const Options& options) {
+    const bool any = options.ip == "0.0.0.0" || options.ip == "::";
+    const auto host = any ? std::string("127.0.0.1") : options.ip;
+    const auto bracketed = host.find(':') == std::string::npos ? host : "[" + host + "]";
+    return fmt::format(
+        "{}{}:{}", options.tlsCert.empty() ? "" : "https://", bracketed, options.port);
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "agentd/flags.h"
+
+namespace muster::agentd {
+
+// Holds the work directory for one daemon of a kind, until it is dropped.
+class WorkDirLock {
+public:
+    explicit WorkDirLock(int fd) : m_fd(fd) { }
+    WorkDirLock(WorkDirLock&& other) noexcept;
+    WorkDirLock& operator=(WorkDirLock&&) = delete;
+    ~WorkDirLock();
+
+private:
+    int m_fd;
+};
+
+// Makes the work directory (0700) and locks it. An error when another daemon has it, or when the
+// flags are not safe together (a public address without TLS and token).
+Result<WorkDirLock> prepareWorkDir(Options& options);
+
+// The token of --token_file; the master makes it at its first start (0600).
+Result<std::string> tokenFor(const Options& options);
+
+// So that the command line and the console of this user on this machine need no option. Never
+// fatal.
+void writeUserContext(const Options& options);
+
+// Where the standalone's agent finds its master: this machine, also when it listens on every
+// address.
+std::string ownAddress(const Options& options);
+
+} // namespace muster::agentd

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/kernel/base/result.h"
+#include "core/kernel/base/time.h"
+#include "core/kernel/resources/resources.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+namespace muster::cli {
+
+// The flags of mesos-execute, with its defaults (C1).
+struct ExecuteFlags {
+    std::optional<std::string> name;
+    std::optional<std::string> command;
+    std::optional<std::string> env; // a JSON object of texts
+    std::optional<std::string> capabilities;
+    std::optional<std::string> killAfter;
+    std::optional<std::string> dockerImage;
+    std::optional<std::string> principal;
+    std::optional<std::string> secret;
+    std::optional<std::string> task;
+    std::optional<std::string> taskGroup;
+    std::optional<std::string> user;
+    std::string resources = "cpus:1;mem:128";
+    std::string role = "*";
+    std::string containerizer = "mesos";
+    std::string contentType = "protobuf";
+    bool shell = true;
+    bool checkpoint = false;
+    bool partitionAware = true;
+    std::vector<std::string> arguments; // after "--", with --no-shell
+};
+
+// What the flags ask for.
+struct ExecutePlan {
+    mesos::v1::FrameworkInfo framework;
+    mesos::v1::TaskInfo task; // its agent is known at launch
+    Resources resources; // of the task
+    std::optional<Duration> killAfter; // from TASK_RUNNING on
+};
+
+// Why they cannot be followed; Mesos' own text where it has one (C4, C5, C8).
+struct Refusal {
+    std::string message;
+    bool showUsage = false;
+
+    bool operator==(const Refusal&) const = default;
+};
+
+tl::expected<ExecutePlan, Refusal> planExecute(
+    const ExecuteFlags& flags, const std::string& caller);
+
+} // namespace muster::cli

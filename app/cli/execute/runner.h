@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/execute/plan.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/surroundings.h"
+#include "core/net/websocket_client.h"
+
+namespace muster::cli {
+
+// Carries a session to its end over a WebSocket: timers, Ctrl+C, printing. Blocks.
+ExitCode runExecute(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here);
+
+} // namespace muster::cli

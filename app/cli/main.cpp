@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include "app/cli/program.h"
+
+namespace {
+
+std::string userName() {
+    const passwd* entry = getpwuid(geteuid());
+    return entry ? entry->pw_name : std::to_string(geteuid());
+}
+
+std::string hostName() {
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    using namespace muster::cli;
+    std::ios::sync_with_stdio(false);
+    const Surroundings here{.out = std::cout,
+        .err = std::cerr,
+        .variable = [](const char* name) { return std::getenv(name); },
+        .terminal = isatty(STDOUT_FILENO) == 1,
+        .user = userName(),
+        .hostname = hostName()};
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const ExitCode code = runProgram(arguments, here);
+    std::cout.flush();
+    return static_cast<int>(code);
+}

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/program.h"
+
+#include <algorithm>
+#include <numeric>
+#include <ostream>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/cli/parse.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+namespace {
+
+void printHelp(std::ostream& out) {
+    out << "muster: run work on a pool of GPU machines, and watch it\n\n"
+           "Usage: muster COMMAND [FLAGS]\n\nCommands:\n";
+    for (const auto& row : commandTable()) {
+        if (!row.hidden)
+            out << fmt::format("  {:<14}{}\n", row.name, row.summary);
+    }
+    out << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
+}
+
+// Levenshtein's distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0U);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t same = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({same, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+struct Chosen {
+    const CommandRow* row = nullptr;
+    std::size_t words = 0; // of the command's name
+};
+
+Chosen choose(std::span<const std::string> arguments) {
+    const std::string two = arguments.size() > 1 ? arguments[0] + " " + arguments[1] : arguments[0];
+    for (const auto& row : commandTable()) {
+        if (row.name == two)
+            return {&row, std::min<std::size_t>(arguments.size(), 2)};
+    }
+    for (const auto& row : commandTable()) {
+        if (row.name == arguments[0])
+            return {&row, 1};
+    }
+    return {};
+}
+
+ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
+    err << fmt::format("muster: there is no command '{}'", escaped(typed));
+    if (const auto nearest = nearestCommand(typed); !nearest.empty())
+        err << fmt::format(". Did you mean 'muster {}'?", nearest);
+    err << "\n'muster --help' lists all\n";
+    return ExitCode::Usage;
+}
+
+ExitCode runCommand(
+    const CommandRow& row, std::span<const std::string> arguments, const Surroundings& here) {
+    const auto command = row.make();
+    const CommandLine line = command->line();
+    const std::string name(row.name);
+    const auto parsed = parse(name, std::string(row.summary), line, arguments);
+    if (!parsed) {
+        here.err << fmt::format("muster {}: {}\n'muster {} --help' shows the flags\n", name,
+            escaped(parsed.error().message), name);
+        return ExitCode::Usage;
+    }
+    if (*parsed == Parsed::Help) {
+        const auto fresh = row.make();
+        here.out << helpText(name, std::string(row.summary), fresh->line());
+        return ExitCode::Ok;
+    }
+    return command->run(here);
+}
+
+} // namespace
+
+std::string_view nearestCommand(std::string_view typed) {
+    std::string_view nearest;
+    std::size_t least = std::max<std::size_t>(typed.size() / 2, 2) + 1;
+    for (const auto& row : commandTable()) {
+        const std::size_t away = distance(typed, row.name);
+        if (!row.hidden && away < least) {
+            least = away;
+            nearest = row.name;
+        }
+    }
+    return nearest;
+}
+
+ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& here) {
+    if (arguments.empty() || arguments[0] == "-h" || arguments[0] == "--help"
+        || arguments[0] == "help") {
+        printHelp(arguments.empty() ? here.err : here.out);
+        return arguments.empty() ? ExitCode::Usage : ExitCode::Ok;
+    }
+    const std::string first = arguments[0] == "--version" ? "version" : arguments[0];
+    std::vector<std::string> words(arguments.begin(), arguments.end());
+    words[0] = first;
+    const Chosen chosen = choose(words);
+    if (!chosen.row)
+        return unknownCommand(first, here.err);
+    return runCommand(*chosen.row, std::span(words).subspan(chosen.words), here);
+}
+
+} // namespace muster::cli

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/gpus_page.h"
+
+#include <QAction>
+
+#include "app/console/link/link.h"
+#include "widgets/forms/restrict_dialog.h"
+#include "widgets/gpu/gpu_details.h"
+#include "widgets/models/gpu_model.h"
+#include "widgets/models/text.h"
+#include "widgets/tables/cluster_table.h"
+
+namespace muster::console {
+
+using models::text;
+
+GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
+    : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
+        {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
+            tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
+               "--master=HOST:5050. Does nvidia-smi list them there?"),
+            {}},
+        parent),
+      m_state(state), m_link(link), m_user(std::move(user)),
+      m_details(new widgets::GpuDetails(state, this)),
+      m_restrict(new QAction(tr("Restrict…"), this)), m_release(new QAction(tr("Release"), this)) {
+    addBeside(m_details, Qt::Horizontal, 3, 2);
+    buildActions();
+    connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
+        [this](const QString& uuid) {
+            m_details->setGpu(uuid);
+            updateActions();
+        });
+    connect(m_details, &widgets::GpuDetails::historyWanted, this, &GpusPage::askForHistory);
+    connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
+    connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
+    connect(&m_state, &models::ClusterState::changed, this, &GpusPage::updateActions);
+    updateActions();
+}
+
+void GpusPage::buildActions() {
+    const auto ink = palette().color(QPalette::ButtonText);
+    m_restrict->setIcon(widgets::icon(QStringLiteral("lock"), ink));
+    m_release->setIcon(widgets::icon(QStringLiteral("release"), ink));
+    m_restrict->setToolTip(tr("Keep new work away from the chosen GPU"));
+    m_release->setToolTip(tr("Offer the chosen GPU again"));
+    list().addAction(m_restrict);
+    list().addAction(m_release);
+    connect(
+        m_restrict, &QAction::triggered, this, [this] { restrict(list().table().currentKey()); });
+    connect(m_release, &QAction::triggered, this, [this] { release(list().table().currentKey()); });
+}
+
+void GpusPage::updateActions() {
+    const auto* gpu = m_state.gpu(list().table().currentKey().toStdString());
+    m_restrict->setEnabled(gpu != nullptr && !gpu->has_restriction());
+    m_release->setEnabled(gpu != nullptr && gpu->has_restriction());
+}
+
+bool GpusPage::choose(const QString& uuid) {
+    list().clearFilter();
+    return list().table().selectKey(uuid);
+}
+
+QString GpusPage::nameOf(const QString& uuid) const {
+    const auto* gpu = m_state.gpu(uuid.toStdString());
+    const auto* agent = gpu == nullptr ? nullptr : m_state.agent(gpu->agent_id());
+    return agent == nullptr ? uuid
+                            : tr("GPU %1 of %2").arg(gpu->index()).arg(text(agent->hostname()));
+}
+
+// A stream of small questions, each for one metric; a lost answer leaves the live line.
+void GpusPage::askForHistory(const QString& uuid, Metric metric, qint64 fromMs, qint64 toMs) {
+    if (m_link.phase() != Link::Phase::Live) {
+        return;
+    }
+    v1::Request request;
+    auto& query = *request.mutable_query_history();
+    query.add_gpus(uuid.toStdString());
+    query.set_metric(static_cast<std::uint32_t>(metric));
+    query.set_from_ms(fromMs);
+    query.set_to_ms(toMs);
+    query.set_max_points(models::Series::kMostPoints);
+    m_link.request(request, [this](const v1::Reply& reply) {
+        if (reply.has_history()) {
+            m_details->setHistory(reply.history());
+        }
+    });
+}
+
+void GpusPage::restrict(const QString& uuid) {
+    const auto* gpu = m_state.gpu(uuid.toStdString());
+    if (gpu == nullptr) {
+        return;
+    }
+    const auto* task = m_state.taskOf(*gpu);
+    auto* dialog = new widgets::RestrictDialog(nameOf(uuid),
+        text(task == nullptr ? gpu->task_id() : task->name()), QDateTime::currentDateTime(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+        [this, uuid, dialog] { sendRestriction(uuid, dialog->reason(), dialog->untilMs()); });
+    dialog->open();
+}
+
+void GpusPage::sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs) {
+    v1::Request request;
+    auto& order = *request.mutable_restrict_gpu();
+    order.set_uuid(uuid.toStdString());
+    order.set_reason(reason.toStdString());
+    order.set_author(m_user.toStdString());
+    order.set_until_ms(untilMs);
+    m_link.request(request, [this, name = nameOf(uuid)](const v1::Reply& reply) {
+        if (reply.has_error()) {
+            emit notice(
+                tr("%1 was not restricted: %2").arg(name, text(reply.error().message())), false);
+        } else {
+            emit notice(tr("%1 is restricted").arg(name), true);
+        }
+    });
+}
+
+void GpusPage::release(const QString& uuid) {
+    v1::Request request;
+    request.mutable_release_gpu()->set_uuid(uuid.toStdString());
+    request.mutable_release_gpu()->set_author(m_user.toStdString());
+    m_link.request(request, [this, name = nameOf(uuid)](const v1::Reply& reply) {
+        if (reply.has_error()) {
+            emit notice(
+                tr("%1 was not released: %2").arg(name, text(reply.error().message())), false);
+        } else {
+            emit notice(tr("%1 is released").arg(name), true);
+        }
+    });
+}
+
+} // namespace muster::console

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/console/list_page.h"
+#include "core/kernel/base/metric.h"
+
+class QAction;
+
+namespace muster::models {
+class ClusterState;
+}
+namespace muster::widgets {
+class GpuDetails;
+}
+
+namespace muster::console {
+
+class Link;
+
+// Every GPU in one table; the chosen one in full beside it, with Restrict and Release.
+class GpusPage : public ListPage {
+    Q_OBJECT
+public:
+    // `user` signs the orders.
+    GpusPage(
+        const models::ClusterState& state, Link& link, QString user, QWidget* parent = nullptr);
+
+    bool choose(const QString& uuid);
+    void restrict(const QString& uuid); // opens the dialog
+    void release(const QString& uuid);
+
+private:
+    void buildActions();
+    void updateActions();
+    void askForHistory(const QString& uuid, Metric metric, qint64 fromMs, qint64 toMs);
+    void sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs);
+    QString nameOf(const QString& uuid) const;
+
+    const models::ClusterState& m_state;
+    Link& m_link;
+    QString m_user;
+    widgets::GpuDetails* m_details;
+    QAction* m_restrict;
+    QAction* m_release;
+};
+
+} // namespace muster::console

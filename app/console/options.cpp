@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/options.h"
+
+#include <QCommandLineParser>
+
+#include "core/net/address.h"
+#include "core/net/context.h"
+#include "core/net/private_file.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+namespace {
+
+using models::text;
+
+struct Flag {
+    const char* name;
+    const char* value; // what it takes; nullptr: nothing
+    const char* help;
+};
+
+constexpr Flag kFlags[] = {
+    {"address", "ADDRESS", "The master: host:port or a URL"},
+    {"token_file", "FILE", "The file that holds the token of this user"},
+    {"context", "NAME", "Take address and token from this entry of contexts.toml"},
+    {"theme", "THEME", "system, light or dark"},
+    {"page", "PAGE", "First page: overview, gpus, nodes, jobs, tasks, offers, submit"},
+    {"help", nullptr, "Print this help and quit"},
+    {"version", nullptr, "Print the version and quit"},
+};
+constexpr auto kScreenshot = "screenshot";
+
+// QCommandLineParser prints its own help only with an application; ours is needed without a
+// display.
+void declare(QCommandLineParser& parser) {
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+    for (const auto& flag : kFlags) {
+        QCommandLineOption option(QString::fromLatin1(flag.name));
+        if (flag.value != nullptr) {
+            option.setValueName(QString::fromLatin1(flag.value));
+        }
+        parser.addOption(option);
+    }
+    QCommandLineOption screenshot(
+        QString::fromLatin1(kScreenshot), QString(), QStringLiteral("FILE"));
+    screenshot.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(screenshot);
+}
+
+Result<QString> readToken(const std::string& path) {
+    auto file = net::readPrivateFile(path);
+    if (!file) {
+        return tl::unexpected(file.error());
+    }
+    return text(file->content).trimmed();
+}
+
+QUrl consoleUrl(const net::Endpoint& endpoint) {
+    QUrl url;
+    url.setScheme(endpoint.tls ? QStringLiteral("wss") : QStringLiteral("ws"));
+    auto host = text(endpoint.authority.host);
+    if (host.startsWith(QLatin1Char('['))) {
+        host = host.mid(1, host.size() - 2);
+    }
+    url.setHost(host);
+    url.setPort(endpoint.authority.port);
+    auto path = text(endpoint.path);
+    while (path.endsWith(QLatin1Char('/'))) {
+        path.chop(1);
+    }
+    url.setPath(path + QStringLiteral("/ws/console"));
+    return url;
+}
+
+Result<net::Context> choose(
+    const Options& options, const net::Contexts& contexts, const Environment& environment) {
+    const auto variable = [&](const char* name) {
+        const auto found = environment.find(name);
+        return found == environment.end() ? std::string() : found->second;
+    };
+    if (!options.address.isEmpty()) {
+        const auto file = options.tokenFile.isEmpty() ? variable("MUSTER_TOKEN_FILE")
+                                                      : options.tokenFile.toStdString();
+        return net::Context{options.address.toStdString(), file, {}, {}};
+    }
+    const auto name = options.context.isEmpty() ? contexts.current : options.context.toStdString();
+    if (const auto* context = contexts.find(name)) {
+        auto chosen = *context;
+        if (!options.tokenFile.isEmpty()) {
+            chosen.tokenFile = options.tokenFile.toStdString();
+        }
+        return chosen;
+    }
+    if (!options.context.isEmpty()) {
+        return failure(
+            fmt::format("No context '{}' in contexts.toml", name), Error::Kind::NotFound);
+    }
+    if (const auto address = variable("MUSTER_MASTER"); !address.empty()) {
+        const auto file = options.tokenFile.isEmpty() ? variable("MUSTER_TOKEN_FILE")
+                                                      : options.tokenFile.toStdString();
+        return net::Context{address, file, {}, {}};
+    }
+    return failure("No master is known: give --address=host:port and --token_file=FILE, set "
+                   "MUSTER_MASTER and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', "
+                   "which writes contexts.toml",
+        Error::Kind::NotFound);
+}
+
+} // namespace
+
+Result<Options> Options::parse(const QStringList& arguments) {
+    QCommandLineParser parser;
+    declare(parser);
+    if (!parser.parse(arguments)) {
+        return failure(parser.errorText().toStdString());
+    }
+    if (const auto rest = parser.positionalArguments(); !rest.isEmpty()) {
+        return failure(fmt::format("Unexpected argument '{}'", rest.first().toStdString()));
+    }
+    const auto value = [&](const char* name) { return parser.value(QString::fromLatin1(name)); };
+    Options options;
+    options.address = value("address");
+    options.tokenFile = value("token_file");
+    options.context = value("context");
+    options.theme = value("theme");
+    options.page = value("page");
+    options.screenshot = value(kScreenshot);
+    options.help = parser.isSet(QStringLiteral("help"));
+    options.version = parser.isSet(QStringLiteral("version"));
+    return options;
+}
+
+QString Options::helpText() {
+    auto help = QStringLiteral("Usage: muster-console [options]\n\nThe desktop console of a Muster "
+                               "cluster.\n\nOptions:\n");
+    for (const auto& flag : kFlags) {
+        auto name = QStringLiteral("--%1").arg(QString::fromLatin1(flag.name));
+        if (flag.value != nullptr) {
+            name += QStringLiteral("=%1").arg(QString::fromLatin1(flag.value));
+        }
+        help += QStringLiteral("  %1  %2\n").arg(name, -20).arg(QString::fromLatin1(flag.help));
+    }
+    return help;
+}
+
+Result<Server> resolveServer(
+    const Options& options, const net::Contexts& contexts, const Environment& environment) {
+    const auto context = choose(options, contexts, environment);
+    if (!context) {
+        return tl::unexpected(context.error());
+    }
+    const auto endpoint = net::Endpoint::parse(context->address);
+    if (!endpoint) {
+        return tl::unexpected(endpoint.error());
+    }
+    Server server{consoleUrl(*endpoint), text(context->token), text(context->caFile)};
+    if (!context->tokenFile.empty()) {
+        const auto token = readToken(context->tokenFile);
+        if (!token) {
+            return tl::unexpected(token.error());
+        }
+        server.token = *token;
+    }
+    return server;
+}
+
+} // namespace muster::console

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <QString>
+#include <QStringList>
+
+#include "app/console/link/server.h"
+#include "core/kernel/base/result.h"
+
+namespace muster::net {
+struct Contexts;
+}
+
+namespace muster::console {
+
+// What stands on the command line.
+struct Options {
+    QString address;
+    QString tokenFile;
+    QString context; // a name in the user's context file; empty: its current one
+    QString theme; // "system", "light", "dark"
+    QString page; // the first page, by name
+    QString screenshot; // for tests: save a picture there and quit
+    bool help = false;
+    bool version = false;
+
+    // An error names the argument. `helpText` is what --help prints.
+    static Result<Options> parse(const QStringList& arguments);
+    static QString helpText();
+};
+
+using Environment = std::map<std::string, std::string>; // MUSTER_MASTER, MUSTER_TOKEN_FILE
+
+// Which master, and the token: from the command line, else the context file, else the environment.
+// An error says what to write where.
+Result<Server> resolveServer(
+    const Options& options, const net::Contexts& contexts, const Environment& environment);
+
+} // namespace muster::console

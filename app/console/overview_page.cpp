@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/overview_page.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "widgets/forms/empty_state.h"
+#include "widgets/gpu/heat_map.h"
+#include "widgets/models/resource_text.h"
+#include "widgets/models/totals.h"
+
+namespace muster::console {
+
+namespace {
+
+enum Row { Gpus, Cpus, Memory, Disk, kRows };
+enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
+
+constexpr int kRowAir = 10;
+
+QLabel* heading(const QString& words, QWidget* parent) {
+    auto* label = new QLabel(words, parent);
+    auto font = label->font();
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * 1.2);
+    label->setFont(font);
+    return label;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(const models::ClusterState& state, QWidget* parent)
+    : Page(parent), m_state(state), m_heat(state),
+      m_totals(new QTableWidget(kRows, kColumns, this)), m_map(new widgets::HeatMap(&m_heat, this)),
+      m_empty(new widgets::EmptyState(this)), m_stack(new QStackedWidget(this)) {
+    buildTotals();
+    buildLayout();
+    connect(m_map, &widgets::HeatMap::gpuChosen, this, &Page::gpuChosen);
+    connect(&m_state, &models::ClusterState::changed, this, &OverviewPage::showTotals);
+    showTotals();
+}
+
+void OverviewPage::buildTotals() {
+    m_totals->setHorizontalHeaderLabels(
+        {tr("Total"), tr("Allocated"), tr("Offered"), tr("Idle"), tr("Out of service")});
+    m_totals->setVerticalHeaderLabels({tr("GPUs"), tr("CPUs"), tr("Memory"), tr("Disk")});
+    m_totals->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_totals->setSelectionMode(QAbstractItemView::NoSelection);
+    m_totals->setFocusPolicy(Qt::NoFocus);
+    m_totals->setAccessibleName(tr("Resources of the cluster"));
+    m_totals->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_totals->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_totals->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowAir);
+    m_totals->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_totals->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_totals->horizontalHeader()->setHighlightSections(false);
+    const int rows = m_totals->verticalHeader()->length();
+    m_totals->setFixedHeight(
+        rows + m_totals->horizontalHeader()->sizeHint().height() + 2 * m_totals->frameWidth());
+    m_totals->setMaximumWidth(fontMetrics().averageCharWidth() * 110);
+    for (int column = 0; column < kColumns; ++column) {
+        m_totals->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        for (int row = 0; row < kRows; ++row) {
+            auto* item = new QTableWidgetItem;
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            auto font = item->font();
+            font.setBold(row == Gpus);
+            item->setFont(font);
+            m_totals->setItem(row, column, item);
+        }
+    }
+}
+
+void OverviewPage::buildLayout() {
+    auto* mapArea = new QWidget(this);
+    auto* mapColumn = new QVBoxLayout(mapArea);
+    mapColumn->setContentsMargins(0, 0, 0, 0);
+    mapColumn->addWidget(new widgets::HeatLegend(mapArea));
+    mapColumn->addWidget(m_map, 1);
+    m_empty->setTexts(QStringLiteral("gpus"), tr("No GPUs in the cluster"),
+        tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
+           "--master=HOST:5050. Does nvidia-smi list them there?"));
+    m_stack->addWidget(mapArea);
+    m_stack->addWidget(m_empty);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(heading(tr("Resources"), this));
+    column->addWidget(m_totals);
+    column->addSpacing(12);
+    column->addWidget(heading(tr("GPU utilisation in % by node"), this));
+    column->addWidget(m_stack, 1);
+}
+
+void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
+    const auto sums = models::totals(m_state);
+    const auto show = [&](int column, const Resources& bundle) {
+        const auto amount = bundle.total(resource);
+        m_totals->item(row, column)
+            ->setText(mebibytes ? models::mebibytesText(amount) : models::amountText(amount));
+    };
+    show(Total, sums.total);
+    show(Allocated, sums.allocated);
+    show(Offered, sums.offered);
+    show(Idle, sums.idle);
+    m_totals->item(row, OutOfService)
+        ->setText(row == Gpus ? models::amountText(sums.gpusOutOfService) : QStringLiteral("–"));
+}
+
+void OverviewPage::showTotals() {
+    setAmounts(Gpus, "gpus", false);
+    setAmounts(Cpus, "cpus", false);
+    setAmounts(Memory, "mem", true);
+    setAmounts(Disk, "disk", true);
+    m_stack->setCurrentIndex(m_state.gpus().empty() ? 1 : 0);
+}
+
+QString OverviewPage::cellText(int row, int column) const {
+    return m_totals->item(row, column)->text();
+}
+
+} // namespace muster::console

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/console/page.h"
+#include "widgets/models/heat_map_model.h"
+
+class QStackedWidget;
+class QTableWidget;
+
+namespace muster::widgets {
+class EmptyState;
+class HeatMap;
+} // namespace muster::widgets
+
+namespace muster::console {
+
+// The cluster at a glance: what there is, what is used, how hard.
+class OverviewPage : public Page {
+    Q_OBJECT
+public:
+    explicit OverviewPage(const models::ClusterState& state, QWidget* parent = nullptr);
+
+    QString cellText(int row, int column) const; // of the table of totals, for tests
+
+private:
+    void buildLayout();
+    void buildTotals();
+    void showTotals();
+    void setAmounts(int row, const char* resource, bool mebibytes);
+
+    const models::ClusterState& m_state;
+    models::HeatMapModel m_heat;
+    QTableWidget* m_totals;
+    widgets::HeatMap* m_map;
+    widgets::EmptyState* m_empty;
+    QStackedWidget* m_stack;
+};
+
+} // namespace muster::console

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractItemView>
+#include <QWidget>
+
+#include "widgets/theme/theme.h"
+
+namespace muster::console {
+
+// One page of the window.
+class Page : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+
+    // Old figures are grey and hatched, and stay readable.
+    void setStale(bool stale) {
+        setPalette(stale ? widgets::dimmed(QPalette()) : QPalette());
+        for (auto* view : findChildren<QAbstractItemView*>()) {
+            view->setProperty("stale", stale);
+            view->viewport()->update();
+        }
+    }
+    virtual void focusFilter() { }
+    virtual bool clearFilter() { return false; } // false: there was none
+
+signals:
+    void notice(const QString& text, bool good); // what became of a request
+    void gpuChosen(const QString& uuid);
+    void submitWanted();
+};
+
+} // namespace muster::console

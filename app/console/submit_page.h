@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/console/page.h"
+#include "widgets/models/job_draft.h"
+
+class QSettings;
+
+namespace muster::models {
+class ClusterState;
+}
+namespace muster::widgets {
+class SubmitForm;
+}
+
+namespace muster::console {
+
+class Link;
+
+// A new job. What was sent last stands in the fields at the next start.
+class SubmitPage : public Page {
+    Q_OBJECT
+public:
+    SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings, QString user,
+        QWidget* parent = nullptr);
+
+    widgets::SubmitForm& form() { return *m_form; }
+
+signals:
+    void jobSubmitted(const QString& jobId);
+
+private:
+    void send(const models::JobDraft& draft);
+    void showGpuTypes();
+    void remember(const models::JobDraft& draft);
+    models::JobDraft remembered() const;
+
+    const models::ClusterState& m_state;
+    Link& m_link;
+    QSettings& m_settings;
+    QString m_user;
+    QStringList m_gpuTypes;
+    widgets::SubmitForm* m_form;
+};
+
+} // namespace muster::console

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/work_page.h"
+
+#include <QAction>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "app/console/link/link.h"
+#include "app/console/log_feed.h"
+#include "widgets/forms/log_viewer.h"
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/job_model.h"
+#include "widgets/models/mark.h"
+#include "widgets/models/task_model.h"
+#include "widgets/models/text.h"
+#include "widgets/tables/cluster_table.h"
+
+namespace muster::console {
+
+using models::text;
+
+WorkPage::WorkPage(const models::ClusterState& state, Link& link, QAbstractItemModel* model,
+    const QString& name, widgets::ListPanel::Empty empty, Describe describe, QWidget* parent)
+    : ListPage(model, name, std::move(empty), parent), m_link(link),
+      m_describe(std::move(describe)), m_log(new widgets::LogViewer(this)),
+      m_kill(new QAction(tr("Kill…"), this)) {
+    new LogFeed(state, link, *m_log);
+    addBeside(m_log, Qt::Vertical, 3, 2);
+    m_kill->setIcon(widgets::icon(QStringLiteral("kill"), palette().color(QPalette::ButtonText)));
+    list().addAction(m_kill);
+    connect(m_kill, &QAction::triggered, this, [this] { kill(list().table().currentKey()); });
+    connect(
+        &list().table(), &widgets::ClusterTable::currentKeyChanged, this, &WorkPage::showChosen);
+    connect(&list(), &widgets::ListPanel::emptyButtonClicked, this, &Page::submitWanted);
+    connect(&state, &models::ClusterState::changed, this, &WorkPage::showChosen);
+    showChosen();
+}
+
+bool WorkPage::choose(const QString& key) {
+    list().clearFilter();
+    return list().table().selectKey(key);
+}
+
+void WorkPage::showChosen() {
+    const auto key = list().table().currentKey();
+    const auto row = key.isEmpty() ? Row() : m_describe(key.toStdString());
+    m_kill->setEnabled(row.alive);
+    m_log->setVisible(!key.isEmpty());
+    m_log->setTask(row.taskKey,
+        row.taskKey.isEmpty() ? tr("%1 has not run yet: no log").arg(row.name)
+                              : tr("Log of %1").arg(row.name));
+}
+
+void WorkPage::kill(const QString& key) {
+    const auto row = m_describe(key.toStdString());
+    if (!row.alive) {
+        return;
+    }
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Kill"), tr("Kill %1?").arg(row.name),
+        QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(row.effect);
+    auto* kill = box->addButton(tr("Kill"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    connect(kill, &QPushButton::clicked, this, [this, row] { sendKill(row); });
+    box->open();
+}
+
+void WorkPage::sendKill(const Row& row) {
+    m_link.request(row.kill, [this, name = row.name](const v1::Reply& reply) {
+        if (reply.has_error()) {
+            emit notice(
+                tr("%1 was not killed: %2").arg(name, text(reply.error().message())), false);
+        } else {
+            emit notice(tr("%1 is being killed").arg(name), true);
+        }
+    });
+}
+
+JobsPage::JobsPage(const models::ClusterState& state, Link& link, QWidget* parent)
+    : WorkPage(
+        state, link, new models::JobModel(state), QStringLiteral("jobs"),
+        {QStringLiteral("jobs"), tr("No jobs"), tr("Nobody has submitted a job yet"),
+            tr("Submit a job")},
+        [&state](const std::string& key) {
+            Row row;
+            const auto found = state.jobs().find(key);
+            if (found == state.jobs().end()) {
+                return row;
+            }
+            const auto& job = found->second;
+            row.alive = !models::jobEnded(job.state());
+            row.name = tr("job %1 (%2)").arg(text(job.id()), text(job.name()));
+            row.effect = job.started_ms() > 0
+                ? tr("Its processes are ended; what they have not written is lost.")
+                : tr("It leaves the queue.");
+            if (state.taskOf(job) != nullptr) {
+                row.taskKey = text(models::taskKey(job.framework_id(), job.task_id()));
+            }
+            row.kill.mutable_kill_job()->set_job_id(key);
+            return row;
+        },
+        parent) { }
+
+TasksPage::TasksPage(const models::ClusterState& state, Link& link, QWidget* parent)
+    : WorkPage(
+        state, link, new models::TaskModel(state), QStringLiteral("tasks"),
+        {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task"),
+            tr("Submit a job")},
+        [&state](const std::string& key) {
+            Row row;
+            const auto found = state.tasks().find(key);
+            if (found == state.tasks().end()) {
+                return row;
+            }
+            const auto& task = found->second;
+            row.alive = !models::taskEnded(task.state());
+            row.name = tr("task %1").arg(text(task.id()));
+            row.effect = tr("Its processes are ended; what they have not written is lost. Its "
+                            "framework may start it again.");
+            row.taskKey = text(key);
+            row.kill.mutable_kill_task()->set_framework_id(task.framework_id());
+            row.kill.mutable_kill_task()->set_task_id(task.id());
+            return row;
+        },
+        parent) { }
+
+} // namespace muster::console

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "app/console/list_page.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+class QAction;
+
+namespace muster::models {
+class ClusterState;
+}
+namespace muster::widgets {
+class LogViewer;
+}
+
+namespace muster::console {
+
+class Link;
+
+// What the jobs page and the tasks page share: a list of work, the log of the chosen one below it,
+// and Kill with a question before.
+class WorkPage : public ListPage {
+    Q_OBJECT
+public:
+    bool choose(const QString& key);
+    void kill(const QString& key); // opens the question
+
+    widgets::LogViewer& log() { return *m_log; }
+
+protected:
+    // What the page does with a row. Each is asked with the row's key.
+    struct Row {
+        bool alive = false; // can be killed
+        QString name; // "Job job-7 (train)"
+        QString effect; // of killing it
+        QString taskKey; // whose log to show; empty: there is none yet
+        v1::Request kill;
+    };
+    using Describe = std::function<Row(const std::string& key)>;
+
+    WorkPage(const models::ClusterState& state, Link& link, QAbstractItemModel* model,
+        const QString& name, widgets::ListPanel::Empty empty, Describe describe, QWidget* parent);
+
+private:
+    void showChosen();
+    void sendKill(const Row& row);
+
+    Link& m_link;
+    Describe m_describe;
+    widgets::LogViewer* m_log;
+    QAction* m_kill;
+};
+
+// Jobs of the built-in scheduler, with the reason why a queued one waits.
+class JobsPage : public WorkPage {
+    Q_OBJECT
+public:
+    JobsPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
+};
+
+// Tasks of all frameworks.
+class TasksPage : public WorkPage {
+    Q_OBJECT
+public:
+    TasksPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
+};
+
+} // namespace muster::console

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/link/link.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/link/back_off.h"
+#include "tests/app/console/fake_master.h"
+#include "tests/widgets/draw.h"
+#include "widgets/models/cluster_state.h"
+
+using namespace muster;
+using namespace muster::console;
+using namespace muster::test;
+using models::ClusterState;
+
+namespace {
+
+struct Connected {
+    FakeMaster master;
+    ClusterState state;
+    std::unique_ptr<Link> link;
+
+    Connected() {
+        master.snapshot = draw("node1: a free 10, b allocated 93", 5);
+        link = std::make_unique<Link>(master.address(), state);
+        link->start();
+    }
+    bool live() {
+        return QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; });
+    }
+};
+
+} // namespace
+
+TEST(Link, IdentifiesItselfAndTakesUpTheSnapshot) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    EXPECT_EQ(world.master.authorization, "Bearer secret");
+    EXPECT_EQ(world.master.subprotocol, "muster.v1.proto");
+    EXPECT_EQ(world.master.path, "/ws/console");
+    EXPECT_TRUE(world.master.requests.front().subscribe().telemetry());
+    EXPECT_EQ(world.state.gpus().size(), 2u);
+    EXPECT_TRUE(world.link->cause().isEmpty());
+}
+
+TEST(Link, AppliesDeltasAndTelemetry) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    world.master.say(change(6, "node1: a offered, b allocated"));
+    world.master.say(samples("node1: a offered 1, b allocated 2", 1'700'000'009'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.value("b", Metric::GpuUtilization) == 2; }));
+    EXPECT_EQ(world.state.gpu("a")->state(), "offered");
+}
+
+TEST(Link, SubscribesAgainAfterAGapAndIgnoresDeltasUntilTheSnapshot) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    world.master.snapshot = draw("node1: a lost ?, b allocated 1", 20);
+    world.master.say(change(8, "node1: a restricted, b allocated"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.gpu("a")->state() == "lost"; }));
+    EXPECT_EQ(world.master.subscriptions(), 2);
+    world.master.say(change(21, "node1: a free, b free"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.gpu("a")->state() == "free"; }));
+    EXPECT_EQ(world.master.subscriptions(), 2);
+}
+
+TEST(Link, TakesANewSnapshotInPlaceOfWhatASlowConsoleMissed) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    world.master.say(draw("node1: c free 10", 400));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.gpu("c") != nullptr; }));
+    EXPECT_EQ(world.state.gpu("a"), nullptr);
+    EXPECT_EQ(world.master.subscriptions(), 1);
+}
+
+TEST(Link, ComesBackByItselfAfterADropAndKeepsTheDataMeanwhile) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    QSignalSpy phases(world.link.get(), &Link::phaseChanged);
+    world.master.dropAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.link->phase() == Link::Phase::Waiting; }));
+    EXPECT_FALSE(world.link->cause().isEmpty());
+    EXPECT_EQ(world.state.gpus().size(), 2u);
+    ASSERT_TRUE(world.live());
+    EXPECT_TRUE(world.link->cause().isEmpty());
+    EXPECT_GE(phases.count(), 3);
+    EXPECT_EQ(world.master.subscriptions(), 2);
+}
+
+TEST(Link, StaysConnectingWhileTheMasterIsSlow) {
+    Connected world;
+    world.master.silent = true;
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.master.subscriptions() == 1; }));
+    QTest::qWait(100);
+    EXPECT_EQ(world.link->phase(), Link::Phase::Connecting);
+    world.master.say(world.master.snapshot);
+    EXPECT_TRUE(world.live());
+}
+
+TEST(Link, SaysWhyNobodyIsThereAndRetriesWhenTold) {
+    ClusterState state;
+    console::Server nowhere{QUrl(QStringLiteral("ws://127.0.0.1:1/ws/console")), {}, {}};
+    Link link(nowhere, state);
+    link.start();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return link.phase() == Link::Phase::Waiting; }));
+    EXPECT_TRUE(link.cause().contains(QStringLiteral("refused"), Qt::CaseInsensitive))
+        << link.cause().toStdString();
+    EXPECT_GT(link.retryInMs(), 0);
+    QSignalSpy phases(&link, &Link::phaseChanged);
+    link.retryNow();
+    EXPECT_GE(phases.count(), 1);
+}
+
+TEST(Link, GivesEachReplyToItsRequest) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    world.master.onRequest = [&](const v1::Request& request) {
+        v1::Reply reply;
+        reply.set_id(request.id());
+        reply.mutable_job_submitted()->set_job_id("of-" + request.submit_job().name());
+        world.master.reply(reply);
+    };
+    std::string first, second;
+    v1::Request request;
+    request.mutable_submit_job()->set_name("one");
+    world.link->request(request, [&](const v1::Reply& reply) { first = reply.job_submitted().job_id(); });
+    request.mutable_submit_job()->set_name("two");
+    world.link->request(request, [&](const v1::Reply& reply) { second = reply.job_submitted().job_id(); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !second.empty(); }));
+    EXPECT_EQ(first, "of-one");
+    EXPECT_EQ(second, "of-two");
+}
+
+TEST(Link, FailsAnOpenRequestWhenTheLinkIsLost) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    std::string kind;
+    v1::Request request;
+    request.mutable_kill_job()->set_job_id("job-1");
+    world.link->request(request, [&](const v1::Reply& reply) { kind = reply.error().kind(); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.master.requests.size() == 2; }));
+    world.master.dropAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !kind.empty(); }));
+    EXPECT_EQ(kind, "unavailable");
+}
+
+TEST(Link, AnswersAtOnceWithoutALiveLink) {
+    ClusterState state;
+    Link link({QUrl(QStringLiteral("ws://127.0.0.1:1/")), {}, {}}, state);
+    std::string message;
+    link.request({}, [&](const v1::Reply& reply) { message = reply.error().message(); });
+    EXPECT_EQ(message, "Not connected to the master");
+}
+
+TEST(Link, StreamsALogUntilItsEndAndTellsTheMasterWhenNobodyReads) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    std::string log;
+    v1::Request request;
+    request.mutable_read_log()->set_task_id("t1");
+    const auto id = world.link->request(request, [&](const v1::Reply& reply) { log += reply.log().data(); });
+    const auto chunk = [&](const std::string& data) {
+        v1::Reply reply;
+        reply.set_id(id);
+        reply.mutable_log()->set_data(data);
+        world.master.reply(reply);
+    };
+    chunk("one ");
+    chunk("two");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return log == "one two"; }));
+    world.link->cancel(id);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.master.requests.back().has_cancel_log(); }));
+    EXPECT_EQ(world.master.requests.back().cancel_log().request_id(), id);
+    chunk(" three");
+    QTest::qWait(50);
+    EXPECT_EQ(log, "one two");
+}
+
+TEST(Link, RefusesBytesThatAreNoMessage) {
+    Connected world;
+    ASSERT_TRUE(world.live());
+    world.master.sockets.front()->sendBinaryMessage("\xff\xff\xff");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return world.link->phase() == Link::Phase::Waiting; }));
+    EXPECT_TRUE(world.link->cause().contains(QStringLiteral("does not understand")));
+}
+
+TEST(BackOff, DoublesFromAFifthOfASecondToTenSecondsWithJitter) {
+    using std::chrono::milliseconds;
+    EXPECT_EQ(backOff(1, 0), milliseconds(200));
+    EXPECT_EQ(backOff(2, 0), milliseconds(400));
+    EXPECT_EQ(backOff(6, 0), milliseconds(6400));
+    EXPECT_EQ(backOff(7, 0), milliseconds(10'000));
+    EXPECT_EQ(backOff(1000, 0), milliseconds(10'000));
+    EXPECT_EQ(backOff(1000, 0.5), milliseconds(7'500));
+    EXPECT_GE(backOff(1, 0.999), milliseconds(100));
+}

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/main_window.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/gpus_page.h"
+#include "app/console/overview_page.h"
+#include "app/console/state_cache.h"
+#include "app/console/submit_page.h"
+#include "app/console/work_page.h"
+#include "tests/app/console/fake_master.h"
+#include "tests/widgets/draw.h"
+#include "widgets/forms/empty_state.h"
+#include "widgets/forms/log_viewer.h"
+#include "widgets/forms/restrict_dialog.h"
+#include "widgets/forms/submit_form.h"
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/text.h"
+#include "widgets/tables/cluster_table.h"
+
+using namespace muster;
+using namespace muster::console;
+using namespace muster::test;
+using models::ClusterState;
+
+namespace {
+
+constexpr auto kPicture
+    = "node1: a1 free 0, a2 allocated 93, a3 allocated 64, a4 restricted 0 / "
+      "node2: b1 offered 0, b2 draining 100, b3 unhealthy 12, b4 lost ?";
+
+v1::Snapshot richCluster() {
+    auto snapshot = draw(kPicture, 5);
+    snapshot.set_at_ms(QDateTime::currentMSecsSinceEpoch());
+    snapshot.mutable_cluster()->set_simulated(true);
+    auto& rows = *snapshot.mutable_rows();
+    for (auto& gpu : *rows.mutable_gpus()) {
+        if (gpu.state() == "restricted" || gpu.state() == "draining") {
+            gpu.mutable_restriction()->set_reason("fan rattles");
+            gpu.mutable_restriction()->set_author("bob");
+        }
+    }
+    auto& busy = *rows.mutable_gpus(1);
+    busy.set_framework_id("F");
+    busy.set_task_id("job-1.1");
+    busy.add_links()->set_peer("a3");
+    busy.mutable_links(0)->set_lanes(4);
+    auto& process = *busy.add_processes();
+    process.set_pid(4711);
+    process.set_name("python3 train.py");
+    process.set_memory_bytes(6144ull << 20);
+    auto& task = *rows.add_tasks();
+    task.set_framework_id("F");
+    task.set_id("job-1.1");
+    task.set_name("train-resnet");
+    task.set_user("alice");
+    task.set_hostname("node1");
+    task.set_state("TASK_RUNNING");
+    task.add_gpus("a2");
+    auto running = job("job-1", "running");
+    running.set_framework_id("F");
+    running.set_task_id("job-1.1");
+    running.set_agent_id("S-node1");
+    *rows.add_jobs() = running;
+    auto waiting = job("job-2", "queued", "Gpus");
+    waiting.set_wait_text("8 GPUs requested, 1 free on node1; 1 is restricted by bob");
+    *rows.add_jobs() = waiting;
+    *rows.add_offers() = offer("O1", "cpus:2;mem:1024;gpus:1");
+    return snapshot;
+}
+
+class Window : public testing::Test {
+protected:
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
+    FakeMaster master;
+    ClusterState state;
+    std::unique_ptr<Link> link;
+    std::unique_ptr<MainWindow> window;
+
+    void SetUp() override {
+        master.snapshot = richCluster();
+        master.onRequest = [this](const v1::Request& request) { answer(request); };
+        link = std::make_unique<Link>(master.address(), state);
+        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
+    }
+    void connectNow() {
+        link->start();
+        ASSERT_TRUE(QTest::qWaitFor([this] { return link->phase() == Link::Phase::Live; }));
+        state.flush();
+    }
+    void answer(const v1::Request& request) {
+        v1::Reply reply;
+        reply.set_id(request.id());
+        if (request.has_submit_job()) {
+            reply.mutable_job_submitted()->set_job_id("job-3");
+        } else if (request.has_query_history()) {
+            addHistory(request.query_history(), *reply.mutable_history());
+        } else if (request.has_read_log()) {
+            reply.mutable_log()->set_data("epoch 1 loss 0.93\n");
+        }
+        master.reply(reply);
+    }
+    static void addHistory(const v1::QueryHistory& query, v1::History& history) {
+        history.set_metric(query.metric());
+        history.set_step_ms(5000);
+        auto& series = *history.add_series();
+        series.set_gpu(query.gpus(0));
+        for (auto at = query.from_ms(); at < query.to_ms(); at += 5000) {
+            const auto step = (at - query.from_ms()) / 5000;
+            if (query.metric() > 4 || (step > 60 && step < 90)) {
+                continue;
+            }
+            auto& point = *series.add_points();
+            point.set_at_ms(at);
+            point.set_average(query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
+        }
+    }
+    v1::Request last() { return master.requests.back(); }
+    void keep(const QString& name) {
+        QTest::qWait(50);
+        const QDir folder(QStringLiteral(MUSTER_ARTIFACTS));
+        ASSERT_TRUE(folder.mkpath(QStringLiteral(".")));
+        ASSERT_TRUE(window->grab().save(folder.filePath(name)));
+    }
+    QString statusText() const {
+        QStringList texts;
+        for (const auto* label : window->statusBar()->findChildren<QLabel*>()) {
+            if (!label->isHidden()) {
+                texts << label->text();
+            }
+        }
+        return texts.join(QLatin1Char('|'));
+    }
+};
+
+} // namespace
+
+TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
+    connectNow();
+    EXPECT_FALSE(window->isStale());
+    EXPECT_TRUE(window->bannerText().isEmpty());
+    auto& overview = window->overview();
+    EXPECT_EQ(overview.cellText(0, 0), QStringLiteral("8"));
+    EXPECT_EQ(overview.cellText(0, 1), QStringLiteral("3"));
+    EXPECT_EQ(overview.cellText(0, 2), QStringLiteral("1"));
+    EXPECT_EQ(overview.cellText(0, 3), QStringLiteral("1"));
+    EXPECT_EQ(overview.cellText(0, 4), QStringLiteral("3"));
+    const auto status = statusText();
+    EXPECT_TRUE(status.contains(QStringLiteral("Live"))) << status.toStdString();
+    EXPECT_TRUE(status.contains(QStringLiteral("Agents 2/2 · GPUs free 1/8")));
+    EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
+    EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
+    keep(QStringLiteral("overview.png"));
+}
+
+TEST_F(Window, ShowsEveryPage) {
+    connectNow();
+    window->gpus().choose(QStringLiteral("a2"));
+    for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
+        ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
+        keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
+    }
+    EXPECT_FALSE(window->showPage(QStringLiteral("nonsense")));
+    window->jobs().choose(QStringLiteral("job-1"));
+    window->showPage(QStringLiteral("jobs"));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return window->jobs().log().text() == QStringLiteral("epoch 1 loss 0.93\n"); }));
+    keep(QStringLiteral("jobs.png"));
+}
+
+TEST_F(Window, DimsAndSaysTheAgeWhileTheMasterIsAway) {
+    connectNow();
+    const auto live = window->overview().palette().color(QPalette::Text);
+    master.server.close();
+    master.dropAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->isStale(); }));
+    EXPECT_TRUE(window->bannerText().contains(
+        QStringLiteral("Figures as of %1").arg(models::clockText(state.atMs()))))
+        << window->bannerText().toStdString();
+    EXPECT_NE(window->overview().palette().color(QPalette::Text), live);
+    EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("8")) << "data stays readable";
+    keep(QStringLiteral("stale.png"));
+}
+
+TEST_F(Window, TakesUpLifeAgainAfterADrop) {
+    connectNow();
+    const auto live = window->overview().palette().color(QPalette::Text);
+    master.dropAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->isStale(); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->isStale(); }));
+    EXPECT_EQ(window->overview().palette().color(QPalette::Text), live);
+    EXPECT_TRUE(window->bannerText().isEmpty());
+}
+
+TEST_F(Window, RestrictsAGpuWithAReasonAndReleasesOneThatIsRestricted) {
+    connectNow();
+    window->showPage(QStringLiteral("gpus"));
+    window->gpus().restrict(QStringLiteral("a1"));
+    auto* dialog = window->findChild<widgets::RestrictDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->setReason(QStringLiteral("new paste"));
+    keep(QStringLiteral("restrict_behind.png"));
+    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/restrict.png"));
+    dialog->accept();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_restrict_gpu(); }));
+    EXPECT_EQ(last().restrict_gpu().uuid(), "a1");
+    EXPECT_EQ(last().restrict_gpu().reason(), "new paste");
+    EXPECT_EQ(last().restrict_gpu().author(), "alice");
+    window->gpus().release(QStringLiteral("a4"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_release_gpu(); }));
+    EXPECT_EQ(last().release_gpu().uuid(), "a4");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
+}
+
+TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    models::JobDraft draft;
+    draft.name = QStringLiteral("probe");
+    draft.command = QStringLiteral("nvidia-smi");
+    window->submit().form().setDraft(draft);
+    window->submit().form().submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("Submitted as job-3"));
+    EXPECT_TRUE(window->jobs().isVisible());
+    v1::Delta delta;
+    delta.set_seq(6);
+    *delta.mutable_changed()->add_jobs() = job("job-3", "queued");
+    master.say(delta);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    EXPECT_EQ(next.submit().form().draft(), draft) << "the next window remembers";
+}
+
+TEST_F(Window, KillsAJobOnlyAfterTheQuestion) {
+    connectNow();
+    window->jobs().kill(QStringLiteral("job-1"));
+    auto* box = window->findChild<QMessageBox*>();
+    ASSERT_NE(box, nullptr);
+    EXPECT_EQ(box->defaultButton()->text().remove(QLatin1Char('&')), QStringLiteral("Cancel"));
+    const auto before = master.requests.size();
+    QTest::qWait(20);
+    EXPECT_EQ(master.requests.size(), before);
+    for (auto* button : box->buttons()) {
+        if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
+            button->click();
+        }
+    }
+    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_kill_job(); }));
+    EXPECT_EQ(last().kill_job().job_id(), "job-1");
+}
+
+TEST_F(Window, OpensWithTheLastKnownStateAndSaysHowOldItIs) {
+    const auto path = folder.filePath(QStringLiteral("cache.sqlite")).toStdString();
+    {
+        ClusterState before;
+        StateCache cache(path, QStringLiteral("ws://one"), before);
+        before.apply(richCluster());
+        before.flush();
+        cache.save();
+        EXPECT_TRUE(cache.problem().isEmpty()) << cache.problem().toStdString();
+    }
+    StateCache other(path, QStringLiteral("ws://two"), state);
+    EXPECT_FALSE(other.restore()) << "another cluster's state";
+    StateCache cache(path, QStringLiteral("ws://one"), state);
+    ASSERT_TRUE(cache.restore());
+    EXPECT_EQ(state.gpus().size(), 8u);
+    MainWindow opened(state, *link, settings, QStringLiteral("alice"));
+    EXPECT_TRUE(opened.isStale());
+    EXPECT_EQ(opened.overview().cellText(0, 0), QStringLiteral("8"));
+    EXPECT_TRUE(opened.bannerText().contains(models::clockText(state.atMs())));
+}
+
+TEST_F(Window, WorksWithoutACache) {
+    StateCache cache("/proc/nothing/cache.sqlite", QStringLiteral("k"), state);
+    EXPECT_FALSE(cache.problem().isEmpty());
+    EXPECT_FALSE(cache.restore());
+    cache.save();
+}
+
+TEST_F(Window, SaysThatThereAreNoGpusWhenThereAreNone) {
+    master.snapshot = draw("", 1);
+    master.snapshot.mutable_rows()->clear_agents();
+    connectNow();
+    window->showPage(QStringLiteral("gpus"));
+    const auto* empty = window->gpus().findChild<widgets::EmptyState*>();
+    EXPECT_FALSE(empty->isHidden());
+    EXPECT_EQ(empty->sentence(), QStringLiteral("No GPUs in the cluster"));
+    keep(QStringLiteral("empty.png"));
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/journal.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/history/temp_folder.h"
+
+namespace muster::history {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Instant kNoon = Instant(1'800'000'000s);
+
+class JournalTest : public testing::Test {
+protected:
+    void reopen() {
+        journal.reset();
+        auto opened = Journal::open(folder / "control.db");
+        ASSERT_TRUE(opened) << opened.error().message;
+        journal.emplace(std::move(*opened));
+    }
+    void SetUp() override { reopen(); }
+    Status commit(const Change& change) { return journal->commit(std::span(&change, 1)); }
+
+    TempFolder folder;
+    std::optional<Journal> journal;
+};
+
+TEST_F(JournalTest, KeepsTheNewestPayloadOfEachRecordOverARestart) {
+    const std::string bytes("\0\xff'\n", 4);
+    ASSERT_TRUE(commit(
+        {.upserts = {{"job", "job-2", "b"}, {"job", "job-1", "a"}, {"task", "job-1", "t"}}}));
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-1", bytes}}}));
+    reopen();
+    EXPECT_EQ(journal->load("job").value(),
+        (std::vector<Record>{{"job", "job-1", bytes}, {"job", "job-2", "b"}}));
+    EXPECT_EQ(journal->loadOne("task", "job-1").value(), (Record{"task", "job-1", "t"}));
+    EXPECT_EQ(journal->loadOne("task", "job-2").value(), std::nullopt);
+}
+
+TEST_F(JournalTest, MovesWhatEndedToTheQueryableHistoryNewestFirst) {
+    for (int i = 0; i < 5; ++i) {
+        const auto id = "job-" + std::to_string(i);
+        ASSERT_TRUE(commit({.upserts = {{"job", id, "queued"}}}));
+        ASSERT_TRUE(
+            commit({.upserts = {{"job", id, "done"}}, .endings = {{"job", id, kNoon + i * 1s}}}));
+    }
+    EXPECT_TRUE(journal->load("job")->empty());
+    const auto page = journal->ended("job", 2, 1).value();
+    EXPECT_EQ(page,
+        (std::vector<EndedRecord>{
+            {{"job", "job-3", "done"}, kNoon + 3s}, {{"job", "job-2", "done"}, kNoon + 2s}}));
+    EXPECT_EQ(journal->endedOne("job", "job-0")->value().endedAt, kNoon);
+    EXPECT_EQ(journal->endedOne("job", "job-9").value(), std::nullopt);
+}
+
+TEST_F(JournalTest, KeepsEveryLifeOfAnIdThatIsUsedAgain) {
+    for (const auto* life : {"first", "second"}) {
+        ASSERT_TRUE(commit({.upserts = {{"task", "t", life}}, .endings = {{"task", "t", kNoon}}}));
+    }
+    EXPECT_EQ(journal->ended("task", 10)->size(), 2u);
+    EXPECT_EQ(journal->endedOne("task", "t")->value().record.payload, "second");
+}
+
+TEST_F(JournalTest, CommitsAllChangesOfAGroupOrNone) {
+    const std::vector<Change> group = {
+        {.upserts = {{"job", "job-1", "a"}}, .audit = {{kNoon, "ann", "submit", "job-1", ""}}},
+        {.endings = {{"job", "job-7", kNoon}}},
+    };
+    const auto refused = journal->commit(group);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "No job job-7 to end");
+    EXPECT_TRUE(journal->load("job")->empty());
+    EXPECT_TRUE(journal->audit(kNoon - 1h, kNoon + 1h, 10)->empty());
+    EXPECT_TRUE(journal->commit(std::span(group).first(1)));
+    EXPECT_EQ(journal->load("job")->size(), 1u);
+}
+
+TEST_F(JournalTest, RemovesWithoutATrace) {
+    ASSERT_TRUE(commit({.upserts = {{"restriction", "GPU-1", "x"}}}));
+    ASSERT_TRUE(commit({.removals = {{"restriction", "GPU-1"}, {"restriction", "never was"}}}));
+    EXPECT_TRUE(journal->load("restriction")->empty());
+    EXPECT_TRUE(journal->ended("restriction", 10)->empty());
+}
+
+TEST_F(JournalTest, TellsWhoDidWhatInARangeOfTimeNewestFirst) {
+    for (int i = 0; i < 10; ++i) {
+        ASSERT_TRUE(commit({.audit
+            = {{kNoon + i * 1s, "ann'; --", "restrict", "GPU-" + std::to_string(i), "hot"}}}));
+    }
+    const auto some = journal->audit(kNoon + 2s, kNoon + 8s, 3).value();
+    ASSERT_EQ(some.size(), 3u);
+    EXPECT_EQ(some[0], (AuditEntry{kNoon + 7s, "ann'; --", "restrict", "GPU-7", "hot"}));
+    EXPECT_EQ(some[2].object, "GPU-5");
+}
+
+TEST_F(JournalTest, ForgetsWhatEndedLongAgoAndNothingThatLives) {
+    ASSERT_TRUE(commit({.upserts = {{"job", "old", ""}, {"job", "new", ""}, {"job", "alive", ""}},
+        .endings = {{"job", "old", kNoon - 48h}, {"job", "new", kNoon}},
+        .audit = {{kNoon - 48h, "ann", "a", "", ""}, {kNoon, "ann", "b", "", ""}}}));
+    EXPECT_EQ(journal->prune(kNoon, {.ended = 24h, .audit = 24h}).value(), 2);
+    EXPECT_EQ(journal->ended("job", 10)->size(), 1u);
+    EXPECT_EQ(journal->audit(kNoon - 100h, kNoon + 1h, 10)->size(), 1u);
+    EXPECT_EQ(journal->load("job")->size(), 1u);
+}
+
+} // namespace
+} // namespace muster::history

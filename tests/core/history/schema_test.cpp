@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/schema.h"
+
+#include <array>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "core/history/cache.h"
+#include "core/history/journal.h"
+#include "core/history/statement.h"
+#include "tests/core/history/temp_folder.h"
+
+namespace muster::history {
+namespace {
+
+constexpr std::array<std::string_view, 2> kSteps = {
+    "PRAGMA application_id = 77; CREATE TABLE pet (name TEXT); PRAGMA user_version = 1;",
+    "ALTER TABLE pet ADD COLUMN legs INTEGER NOT NULL DEFAULT 4; PRAGMA user_version = 2;",
+};
+
+Schema upTo(std::size_t version) {
+    return {"pets", 77, std::span(kSteps).first(version)};
+}
+
+Status open(const std::filesystem::path& path, const Schema& schema) {
+    return Database::open({.path = path}).and_then([&](Database database) {
+        return upgrade(database, schema);
+    });
+}
+
+TEST(Schema, UpgradesInPlaceAndKeepsTheRows) {
+    TempFolder folder;
+    ASSERT_TRUE(open(folder / "pets.db", upTo(1)));
+    auto database = Database::open({.path = folder / "pets.db"});
+    ASSERT_TRUE(database->execute("INSERT INTO pet VALUES ('Rex')"));
+    ASSERT_TRUE(upgrade(*database, upTo(2)));
+    ASSERT_TRUE(upgrade(*database, upTo(2))) << "again is nothing to do";
+    Statement pets(*database, "SELECT name, legs FROM pet");
+    ASSERT_TRUE(pets.step().value());
+    EXPECT_EQ(pets.text(0), "Rex");
+    EXPECT_EQ(pets.int64(1), 4);
+}
+
+TEST(Schema, RefusesANewerVersionAndNamesBoth) {
+    TempFolder folder;
+    ASSERT_TRUE(open(folder / "pets.db", upTo(2)));
+    const auto refused = open(folder / "pets.db", upTo(1));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("has pets schema version 2, this program knows 1"),
+        std::string::npos)
+        << refused.error().message;
+}
+
+TEST(Schema, RefusesTheDatabaseOfAnotherProgram) {
+    TempFolder folder;
+    {
+        auto foreign = Database::open({.path = folder / "photos.db"});
+        ASSERT_TRUE(foreign->execute("CREATE TABLE photo (file TEXT)"));
+    }
+    const auto refused = open(folder / "photos.db", upTo(2));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("not a Muster pets database"), std::string::npos)
+        << refused.error().message;
+    ASSERT_TRUE(Journal::open(folder / "control.db"));
+    EXPECT_FALSE(Cache::open(folder / "control.db")) << "one of ours, but not this one";
+    EXPECT_TRUE(Journal::open(folder / "control.db")) << "and it is unharmed";
+}
+
+TEST(Schema, LeavesTheOldVersionWholeWhenAStepFails) {
+    TempFolder folder;
+    const std::array<std::string_view, 2> broken = {kSteps[0],
+        "CREATE TABLE half (x); INSERT INTO nowhere VALUES (1); PRAGMA user_version = 2;"};
+    EXPECT_FALSE(open(folder / "pets.db", {"pets", 77, broken}));
+    auto database = Database::open({.path = folder / "pets.db"});
+    Statement state(*database,
+        "SELECT user_version, (SELECT count(*) FROM sqlite_schema WHERE name = 'half') FROM "
+        "pragma_user_version");
+    ASSERT_TRUE(state.step().value());
+    EXPECT_EQ(state.int64(0), 1);
+    EXPECT_EQ(state.int64(1), 0);
+}
+
+TEST(Schema, RefusesAStepThatForgetsItsVersion) {
+    TempFolder folder;
+    const std::array<std::string_view, 1> forgetful
+        = {"PRAGMA application_id = 77; CREATE TABLE pet (name);"};
+    EXPECT_FALSE(open(folder / "pets.db", {"pets", 77, forgetful}));
+}
+
+} // namespace
+} // namespace muster::history

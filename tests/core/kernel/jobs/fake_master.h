@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/kernel/jobs/scheduler.h"
+
+namespace muster::jobs {
+
+// The shell and the master around a Scheduler, by hand: notes every call and answer and keeps what
+// is durable. All state is public.
+struct FakeMaster {
+    JobsOptions options;
+    std::optional<Scheduler> scheduler;
+    Instant now{std::chrono::hours(1)};
+
+    FrameworkId framework; // stored
+    std::vector<cluster::FrameworkCall> calls;
+    std::vector<Answer> answers;
+    std::vector<JobId> changes; // of the last input
+    std::uint64_t requests = 0;
+    int offers = 0;
+
+    FakeMaster() { scheduler.emplace(options, RecoveredJobs{}, now); }
+
+    void apply(JobsInput input) {
+        changes.clear();
+        for (auto& output : scheduler->apply(std::move(input), now)) {
+            std::visit([this](auto& one) { note(one); }, output);
+        }
+    }
+    void event(cluster::FrameworkEvent event) { apply(FromMaster{std::move(event)}); }
+    void connect() {
+        apply(Connected{});
+        event(cluster::Subscribed{{"M-0001"}});
+    }
+    void pass(Duration time) {
+        now += time;
+        apply(Tick{});
+    }
+    // A new life from what was durable.
+    void restart() {
+        RecoveredJobs recovered{framework, {}, 1};
+        for (const auto* job : scheduler->jobs()) {
+            recovered.jobs.push_back(*job);
+        }
+        scheduler.emplace(options, std::move(recovered), now);
+    }
+
+    static JobSpec spec(const std::string& resources = "cpus:1;mem:64;gpus:1") {
+        JobSpec spec;
+        spec.name = "train";
+        spec.payload = "python3 train.py";
+        spec.resources = *Resources::parse(resources);
+        return spec;
+    }
+    JobId submit(const JobSpec& spec = FakeMaster::spec()) {
+        apply(Submit{++requests, spec});
+        return answers.back().job.value_or(JobId{});
+    }
+    cluster::Offer offer(const std::string& agent, const std::string& resources,
+        const std::string& attributes = "") {
+        cluster::Offer offer;
+        offer.id = {fmt::format("M-O{}", offers++)};
+        offer.agent = {agent};
+        offer.hostname = "node-" + agent;
+        offer.resources = *Resources::parse(resources);
+        if (!attributes.empty()) {
+            offer.attributes = *parseAttributes(attributes);
+        }
+        return offer;
+    }
+    void give(const std::string& agent = "1",
+        const std::string& resources = "cpus:8;mem:512;gpus:4",
+        const std::string& attributes = "") {
+        event(cluster::Offers{{offer(agent, resources, attributes)}});
+    }
+    void update(const TaskId& task, TaskState state, std::string message = "",
+        std::optional<Uuid> uuid = UuidSequence(1).next()) {
+        cluster::TaskStatus status;
+        status.task = task;
+        status.state = state;
+        status.message = std::move(message);
+        status.uuid = uuid;
+        status.agent = {"1"};
+        event(cluster::Update{status});
+    }
+    void update(const JobId& id, TaskState state, std::string message = "") {
+        update(*job(id).task, state, std::move(message));
+    }
+    const Job& job(const JobId& id) const { return *scheduler->job(id); }
+
+    template <typename T>
+    std::vector<T> all() const {
+        std::vector<T> out;
+        for (const auto& call : calls) {
+            if (const auto* one = std::get_if<T>(&call)) {
+                out.push_back(*one);
+            }
+        }
+        return out;
+    }
+    std::vector<cluster::TaskInfo> launched() const {
+        std::vector<cluster::TaskInfo> out;
+        for (const auto& accept : all<cluster::Accept>()) {
+            out.insert(out.end(), accept.launch.begin(), accept.launch.end());
+        }
+        return out;
+    }
+    std::vector<std::string> launchedIds() const {
+        std::vector<std::string> out;
+        for (const auto& task : launched()) {
+            out.push_back(task.id.value);
+        }
+        return out;
+    }
+
+    void note(const Call& output) { calls.push_back(output.call); }
+    void note(const JobChanged& output) { changes.push_back(output.job); }
+    void note(const FrameworkNamed& output) { framework = output.framework; }
+    void note(const Answer& output) { answers.push_back(output); }
+};
+
+} // namespace muster::jobs

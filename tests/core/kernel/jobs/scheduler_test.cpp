@@ -1,0 +1,368 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/jobs/scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/kernel/jobs/fake_master.h"
+
+namespace muster::jobs {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+using Ids = std::vector<std::string>;
+
+TEST(Scheduler, IntroducesItselfAsAFramework) {
+    FakeMaster master;
+    master.connect();
+    const auto info = master.all<cluster::Subscribe>().at(0).info;
+    EXPECT_EQ(info.name, "muster-jobs");
+    EXPECT_EQ(info.role, "*");
+    EXPECT_TRUE(info.id.empty());
+    EXPECT_EQ(info.failoverTimeout, std::chrono::weeks(1));
+    EXPECT_TRUE(info.has(cluster::Capability::GpuResources));
+    EXPECT_TRUE(info.has(cluster::Capability::PartitionAware));
+    EXPECT_TRUE(info.has(cluster::Capability::TaskKillingState));
+    EXPECT_EQ(master.framework.value, "M-0001");
+    EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u) << "nothing waits";
+}
+
+TEST(Scheduler, RunsAJobToItsEnd) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    EXPECT_EQ(id.value, "job-1");
+    EXPECT_EQ(master.changes.at(0), id) << "durable before it is answered";
+    EXPECT_EQ(master.all<cluster::Revive>().size(), 1u);
+    master.give();
+    ASSERT_EQ(master.launched().size(), 1u);
+    EXPECT_EQ(master.launched()[0].id.value, "job-1.1");
+    EXPECT_EQ(master.launched()[0].payload, "python3 train.py");
+    EXPECT_TRUE(master.job(id).launched);
+    EXPECT_EQ(master.job(id).state, JobState::Queued);
+    EXPECT_EQ(master.all<cluster::Suppress>().size(), 2u);
+    master.update(id, TaskState::Starting);
+    master.update(id, TaskState::Running);
+    EXPECT_EQ(master.job(id).state, JobState::Running);
+    EXPECT_EQ(master.job(id).started, master.now);
+    master.update(id, TaskState::Finished, "Command exited with status 0");
+    EXPECT_EQ(master.job(id).state, JobState::Finished);
+    EXPECT_EQ(master.job(id).message, "Command exited with status 0");
+    EXPECT_FALSE(master.job(id).launched);
+    EXPECT_EQ(master.all<cluster::Acknowledge>().size(), 3u);
+}
+
+TEST(Scheduler, NamesWhatIsWrongWithASubmission) {
+    const auto with = [](auto change) {
+        auto spec = FakeMaster::spec();
+        change(spec);
+        return spec;
+    };
+    const std::vector<std::pair<JobSpec, std::string>> table{
+        {with([](auto& spec) { spec.name = ""; }), "Job needs a name"},
+        {with([](auto& spec) { spec.payload = ""; }), "Job needs a command"},
+        {with([](auto& spec) { spec.resources = *Resources::parse("cpus:1;gpus:0.5"); }),
+            "The 'gpus' resource must be an unsigned integer"},
+        {with([](auto& spec) { spec.resources = {}; }),
+            "Job needs resources, such as cpus:1;mem:128"},
+        {with([](auto& spec) { spec.retries = 101; }),
+            "Retries must be between 0 and 100, not 101"},
+        {with([](auto& spec) { spec.retries = -1; }), "Retries must be between 0 and 100, not -1"},
+        {with([](auto& spec) {
+             spec.constraints = {{"gpu", ""}};
+         }),
+            "A constraint needs an attribute and a value, such as gpu:K40"},
+    };
+    FakeMaster master;
+    for (const auto& [spec, message] : table) {
+        master.submit(spec);
+        ASSERT_FALSE(master.answers.back().job) << message;
+        EXPECT_EQ(master.answers.back().job.error().message, message);
+    }
+    EXPECT_TRUE(master.scheduler->jobs().empty());
+    EXPECT_EQ(master.submit().value, "job-1") << "a refusal takes no number";
+}
+
+TEST(Scheduler, StartsByPriorityThenInOrderOfArrival) {
+    FakeMaster master;
+    master.connect();
+    auto low = FakeMaster::spec();
+    low.priority = -1;
+    auto high = FakeMaster::spec();
+    high.priority = 5;
+    master.submit(low);
+    master.submit();
+    master.submit();
+    master.submit(high);
+    master.give("1", "cpus:8;mem:512;gpus:3");
+    EXPECT_EQ(master.launchedIds(), (Ids{"job-4.1", "job-2.1", "job-3.1"}));
+    EXPECT_EQ(master.job({"job-1"}).waiting, WaitReason::Gpus);
+    EXPECT_EQ(master.job({"job-1"}).waitText, "1 GPU requested, no agent offers a free one");
+}
+
+TEST(Scheduler, LetsSmallJobsPassALargeOneThatWaits) {
+    FakeMaster master;
+    master.connect();
+    master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:1"));
+    master.give("7", "cpus:8;mem:512;gpus:2");
+    EXPECT_EQ(master.launchedIds(), Ids{"job-2.1"});
+    EXPECT_EQ(
+        master.job({"job-1"}).waitText, "4 GPUs requested, the largest offer has 1 free on node-7");
+}
+
+TEST(Scheduler, RefusesForLongWhatServesNoJob) {
+    FakeMaster master;
+    master.connect();
+    master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    master.give("1", "cpus:8;mem:512");
+    ASSERT_EQ(master.all<cluster::Decline>().size(), 1u);
+    EXPECT_EQ(master.all<cluster::Decline>()[0].refuse, std::chrono::hours(1));
+    const auto revived = master.all<cluster::Revive>().size();
+    master.submit(FakeMaster::spec("cpus:1;mem:64"));
+    EXPECT_EQ(master.all<cluster::Revive>().size(), revived + 1) << "the refusal is in its way";
+    master.submit(FakeMaster::spec("cpus:1;mem:64"));
+    EXPECT_EQ(master.all<cluster::Revive>().size(), revived + 1) << "nothing was refused since";
+}
+
+TEST(Scheduler, AddsUpTheOffersOfOneAgent) {
+    FakeMaster master;
+    master.connect();
+    master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    master.event(cluster::Offers{{master.offer("1", "cpus:1;mem:64;gpus:2"),
+        master.offer("2", "cpus:1;mem:64;gpus:2"), master.offer("1", "cpus:1;mem:64;gpus:2")}});
+    ASSERT_EQ(master.all<cluster::Accept>().size(), 1u);
+    EXPECT_EQ(master.all<cluster::Accept>()[0].offers.size(), 2u);
+    EXPECT_EQ(master.all<cluster::Decline>().at(0).offers.size(), 1u);
+}
+
+TEST(Scheduler, WaitsForTheAgentThatAConstraintNames) {
+    FakeMaster master;
+    master.connect();
+    auto spec = FakeMaster::spec("cpus:1;mem:64;gpus:2");
+    spec.constraints = {{"gpu", "K40"}};
+    spec.linked = true;
+    master.submit(spec);
+    master.give("1", "cpus:8;mem:512;gpus:4", "gpu:M60;nvlink_group:4");
+    EXPECT_EQ(master.job({"job-1"}).waiting, WaitReason::GpuType);
+    master.give("2", "cpus:8;mem:512;gpus:4", "gpu:K40");
+    EXPECT_EQ(master.job({"job-1"}).waiting, WaitReason::Links);
+    master.give("3", "cpus:8;mem:512;gpus:4", "gpu:K40;nvlink_group:2");
+    EXPECT_EQ(master.launchedIds(), Ids{"job-1.1"});
+    EXPECT_EQ(master.job({"job-1"}).agent.value, "3");
+}
+
+TEST(SchedulerEnd, DependsOnHowTheAttemptEnded) {
+    const std::vector<std::tuple<TaskState, JobState, int>> table{
+        {TaskState::Finished, JobState::Finished, 0},
+        {TaskState::Failed, JobState::Queued, 1},
+        {TaskState::Killed, JobState::Killed, 0},
+        {TaskState::Lost, JobState::Queued, 0},
+        {TaskState::Dropped, JobState::Queued, 0},
+        {TaskState::Gone, JobState::Queued, 0},
+        {TaskState::GoneByOperator, JobState::Queued, 0},
+        {TaskState::Unknown, JobState::Queued, 0},
+        {TaskState::Error, JobState::Failed, 0},
+        {TaskState::Unreachable, JobState::Running, 0},
+        {TaskState::Killing, JobState::Running, 0},
+    };
+    for (const auto& [state, expected, failures] : table) {
+        FakeMaster master;
+        master.connect();
+        auto spec = FakeMaster::spec();
+        spec.retries = 1;
+        const auto id = master.submit(spec);
+        master.give();
+        master.update(id, TaskState::Running);
+        master.update(id, state, "why");
+        EXPECT_EQ(master.job(id).state, expected) << wireName(state);
+        EXPECT_EQ(master.job(id).failures, failures) << wireName(state);
+        EXPECT_EQ(master.job(id).message, "why");
+        EXPECT_EQ(master.job(id).launched, expected == JobState::Running) << wireName(state);
+    }
+}
+
+TEST(SchedulerRetry, BacksOffUpToAMinuteUntilNoRetryIsLeft) {
+    FakeMaster master;
+    master.connect();
+    auto spec = FakeMaster::spec();
+    spec.retries = 8;
+    const auto id = master.submit(spec);
+    for (const int pause : {1, 2, 4, 8, 16, 32, 60, 60}) {
+        master.give();
+        master.update(id, TaskState::Failed, "Command exited with status 7");
+        ASSERT_EQ(master.job(id).waiting, WaitReason::BackOff);
+        ASSERT_EQ(master.scheduler->nextDeadline(), master.now + seconds(pause));
+        master.give();
+        ASSERT_FALSE(master.job(id).launched) << "it still has its pause";
+        const auto revived = master.all<cluster::Revive>().size();
+        master.pass(seconds(pause));
+        ASSERT_EQ(master.all<cluster::Revive>().size(), revived + 1);
+    }
+    master.give();
+    master.update(id, TaskState::Failed, "Command exited with status 7");
+    EXPECT_EQ(master.job(id).state, JobState::Failed);
+    EXPECT_EQ(master.job(id).attempts, 9);
+    EXPECT_EQ(master.launchedIds().back(), "job-1.9");
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+}
+
+TEST(SchedulerRetry, IgnoresUpdatesOfAnOlderAttempt) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.give();
+    master.update(id, TaskState::Lost);
+    master.pass(seconds(1));
+    master.give();
+    EXPECT_EQ(master.job(id).task->value, "job-1.2");
+    master.update(TaskId{"job-1.1"}, TaskState::Finished);
+    EXPECT_TRUE(master.job(id).launched);
+    EXPECT_EQ(master.all<cluster::Acknowledge>().size(), 2u) << "acknowledged all the same";
+    master.update(TaskId{"stranger"}, TaskState::Finished);
+    master.update(TaskId{"job-1.2"}, TaskState::Running, "", std::nullopt);
+    EXPECT_EQ(master.all<cluster::Acknowledge>().size(), 3u) << "not one without a UUID";
+}
+
+TEST(SchedulerKill, EndsAWaitingJobAtOnce) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.apply(KillJob{9, id, "alice"});
+    EXPECT_EQ(master.answers.back().job, id);
+    EXPECT_EQ(master.job(id).state, JobState::Killed);
+    EXPECT_EQ(master.job(id).message, "Killed by alice before it started");
+    master.give();
+    EXPECT_TRUE(master.launched().empty());
+}
+
+TEST(SchedulerKill, AsksForTheEndOfALaunchedOne) {
+    for (const auto state : {TaskState::Killed, TaskState::Failed, TaskState::Lost}) {
+        FakeMaster master;
+        master.connect();
+        auto spec = FakeMaster::spec();
+        spec.retries = 3;
+        const auto id = master.submit(spec);
+        master.give();
+        master.update(id, TaskState::Running);
+        master.apply(KillJob{9, id, "alice"});
+        EXPECT_EQ(master.all<cluster::Kill>().at(0).task.value, "job-1.1");
+        EXPECT_EQ(master.job(id).state, JobState::Running);
+        master.update(id, state);
+        EXPECT_EQ(master.job(id).state, JobState::Killed) << wireName(state);
+    }
+}
+
+TEST(SchedulerKill, RefusesWhatIsNotThereOrOver) {
+    FakeMaster master;
+    master.connect();
+    master.apply(KillJob{9, {"job-9"}, "alice"});
+    EXPECT_EQ(master.answers.back().job.error(), (Error{"No job 'job-9'", Error::Kind::NotFound}));
+    const auto id = master.submit();
+    master.apply(KillJob{10, id, "alice"});
+    master.apply(KillJob{11, id, "alice"});
+    EXPECT_EQ(master.answers.back().job.error(),
+        (Error{"Job 'job-1' has already ended: killed", Error::Kind::Conflict}));
+    master.apply(KillJob{12, {"job-01"}, "alice"});
+    EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::NotFound);
+}
+
+TEST(SchedulerRecovery, AsksAboutItsAttemptsBeforeItStartsAny) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:9"));
+    master.give();
+    master.apply(KillJob{9, id, "alice"});
+    master.restart();
+    master.calls.clear();
+    master.connect();
+    EXPECT_EQ(master.all<cluster::Subscribe>().at(0).info.id.value, "M-0001");
+    EXPECT_EQ(master.all<cluster::Reconcile>().at(0).tasks, std::vector{TaskId{"job-1.1"}});
+    EXPECT_EQ(master.all<cluster::Kill>().size(), 1u) << "the first may have been lost";
+    master.give();
+    EXPECT_TRUE(master.launched().empty()) << "no second attempt while the first may live";
+    EXPECT_EQ(master.submit().value, "job-3");
+}
+
+TEST(SchedulerRecovery, StartsAgainWhatTheMasterNeverHeardOf) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.give();
+    master.restart();
+    master.connect();
+    master.update(*master.job(id).task, TaskState::Unknown, "Reconciliation: Task is unknown", {});
+    master.pass(seconds(1));
+    master.give();
+    EXPECT_EQ(master.job(id).task->value, "job-1.2");
+}
+
+TEST(SchedulerRecovery, AsksNothingWhenNothingLives) {
+    FakeMaster master;
+    master.connect();
+    master.submit();
+    master.restart();
+    master.connect();
+    EXPECT_TRUE(master.all<cluster::Reconcile>().empty()) << "an empty list means everything";
+}
+
+TEST(SchedulerRecovery, WithANewIdentityEndsAttemptsButKeepsTheQueue) {
+    FakeMaster master;
+    master.connect();
+    const auto live = master.submit();
+    const auto waiting = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:9"));
+    master.give();
+    master.event(cluster::FrameworkError{"Framework has been removed"});
+    EXPECT_TRUE(master.framework.empty());
+    EXPECT_EQ(master.job(live).state, JobState::Failed);
+    EXPECT_EQ(master.job(live).message,
+        "Framework has been removed; the end of the attempt is not known");
+    EXPECT_EQ(master.job(waiting).state, JobState::Queued);
+    master.apply(Disconnected{});
+    master.calls.clear();
+    master.connect();
+    EXPECT_TRUE(master.all<cluster::Subscribe>().at(0).info.id.empty());
+}
+
+TEST(SchedulerRecovery, KeepsItsIdentityAfterAnyOtherError) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.give();
+    master.event(cluster::FrameworkError{"Framework failed over"});
+    EXPECT_EQ(master.framework.value, "M-0001");
+    EXPECT_TRUE(master.job(id).launched);
+}
+
+TEST(SchedulerMemory, DropsTheOldestEndsOverTheLimit) {
+    FakeMaster master;
+    master.options.keepEnded = 2;
+    master.scheduler.emplace(master.options, RecoveredJobs{}, master.now);
+    for (int i = 0; i < 4; ++i) {
+        const auto id = master.submit();
+        master.apply(KillJob{9, id, ""});
+        EXPECT_NE(master.scheduler->job(id), nullptr) << "there for the batch that tells of it";
+    }
+    master.apply(Tick{});
+    EXPECT_EQ(master.scheduler->job({"job-2"}), nullptr);
+    EXPECT_EQ(master.scheduler->jobs().size(), 2u);
+}
+
+TEST(SchedulerMemory, TellsOnlyNewReasonsFarBackInTheQueue) {
+    FakeMaster master;
+    master.connect();
+    for (int i = 0; i < 300; ++i) {
+        master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:8"));
+    }
+    master.give("1", "cpus:8;mem:512;gpus:2");
+    EXPECT_EQ(master.changes.size(), 300u);
+    master.give("1", "cpus:8;mem:512;gpus:3");
+    EXPECT_EQ(master.changes.size(), 100u);
+    EXPECT_EQ(master.job({"job-300"}).waitText,
+        "8 GPUs requested, the largest offer has 3 free on node-1");
+}
+
+} // namespace
+} // namespace muster::jobs

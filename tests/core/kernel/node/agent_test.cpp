@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/agent.h"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/kernel/node/fake_node.h"
+
+namespace muster::node {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+using States = std::vector<TaskState>;
+
+TEST(Agent, RunsATaskToItsEndInTheOrderOfMesos) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    ASSERT_EQ(node.launches.size(), 1u);
+    EXPECT_EQ(node.launches[0].gpus.at(0).uuid.value, "GPU-0");
+    EXPECT_LT(node.position<SaveTask>(), node.position<Launch>());
+    node.acknowledgeLast();
+    node.start("t");
+    node.acknowledgeLast();
+    node.exit("t", {.code = 0});
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running}))
+        << "the end is told only when the container is gone";
+    EXPECT_EQ(node.gpuState(0), GpuState::Allocated);
+    EXPECT_LT(node.position<SaveTask>(), node.position<Destroy>());
+    node.destroyed("t");
+    EXPECT_EQ(node.gpuState(0), GpuState::Free);
+    EXPECT_EQ(
+        node.states(), (States{TaskState::Starting, TaskState::Running, TaskState::Finished}));
+    EXPECT_EQ(node.updates.back().status.message, "Command exited with status 0");
+    EXPECT_EQ(node.updates.back().status.source, StatusSource::Executor);
+    EXPECT_EQ(node.updates.back().status.exitCode, 0);
+    node.acknowledgeLast();
+    EXPECT_TRUE(node.saved.empty());
+    EXPECT_TRUE(node.agent->tasks().empty());
+}
+
+TEST(Agent, NamesItsContainersWithinTheAllowedLetters) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    const auto name = node.container("t").value;
+    EXPECT_TRUE(name.starts_with("muster-"));
+    EXPECT_LE(name.size(), 64u);
+    EXPECT_EQ(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), std::string::npos);
+}
+
+TEST(Agent, RefusesWhatItDoesNotHave) {
+    const std::vector<std::pair<std::string, std::string>> table{
+        {"cpus:1;mem:64;gpus:4", "Requested 4 gpus but only 2 available"},
+        {"cpus:7.5;mem:64", "Requested 7.5 cpus but only 7 available"},
+        {"cpus:1;mem:5000", "Requested 5000 mem but only 4032 available"},
+        {"cpus:1;mem:64;disk:1001", "Requested 1001 disk but only 1000 available"},
+        {"cpus:1;mem:64;gpus:0.5", "The 'gpus' resource must be an unsigned integer"},
+    };
+    for (const auto& [resources, cause] : table) {
+        FakeNode node(3);
+        node.connect();
+        node.run("first");
+        node.run("t", resources);
+        const auto& status = node.updates.back().status;
+        EXPECT_EQ(status.task.value, "t");
+        EXPECT_EQ(status.state, TaskState::Failed);
+        EXPECT_EQ(status.source, StatusSource::Agent);
+        EXPECT_EQ(status.reason, Reason::ContainerLaunchFailed);
+        EXPECT_EQ(status.message, "Failed to launch container: " + cause);
+        EXPECT_EQ(node.launches.size(), 1u);
+        EXPECT_EQ(node.saved.size(), 2u) << "the refusal must outlive a crash";
+        node.acknowledgeLast();
+        EXPECT_EQ(node.saved.size(), 1u);
+    }
+}
+
+TEST(Agent, SendsTheLatestUpdateAgainWhenATaskIsRunTwice) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.acknowledgeLast();
+    const auto first = node.updates.back();
+    node.run("t");
+    EXPECT_EQ(node.launches.size(), 1u);
+    EXPECT_EQ(node.updates.size(), 2u);
+    EXPECT_EQ(node.updates.back().status, first.status);
+    EXPECT_EQ(node.agent->tasks().size(), 1u);
+}
+
+TEST(Agent, ReportsALaunchThatFailedOnlyOnceItIsCleanedUp) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.acknowledgeLast();
+    node.apply(ContainerFailed{node.container("t"), "no such image"});
+    EXPECT_EQ(node.updates.size(), 1u);
+    EXPECT_EQ(node.destroys.size(), 1u);
+    node.destroyed("t");
+    EXPECT_EQ(node.updates.back().status.message, "Failed to launch container: no such image");
+    EXPECT_EQ(node.updates.back().status.source, StatusSource::Agent);
+    EXPECT_EQ(node.gpuState(0), GpuState::Free);
+}
+
+TEST(Agent, NamesTheLimitThatATaskBroke) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.end("t", {.signal = SIGKILL, .outOfMemory = true});
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Failed);
+    EXPECT_EQ(node.updates.back().status.reason, Reason::ContainerLimitationMemory);
+    EXPECT_EQ(node.updates.back().status.message, "Memory limit exceeded: Requested: 64MB");
+}
+
+TEST(AgentKill, AsksThenForcesAfterTheGrace) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.acknowledgeAll();
+    node.kill("t");
+    ASSERT_EQ(node.signals.size(), 1u);
+    EXPECT_EQ(node.signals[0].signal, SIGTERM);
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killing);
+    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(3));
+    node.pass(seconds(2));
+    EXPECT_EQ(node.signals.size(), 1u);
+    node.pass(seconds(1));
+    ASSERT_EQ(node.signals.size(), 2u);
+    EXPECT_EQ(node.signals[1].signal, SIGKILL);
+    node.acknowledgeAll();
+    node.end("t", {.signal = SIGKILL});
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
+    EXPECT_EQ(node.updates.back().status.message, "Command terminated with signal Killed");
+    EXPECT_EQ(node.updates.back().status.signal, SIGKILL);
+}
+
+TEST(AgentKill, TakesTheGraceOfTheMessageThenOfTheTask) {
+    FakeNode node;
+    node.connect();
+    cluster::TaskInfo info;
+    info.id = {"t"};
+    info.resources = *Resources::parse("cpus:1;mem:64");
+    info.killGrace = seconds(20);
+    node.command(cluster::RunTask{FakeNode::framework(), info});
+    info.id = {"u"};
+    node.command(cluster::RunTask{FakeNode::framework(), info});
+    node.start("t");
+    node.start("u");
+    node.apply(MasterLost{}); // no retries: the only deadlines are those of the kills
+    node.kill("t");
+    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(20));
+    node.kill("u", seconds(7));
+    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(7));
+}
+
+TEST(AgentKill, SaysNothingOfKillingToWhoCannotHearIt) {
+    FakeNode node;
+    node.connect();
+    node.run("t", "cpus:1;mem:64", false);
+    node.start("t");
+    node.kill("t");
+    node.end("t", {.signal = SIGTERM});
+    node.acknowledgeAll();
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running, TaskState::Killed}));
+}
+
+TEST(AgentKill, IsHarmlessWhenRepeatedOrLateOrOfNobody) {
+    FakeNode node;
+    node.connect();
+    node.kill("nobody");
+    node.run("t");
+    node.start("t");
+    node.acknowledgeAll();
+    node.kill("t");
+    node.kill("t");
+    node.kill("t");
+    EXPECT_EQ(node.signals.size(), 1u);
+    EXPECT_EQ(node.states().size(), 3u);
+    node.exit("t", {.signal = SIGTERM});
+    node.kill("t");
+    node.destroyed("t");
+    node.kill("t");
+    EXPECT_EQ(node.signals.size(), 1u);
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
+    EXPECT_TRUE(node.saved.empty());
+}
+
+TEST(AgentKill, WaitsForAContainerThatIsStillStarting) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.kill("t");
+    EXPECT_TRUE(node.signals.empty());
+    node.start("t");
+    ASSERT_EQ(node.signals.size(), 1u);
+    EXPECT_EQ(node.signals[0].signal, SIGTERM);
+    node.end("t", {.signal = SIGTERM});
+    node.acknowledgeAll();
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Killing, TaskState::Killed}));
+}
+
+TEST(AgentKill, OfAContainerThatNeverStartsIsAKillDuringLaunch) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.kill("t");
+    node.apply(ContainerFailed{node.container("t"), "no such image"});
+    node.destroyed("t");
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
+    EXPECT_EQ(node.updates.back().status.reason, Reason::TaskKilledDuringLaunch);
+}
+
+TEST(AgentUpdates, WaitForTheFormerToBeAcknowledged) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.end("t");
+    EXPECT_EQ(node.states(), States{TaskState::Starting});
+    node.acknowledgeLast();
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running}));
+    node.command(cluster::AcknowledgeStatus{
+        FakeNode::key("t"), *node.updates.front().status.uuid}); // an old one, again
+    EXPECT_EQ(node.updates.size(), 2u);
+    node.acknowledgeLast();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Finished);
+    EXPECT_NE(node.updates[1].status.uuid, node.updates[2].status.uuid);
+}
+
+TEST(AgentUpdates, AreSentAgainAfterTenSecondsDoublingToTenMinutes) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    Duration wait = seconds(10);
+    for (std::size_t sent = 1; sent < 12; ++sent) {
+        ASSERT_EQ(node.updates.size(), sent);
+        node.pass(wait - seconds(1));
+        ASSERT_EQ(node.updates.size(), sent);
+        node.pass(seconds(1));
+        ASSERT_EQ(node.updates.size(), sent + 1);
+        EXPECT_EQ(node.updates.back().status, node.updates.front().status);
+        wait = std::min<Duration>(wait * 2, minutes(10));
+    }
+}
+
+TEST(AgentUpdates, AreSentAtOnceAfterAReconnect) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.apply(MasterLost{});
+    node.start("t");
+    node.pass(minutes(30));
+    EXPECT_EQ(node.updates.size(), 1u);
+    node.apply(MasterConnected{});
+    EXPECT_EQ(node.updates.size(), 1u) << "not before the master knows the agent";
+    ASSERT_EQ(node.registration->tasks.size(), 1u);
+    EXPECT_EQ(node.registration->tasks[0].latest.state, TaskState::Running);
+    node.command(cluster::Registered{AgentId{"M-S0"}});
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Starting}));
+    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(10));
+}
+
+TEST(AgentFramework, RemovedIsKilledWithoutAWord) {
+    FakeNode node;
+    node.connect();
+    node.run("running", "cpus:1;mem:64;gpus:1");
+    node.run("starting", "cpus:1;mem:64;gpus:1");
+    node.run("ended", "cpus:1;mem:64");
+    node.start("running");
+    node.start("ended");
+    node.end("ended");
+    const auto told = node.updates.size();
+    node.command(cluster::RemoveFramework{{"M-0000"}});
+    EXPECT_EQ(node.saved.size(), 2u);
+    ASSERT_EQ(node.signals.size(), 1u);
+    EXPECT_EQ(node.signals[0].signal, SIGKILL);
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(2)) << "they still hold their GPUs";
+    EXPECT_EQ(node.agentUpdates.back().info.total.total("cpus"), Milli::whole(6));
+    node.start("starting");
+    EXPECT_EQ(node.signals.size(), 2u);
+    node.end("running", {.signal = SIGKILL});
+    node.end("starting", {.signal = SIGKILL});
+    node.pass(minutes(1));
+    EXPECT_EQ(node.updates.size(), told);
+    EXPECT_TRUE(node.saved.empty());
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(4));
+    EXPECT_EQ(node.agentUpdates.back().info.total.total("cpus"), Milli::whole(8));
+}
+
+TEST(AgentFramework, RemovedIsConfirmedEvenIfItHeldNothing) {
+    FakeNode node;
+    node.connect();
+    node.command(cluster::RemoveFramework{{"M-0000"}});
+    EXPECT_EQ(node.agentUpdates.size(), 1u);
+}
+
+TEST(AgentOrphans, AreDestroyed) {
+    FakeNode node;
+    node.connect();
+    node.apply(ContainerStarted{{"muster-stranger"}});
+    node.apply(ContainerExited{{"muster-stranger"}, {.code = 0}});
+    EXPECT_EQ(node.destroys.size(), 2u);
+    node.apply(ContainerDestroyed{{"muster-stranger"}});
+    EXPECT_TRUE(node.updates.empty());
+}
+
+} // namespace
+} // namespace muster::node

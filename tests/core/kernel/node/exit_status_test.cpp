@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/exit_status.h"
+
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+namespace muster::node {
+namespace {
+
+struct Row {
+    Exit exit;
+    bool killed;
+    TaskState state;
+    StatusSource source;
+    std::optional<Reason> reason;
+    std::string message;
+};
+
+TEST(ExitStatus, BecomesTheStateAndTheWordsOfMesos) {
+    const auto executor = StatusSource::Executor;
+    const std::vector<Row> table{
+        {{.code = 0}, false, TaskState::Finished, executor, {}, "Command exited with status 0"},
+        {{.code = 7}, false, TaskState::Failed, executor, {}, "Command exited with status 7"},
+        {{.code = 255}, false, TaskState::Failed, executor, {}, "Command exited with status 255"},
+        {{.signal = 9}, false, TaskState::Failed, executor, {},
+            "Command terminated with signal Killed"},
+        {{.signal = 11}, false, TaskState::Failed, executor, {},
+            "Command terminated with signal Segmentation fault"},
+        {{.signal = 15}, true, TaskState::Killed, executor, {},
+            "Command terminated with signal Terminated"},
+        {{.signal = 9}, true, TaskState::Killed, executor, {},
+            "Command terminated with signal Killed"},
+        {{.code = 0}, true, TaskState::Killed, executor, {}, "Command exited with status 0"},
+        {{.signal = 9, .outOfMemory = true}, false, TaskState::Failed, StatusSource::Agent,
+            Reason::ContainerLimitationMemory, "Memory limit exceeded: Requested: 64MB"},
+        {{.signal = 9, .outOfMemory = true}, true, TaskState::Killed, executor, {},
+            "Command terminated with signal Killed"},
+        {{}, false, TaskState::Failed, StatusSource::Agent, Reason::ExecutorTerminated,
+            "Executor terminated"},
+    };
+    for (const auto& row : table) {
+        const auto end = endOf(row.exit, row.killed, Milli::whole(64));
+        EXPECT_EQ(end.state, row.state) << row.message;
+        EXPECT_EQ(end.source, row.source) << row.message;
+        EXPECT_EQ(end.reason, row.reason) << row.message;
+        EXPECT_EQ(end.message, row.message);
+        EXPECT_EQ(end.exitCode, row.exit.code);
+        EXPECT_EQ(end.signal, row.exit.signal);
+    }
+}
+
+TEST(ExitStatus, NamesEverySignalAsTheCLibraryDoes) {
+    for (int signal = -1; signal <= 70; ++signal) {
+        EXPECT_EQ(signalWord(signal), std::string(strsignal(signal))) << signal;
+    }
+}
+
+TEST(ExitStatus, TellsAFailedLaunchFromAKilledOne) {
+    EXPECT_EQ(
+        endOfLaunch("no such image", false).message, "Failed to launch container: no such image");
+    EXPECT_EQ(endOfLaunch("no such image", false).reason, Reason::ContainerLaunchFailed);
+    EXPECT_EQ(endOfLaunch("no such image", true).state, TaskState::Killed);
+    EXPECT_EQ(endOfLaunch("no such image", true).reason, Reason::TaskKilledDuringLaunch);
+}
+
+} // namespace
+} // namespace muster::node

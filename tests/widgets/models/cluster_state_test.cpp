@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/cluster_state.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/widgets/draw.h"
+#include "widgets/models/totals.h"
+
+using namespace muster;
+using namespace muster::models;
+using namespace muster::test;
+
+TEST(ClusterState, TakesUpASnapshotAndItsTelemetry) {
+    ClusterState state;
+    EXPECT_TRUE(state.empty());
+    state.apply(draw("node1: a free 10, b allocated 93"));
+    EXPECT_FALSE(state.empty());
+    EXPECT_EQ(state.gpus().size(), 2u);
+    EXPECT_EQ(state.value("b", Metric::GpuUtilization), 93);
+}
+
+TEST(ClusterState, KnowsNoValueThatWasNeverSampled) {
+    ClusterState state;
+    state.apply(draw("node1: a free ?"));
+    EXPECT_EQ(state.value("a", Metric::GpuUtilization), kUnknown);
+    EXPECT_EQ(state.value("a", Metric::Temperature), kUnknown);
+    EXPECT_EQ(state.value("nobody", Metric::Temperature), kUnknown);
+}
+
+TEST(ClusterState, RefusesADeltaAfterAGapAndStaysAsItWas) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10", 7));
+    EXPECT_TRUE(state.apply(change(8, "node1: a offered")));
+    EXPECT_FALSE(state.apply(change(10, "node1: a allocated")));
+    EXPECT_EQ(state.gpu("a")->state(), "offered");
+    EXPECT_FALSE(state.apply(change(8, "node1: a allocated")));
+    EXPECT_EQ(state.gpu("a")->state(), "offered");
+}
+
+TEST(ClusterState, DropsWhatADeltaRemoves) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10, b free 20"));
+    v1::Delta delta;
+    delta.set_seq(2);
+    delta.mutable_removed()->add_gpus("a");
+    ASSERT_TRUE(state.apply(delta));
+    EXPECT_EQ(state.gpu("a"), nullptr);
+    EXPECT_EQ(state.value("a", Metric::GpuUtilization), kUnknown);
+    EXPECT_NE(state.gpu("b"), nullptr);
+}
+
+TEST(ClusterState, LeavesOutTelemetryOfAnotherGeneration) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10, b free 20"));
+    auto other = samples("node1: b free 77, a free 88", 1'700'000'001'000);
+    other.mutable_telemetry(0)->set_gpu_generation(2);
+    state.apply(other);
+    EXPECT_EQ(state.value("a", Metric::GpuUtilization), 10);
+}
+
+TEST(ClusterState, TellsManyChangesAtOnce) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10"));
+    state.flush();
+    int told = 0;
+    QObject::connect(&state, &ClusterState::changed, [&](const Changes& changes) {
+        ++told;
+        EXPECT_FALSE(changes.everything);
+        EXPECT_EQ(changes.of(Kind::Gpus), KeySet{"a"});
+    });
+    for (std::uint64_t seq = 2; seq < 50; ++seq) {
+        ASSERT_TRUE(state.apply(change(seq, "node1: a offered")));
+    }
+    EXPECT_EQ(told, 0);
+    state.flush();
+    EXPECT_EQ(told, 1);
+}
+
+TEST(ClusterState, GivesBackASnapshotThatMakesTheSameState) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10, b lost ? / node2: c allocated 93", 5));
+    ClusterState again;
+    again.apply(state.snapshot());
+    EXPECT_EQ(again.snapshot().SerializeAsString(), state.snapshot().SerializeAsString());
+    EXPECT_EQ(again.value("b", Metric::GpuUtilization), kUnknown);
+    EXPECT_EQ(again.value("c", Metric::GpuUtilization), 93);
+    EXPECT_TRUE(again.apply(change(6, "node1: a offered")));
+}
+
+TEST(Totals, CountEachGpuInOneColumn) {
+    ClusterState state;
+    state.apply(draw("node1: a free, b allocated, c offered, d restricted / node2: e draining, f lost"));
+    const auto sums = totals(state);
+    EXPECT_EQ(sums.total.gpus(), Milli::whole(6));
+    EXPECT_EQ(sums.allocated.gpus(), Milli::whole(2));
+    EXPECT_EQ(sums.offered.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(2));
+    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(16));
+    EXPECT_EQ(sums.agents, 2);
+}
+
+TEST(Totals, LeaveOutAgentsThatAreAway) {
+    ClusterState state;
+    auto snapshot = draw("node1 / node2");
+    snapshot.mutable_rows()->mutable_agents(1)->set_state("unreachable");
+    state.apply(snapshot);
+    EXPECT_EQ(totals(state).total.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(totals(state).agents, 1);
+    EXPECT_EQ(totals(state).agentsKnown, 2);
+}

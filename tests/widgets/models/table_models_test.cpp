@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <random>
+
+#include <QAbstractItemModelTester>
+#include <gtest/gtest.h>
+
+#include "tests/widgets/draw.h"
+#include "widgets/models/gpu_model.h"
+#include "widgets/models/heat_map_model.h"
+#include "widgets/models/job_model.h"
+#include "widgets/models/metric_text.h"
+#include "widgets/models/node_model.h"
+#include "widgets/models/offer_model.h"
+#include "widgets/models/process_model.h"
+#include "widgets/models/task_model.h"
+#include "widgets/tables/filter_proxy.h"
+
+using namespace muster;
+using namespace muster::models;
+using namespace muster::test;
+
+namespace {
+
+// A cluster that changes at random: agents come and go, GPUs change state.
+std::string randomPicture(std::mt19937& random) {
+    static const char* const states[] = {"free", "offered", "allocated", "restricted", "lost"};
+    std::string picture;
+    const auto nodes = random() % 4;
+    for (unsigned node = 0; node < nodes; ++node) {
+        picture += (picture.empty() ? "" : " / ") + ("node" + std::to_string(node)) + ":";
+        const auto gpus = 1 + random() % 4;
+        for (unsigned gpu = 0; gpu < gpus; ++gpu) {
+            picture += (gpu == 0 ? " " : ", ") + ("u" + std::to_string(node * 10 + gpu)) + " "
+                + states[random() % 5] + " " + std::to_string(random() % 101);
+        }
+    }
+    return picture;
+}
+
+v1::Delta randomDelta(std::mt19937& random, std::uint64_t seq) {
+    auto delta = change(seq, randomPicture(random));
+    for (int i = 0; i < 3; ++i) {
+        delta.mutable_removed()->add_gpus("u" + std::to_string(random() % 40));
+        *delta.mutable_changed()->add_jobs() = job("job-" + std::to_string(random() % 9), "queued");
+        delta.mutable_removed()->add_jobs("job-" + std::to_string(random() % 9));
+        *delta.mutable_changed()->add_offers() = offer("O" + std::to_string(random() % 5), "gpus:1");
+        delta.mutable_removed()->add_offers("O" + std::to_string(random() % 5));
+        auto& task = *delta.mutable_changed()->add_tasks();
+        task.set_framework_id("F");
+        task.set_id("t" + std::to_string(random() % 5));
+        task.set_state("TASK_RUNNING");
+        auto& removed = *delta.mutable_removed()->add_tasks();
+        removed.set_framework_id("F");
+        removed.set_task_id("t" + std::to_string(random() % 5));
+    }
+    return delta;
+}
+
+} // namespace
+
+TEST(TableModels, StayConsistentThroughRandomSnapshotsAndDeltas) {
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        ClusterState state;
+        GpuModel gpus(state);
+        NodeModel nodes(state);
+        JobModel jobs(state);
+        TaskModel tasks(state);
+        OfferModel offers(state);
+        HeatMapModel heat(state);
+        widgets::FilterProxy proxy;
+        proxy.setSourceModel(&gpus);
+        proxy.sort(GpuModel::columnOf(Metric::GpuUtilization));
+        std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
+        for (QAbstractItemModel* model : std::initializer_list<QAbstractItemModel*>{
+                 &gpus, &nodes, &jobs, &tasks, &offers, &heat, &proxy}) {
+            testers.push_back(std::make_unique<QAbstractItemModelTester>(
+                model, QAbstractItemModelTester::FailureReportingMode::Fatal));
+        }
+        std::uint64_t seq = 1;
+        state.apply(draw(randomPicture(random), seq));
+        for (int step = 0; step < 30; ++step) {
+            if (random() % 8 == 0) {
+                state.apply(draw(randomPicture(random), ++seq));
+            } else {
+                ASSERT_TRUE(state.apply(randomDelta(random, ++seq)));
+            }
+            state.flush();
+            ASSERT_EQ(gpus.rowCount(), static_cast<int>(state.gpus().size()));
+            ASSERT_EQ(nodes.rowCount(), static_cast<int>(state.agents().size()));
+            ASSERT_EQ(jobs.rowCount(), static_cast<int>(state.jobs().size()));
+            ASSERT_EQ(tasks.rowCount(), static_cast<int>(state.tasks().size()));
+            ASSERT_EQ(offers.rowCount(), static_cast<int>(state.offers().size()));
+            ASSERT_EQ(proxy.rowCount(), gpus.rowCount());
+        }
+    }
+}
+
+TEST(GpuModel, ShowsOneRowForEachGpu) {
+    ClusterState state;
+    GpuModel model(state);
+    state.apply(draw("node1: a free 10, b allocated 93"));
+    state.flush();
+    EXPECT_EQ(print(model,
+                  {GpuModel::Node, GpuModel::Index, GpuModel::State,
+                      GpuModel::columnOf(Metric::GpuUtilization)}),
+        "node1|0|Free|10\n"
+        "node1|1|Busy|93\n");
+}
+
+TEST(GpuModel, ShowsWhatIsUnknownAsNotAvailableAndNeverAsZero) {
+    ClusterState state;
+    GpuModel model(state);
+    state.apply(draw("node1: a free ?"));
+    state.flush();
+    for (const auto& metric : metricTable()) {
+        const auto cell = model.index(0, GpuModel::columnOf(metric.metric));
+        EXPECT_TRUE(cell.data().toString().startsWith(QStringLiteral("n/a")))
+            << metric.key << ": " << cell.data().toString().toStdString();
+        EXPECT_EQ(cell.data(TableModel::SortRole).toInt(), kUnknown);
+    }
+    EXPECT_EQ(model.index(0, GpuModel::Mig).data().toString(), QStringLiteral("n/a"));
+    EXPECT_EQ(model.index(0, GpuModel::columnOf(Metric::Power)).data().toString(),
+        QStringLiteral("n/a / 150"));
+}
+
+TEST(GpuModel, KeepsAZeroThatWasMeasured) {
+    ClusterState state;
+    GpuModel model(state);
+    state.apply(draw("node1: a free 0"));
+    state.flush();
+    EXPECT_EQ(model.index(0, GpuModel::columnOf(Metric::GpuUtilization)).data().toString(),
+        QStringLiteral("0"));
+}
+
+TEST(GpuModel, ShowsTaskUserAndReasonOfARestriction) {
+    ClusterState state;
+    GpuModel model(state);
+    auto snapshot = draw("node1: a draining 50");
+    auto& gpu = *snapshot.mutable_rows()->mutable_gpus(0);
+    gpu.set_framework_id("F");
+    gpu.set_task_id("t1");
+    gpu.mutable_restriction()->set_reason("fan rattles");
+    auto& task = *snapshot.mutable_rows()->add_tasks();
+    task.set_framework_id("F");
+    task.set_id("t1");
+    task.set_name("train");
+    task.set_user("alice");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {GpuModel::Task, GpuModel::User, GpuModel::Reason}),
+        "train|alice|fan rattles\n");
+}
+
+TEST(GpuModel, PutsUnitsInTheHeaderAndPowerInWatts) {
+    ClusterState state;
+    const GpuModel model(state);
+    EXPECT_EQ(model.headerData(GpuModel::columnOf(Metric::Power), Qt::Horizontal, Qt::DisplayRole)
+                  .toString(),
+        QStringLiteral("Power / cap (W)"));
+    EXPECT_EQ(metricText(Metric::Power, 43'250), QStringLiteral("43"));
+    EXPECT_EQ(metricText(Metric::PerformanceState, 8), QStringLiteral("P8"));
+    EXPECT_EQ(metricText(Metric::ThrottleReasons, 0x4 | 0x20),
+        QStringLiteral("power cap, thermal (software)"));
+}
+
+TEST(JobModel, SaysWhyAQueuedJobWaits) {
+    ClusterState state;
+    JobModel model(state);
+    v1::Snapshot snapshot;
+    *snapshot.mutable_rows()->add_jobs() = job("job-1", "queued", "Gpus");
+    *snapshot.mutable_rows()->add_jobs() = job("job-2", "running");
+    *snapshot.mutable_rows()->add_jobs() = job("job-3", "finished", "Gpus");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {JobModel::Id, JobModel::State, JobModel::Waiting, JobModel::Gpus}),
+        "job-1|Queued|GPUs|1\n"
+        "job-2|Running||1\n"
+        "job-3|Finished||1\n");
+}
+
+TEST(NodeModel, CountsFreeGpusAsTheyChange) {
+    ClusterState state;
+    NodeModel model(state);
+    state.apply(draw("node1: a free, b free"));
+    state.flush();
+    ASSERT_TRUE(state.apply(change(2, "node1: a free, b allocated")));
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::Name, NodeModel::GpusFree, NodeModel::GpusTotal}),
+        "node1|1|2\n");
+}
+
+TEST(HeatMapModel, HasARowForEachNodeAndNothingWhereThereIsNoGpu) {
+    ClusterState state;
+    HeatMapModel model(state);
+    state.apply(draw("node2: c allocated 93 / node1: a free 0, b lost ?"));
+    state.flush();
+    ASSERT_EQ(model.rowCount(), 2);
+    ASSERT_EQ(model.columnCount(), 2);
+    EXPECT_EQ(print(model, {0, 1}), "0|n/a\n93|\n");
+    EXPECT_EQ(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("node1"));
+    EXPECT_EQ(model.flags(model.index(1, 1)), Qt::NoItemFlags);
+    EXPECT_EQ(model.index(0, 1).data(Qt::AccessibleTextRole).toString(),
+        QStringLiteral("Tesla M60, GPU 1: Lost, utilisation n/a"));
+}
+
+TEST(ProcessModel, ShowsTheProcessesOfOneGpu) {
+    ProcessModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    v1::Gpu gpu;
+    gpu.set_uuid("a");
+    gpu.set_index(3);
+    auto& process = *gpu.add_processes();
+    process.set_pid(4711);
+    process.set_name("python3");
+    process.set_memory_bytes(512ull << 20);
+    gpu.add_processes()->set_pid(4712);
+    model.setGpu(&gpu);
+    EXPECT_EQ(print(model, {0, 1, 2, 3, 4}), "3|4711|C|python3|512\n3|4712|C|n/a|n/a\n");
+    model.setGpu(nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(States, ShowEveryWireNameWithAWordAndAMark) {
+    for (int i = 0; i <= static_cast<int>(GpuState::Lost); ++i) {
+        const auto wire = wireName(static_cast<GpuState>(i));
+        EXPECT_NE(gpuState(wire).mark, Mark::None) << wire;
+        EXPECT_FALSE(gpuState(wire).sentence.isEmpty()) << wire;
+    }
+    for (int i = 0; i <= static_cast<int>(TaskState::Unknown); ++i) {
+        EXPECT_NE(taskState(wireName(static_cast<TaskState>(i))).mark, Mark::None) << i;
+    }
+    for (int i = 0; i <= static_cast<int>(JobState::Killed); ++i) {
+        EXPECT_NE(jobState(wireName(static_cast<JobState>(i))).mark, Mark::None) << i;
+    }
+    for (int i = 1; i <= static_cast<int>(WaitReason::NoAgents); ++i) {
+        EXPECT_NE(waitReason(wireName(static_cast<WaitReason>(i))).mark, Mark::None) << i;
+    }
+}
+
+TEST(States, ShowANameOfANewerMasterAsItIs) {
+    EXPECT_EQ(gpuState("parked").word, QStringLiteral("parked"));
+    EXPECT_EQ(gpuState("parked").mark, Mark::None);
+}

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "tests/widgets/draw.h"
+#include "widgets/charts/time_chart.h"
+#include "widgets/forms/empty_state.h"
+#include "widgets/forms/log_viewer.h"
+#include "widgets/forms/restrict_dialog.h"
+#include "widgets/forms/stale_banner.h"
+#include "widgets/forms/submit_form.h"
+#include "widgets/gpu/gpu_details.h"
+#include "widgets/models/gpu_model.h"
+#include "widgets/models/job_model.h"
+#include "widgets/tables/cluster_table.h"
+#include "widgets/tables/list_panel.h"
+#include "widgets/theme/theme.h"
+
+using namespace muster;
+using namespace muster::models;
+using namespace muster::test;
+using namespace muster::widgets;
+
+namespace {
+
+constexpr int kUtilization = GpuModel::columnOf(Metric::GpuUtilization);
+
+struct Shown {
+    ClusterState state;
+    GpuModel model{state};
+    ListPanel panel{&model, QStringLiteral("gpus")};
+
+    explicit Shown(const std::string& picture) {
+        state.apply(draw(picture));
+        state.flush();
+    }
+    ClusterTable& table() { return panel.table(); }
+    std::string uuids() { return print(table().proxy(), {GpuModel::Uuid}); }
+};
+
+} // namespace
+
+TEST(ClusterTable, SortsNumbersAsNumbersAndUnknownFirst) {
+    Shown shown("node1: a free 9, b free 10, c lost ?, d free 100");
+    shown.table().sortByColumn(kUtilization, Qt::AscendingOrder);
+    EXPECT_EQ(shown.uuids(), "c\na\nb\nd\n");
+    shown.table().sortByColumn(kUtilization, Qt::DescendingOrder);
+    EXPECT_EQ(shown.uuids(), "d\nb\na\nc\n");
+}
+
+TEST(ClusterTable, SortsNode9BeforeNode10) {
+    Shown shown("node10: a free / node9: b free");
+    shown.table().sortByColumn(GpuModel::Node, Qt::AscendingOrder);
+    EXPECT_EQ(shown.uuids(), "b\na\n");
+}
+
+TEST(ClusterTable, ShowsRowsInWhichEveryWordOccurs) {
+    Shown shown("node1: a free, b restricted / node2: c free");
+    shown.table().proxy().setFilter(QStringLiteral("free node2"));
+    EXPECT_EQ(shown.uuids(), "c\n");
+    shown.table().proxy().setFilter(QStringLiteral("node1 !FREE"));
+    EXPECT_EQ(shown.uuids(), "b\n");
+    shown.table().proxy().setFilter({});
+    EXPECT_EQ(shown.table().proxy().rowCount(), 3);
+}
+
+TEST(ClusterTable, KeepsTheSelectionWhileRowsComeGoAndMove) {
+    Shown shown("node1: a free 10, b free 20, c free 30");
+    shown.table().sortByColumn(kUtilization, Qt::AscendingOrder);
+    ASSERT_TRUE(shown.table().selectKey(QStringLiteral("b")));
+    QSignalSpy moved(&shown.table(), &ClusterTable::currentKeyChanged);
+    shown.state.apply(samples("node1: a free 90, b free 95, c free 1", 1'700'000'001'000));
+    v1::Delta delta;
+    delta.set_seq(2);
+    delta.mutable_removed()->add_gpus("a");
+    ASSERT_TRUE(shown.state.apply(delta));
+    shown.state.flush();
+    EXPECT_EQ(shown.uuids(), "c\nb\n");
+    EXPECT_EQ(shown.table().currentKey(), QStringLiteral("b"));
+    shown.state.apply(draw("node1: b free 1, c free 2, d free 3", 9)); // as after a reconnect
+    shown.state.flush();
+    EXPECT_EQ(shown.table().currentKey(), QStringLiteral("b"));
+    EXPECT_EQ(moved.count(), 0);
+}
+
+TEST(ClusterTable, MovesNoRowUnderThePointer) {
+    Shown shown("node1: a free 10, b free 20");
+    shown.table().sortByColumn(kUtilization, Qt::AscendingOrder);
+    QEvent enter(QEvent::Enter);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(&shown.table(), &enter);
+    shown.state.apply(samples("node1: a free 90, b free 20", 1'700'000'001'000));
+    shown.state.flush();
+    EXPECT_EQ(shown.uuids(), "a\nb\n");
+    QCoreApplication::sendEvent(&shown.table(), &leave);
+    EXPECT_EQ(shown.uuids(), "b\na\n");
+}
+
+TEST(ClusterTable, RemembersItsColumns) {
+    Shown first("node1: a free");
+    first.table().setColumnHidden(GpuModel::Model, true);
+    first.table().horizontalHeader()->moveSection(0, 3);
+    Shown second("node1: a free");
+    second.table().setColumns(first.table().columns());
+    EXPECT_TRUE(second.table().isColumnHidden(GpuModel::Model));
+    EXPECT_EQ(second.table().horizontalHeader()->visualIndex(0), 3);
+    second.table().resetColumns();
+    EXPECT_FALSE(second.table().isColumnHidden(GpuModel::Model));
+    EXPECT_EQ(second.table().horizontalHeader()->visualIndex(0), 0);
+}
+
+TEST(ClusterTable, CopiesACellAndARow) {
+    Shown shown("node1: a free 10");
+    shown.table().setCurrentIndex(shown.table().proxy().index(0, GpuModel::Model));
+    QTest::keyClick(&shown.table(), Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("Tesla M60"));
+    QTest::keyClick(&shown.table(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("node1\t0\tTesla M60\t")));
+}
+
+TEST(ListPanel, SaysThatTheFilterHidesAllAndClearsIt) {
+    Shown shown("node1: a free");
+    auto* filter = shown.panel.findChild<QLineEdit*>();
+    auto* empty = shown.panel.findChild<EmptyState*>();
+    filter->setText(QStringLiteral("nothing"));
+    EXPECT_FALSE(empty->isHidden());
+    EXPECT_EQ(empty->sentence(), QStringLiteral("0 of 1 match"));
+    empty->findChild<QPushButton*>()->click();
+    EXPECT_TRUE(filter->text().isEmpty());
+    EXPECT_TRUE(empty->isHidden());
+}
+
+TEST(ListPanel, SaysWhyTheListIsEmpty) {
+    ClusterState state;
+    JobModel model(state);
+    ListPanel panel(&model, QStringLiteral("jobs"));
+    panel.setEmpty({QStringLiteral("jobs"), QStringLiteral("No jobs"), QStringLiteral("Why"),
+        QStringLiteral("Do")});
+    QSignalSpy clicked(&panel, &ListPanel::emptyButtonClicked);
+    auto* empty = panel.findChild<EmptyState*>();
+    EXPECT_EQ(empty->sentence(), QStringLiteral("No jobs"));
+    empty->findChild<QPushButton*>()->click();
+    EXPECT_EQ(clicked.count(), 1);
+}
+
+TEST(Theme, ReachesTheContrastsOfWcagInBothThemes) {
+    for (const auto& palette : {lightPalette(), darkPalette()}) {
+        SCOPED_TRACE(isDark(palette) ? "dark" : "light");
+        for (const auto& worn : {palette, dimmed(palette)}) {
+            EXPECT_GE(contrast(worn.color(QPalette::Text), worn.color(QPalette::Base)), 4.5);
+            EXPECT_GE(contrast(worn.color(QPalette::Text), worn.color(QPalette::AlternateBase)), 4.5);
+            EXPECT_GE(contrast(worn.color(QPalette::WindowText), worn.color(QPalette::Window)), 4.5);
+            EXPECT_GE(contrast(worn.color(QPalette::ButtonText), worn.color(QPalette::Button)), 4.5);
+            EXPECT_GE(contrast(worn.color(QPalette::HighlightedText), worn.color(QPalette::Highlight)), 4.5);
+            EXPECT_GE(contrast(worn.color(QPalette::PlaceholderText), worn.color(QPalette::Base)), 4.5);
+        }
+        for (int i = 0; i < kMarkCount; ++i) {
+            const auto colour = markColour(static_cast<Mark>(i), palette);
+            EXPECT_GE(contrast(colour, palette.color(QPalette::Base)), 4.5) << i;
+            EXPECT_GE(contrast(colour, palette.color(QPalette::AlternateBase)), 3) << i;
+        }
+    }
+}
+
+TEST(Theme, PrintsReadableNumbersOnEveryColourOfTheHeatScale) {
+    for (int percent = 0; percent <= 100; ++percent) {
+        const auto fill = cividis(percent / 100.0);
+        EXPECT_GE(contrast(fill, textOn(fill)), 4.5) << percent;
+        if (percent > 0) {
+            EXPECT_GE(fill.lightness(), cividis((percent - 1) / 100.0).lightness() - 1) << percent;
+        }
+    }
+}
+
+TEST(Theme, ComputesTheContrastOfWcag) {
+    EXPECT_NEAR(contrast(Qt::black, Qt::white), 21, 0.01);
+    EXPECT_NEAR(contrast(QColor(0x77, 0x77, 0x77), Qt::white), 4.48, 0.01);
+}
+
+TEST(Theme, HasAnIconForEveryMark) {
+    for (int i = 0; i < kMarkCount; ++i) {
+        const auto image = markIcon(static_cast<Mark>(i), lightPalette()).pixmap(16, 16).toImage();
+        int inked = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                inked += qAlpha(image.pixel(x, y)) > 128 ? 1 : 0;
+            }
+        }
+        EXPECT_GT(inked, 8) << i;
+    }
+}
+
+TEST(RestrictDialog, DemandsAReasonAndSaysTheEffect) {
+    RestrictDialog dialog(QStringLiteral("GPU 1 of node1"), QStringLiteral("train"),
+        QDateTime::currentDateTime());
+    EXPECT_TRUE(dialog.effect().contains(QStringLiteral("Task train that holds it runs to its end")));
+    EXPECT_FALSE(dialog.canRestrict());
+    dialog.setReason(QStringLiteral("   "));
+    EXPECT_FALSE(dialog.canRestrict());
+    dialog.setReason(QStringLiteral(" fan rattles "));
+    EXPECT_TRUE(dialog.canRestrict());
+    EXPECT_EQ(dialog.reason(), QStringLiteral("fan rattles"));
+    EXPECT_EQ(dialog.untilMs(), 0);
+}
+
+TEST(RestrictDialog, HasTheFocusOnCancel) {
+    RestrictDialog dialog(QStringLiteral("GPU 1"), {}, QDateTime::currentDateTime());
+    dialog.setReason(QStringLiteral("x"));
+    dialog.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    const auto* focused = qobject_cast<QPushButton*>(dialog.focusWidget());
+    ASSERT_NE(focused, nullptr);
+    EXPECT_EQ(focused->text(), QStringLiteral("Cancel"));
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
+    EXPECT_EQ(accepted.count(), 0);
+    EXPECT_FALSE(dialog.isVisible());
+}
+
+TEST(RestrictDialog, HasAnEndOnlyWhenItIsWanted) {
+    const auto now = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000);
+    RestrictDialog dialog(QStringLiteral("GPU 1"), {}, now);
+    dialog.setUntil(now.addSecs(3600));
+    EXPECT_EQ(dialog.untilMs() / 60'000, 1'700'003'600'000 / 60'000);
+    dialog.setUntil(std::nullopt);
+    EXPECT_EQ(dialog.untilMs(), 0);
+}
+
+TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
+    SubmitForm form;
+    QSignalSpy sent(&form, &SubmitForm::submitted);
+    EXPECT_TRUE(form.problem(DraftField::Name).isEmpty()) << "nobody has tried yet";
+    form.submit();
+    EXPECT_EQ(sent.count(), 0);
+    EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
+    EXPECT_EQ(form.problem(DraftField::Command), QStringLiteral("Say what is to be run"));
+    form.findChild<QLineEdit*>(QStringLiteral("jobName"))->setText(QStringLiteral("train"));
+    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
+        ->setPlainText(QStringLiteral("nvidia-smi"));
+    form.submit();
+    EXPECT_EQ(sent.count(), 1);
+    EXPECT_TRUE(form.problem(DraftField::Name).isEmpty());
+}
+
+TEST(SubmitForm, KeepsTheCommandLineEqualToItsFields) {
+    SubmitForm form;
+    JobDraft draft;
+    draft.name = QStringLiteral("train");
+    draft.command = QStringLiteral("nvidia-smi");
+    draft.gpus = 2;
+    draft.linked = true;
+    form.setDraft(draft);
+    EXPECT_EQ(form.draft(), draft);
+    EXPECT_EQ(form.commandLine(), commandLine(draft));
+    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))->setPlainText(QStringLiteral("env"));
+    EXPECT_TRUE(form.commandLine().endsWith(QStringLiteral("--command=env")));
+}
+
+TEST(LogViewer, AsksForTheStreamAndJoinsACharacterCutInTwo) {
+    LogViewer viewer;
+    QSignalSpy wanted(&viewer, &LogViewer::wanted);
+    viewer.setTask(QStringLiteral("F\nt1"), QStringLiteral("train"));
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted[0][1].toString(), QStringLiteral("stdout"));
+    viewer.append("21 \xc2");
+    viewer.append("\xb0"
+                  "C\n");
+    EXPECT_EQ(viewer.text(), QStringLiteral("21 °C\n"));
+    viewer.setTask(QStringLiteral("F\nt1"), QStringLiteral("train"));
+    EXPECT_EQ(wanted.count(), 1) << "the same task is not asked for again";
+    viewer.setTask(QStringLiteral("F\nt2"), QStringLiteral("other"));
+    EXPECT_EQ(wanted.count(), 2);
+    EXPECT_TRUE(viewer.text().isEmpty());
+}
+
+TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {
+    StaleBanner banner;
+    const auto at = QDateTime(QDate::currentDate(), QTime(12, 4, 31)).toMSecsSinceEpoch();
+    banner.setTexts(at, QStringLiteral("Connection refused"), 3200);
+    EXPECT_EQ(banner.text(),
+        QStringLiteral("Not connected. Figures as of 12:04:31 · Connection refused · Next attempt in 4 s"));
+    QSignalSpy retry(&banner, &StaleBanner::retryWanted);
+    banner.findChild<QPushButton*>()->click();
+    EXPECT_EQ(retry.count(), 1);
+    banner.setTexts(at, {}, 0);
+    EXPECT_FALSE(banner.findChild<QPushButton*>()->isEnabled());
+}
+
+TEST(TimeChart, DrawsOneLineForEachPieceWithoutAGap) {
+    TimeChart chart(QStringLiteral("Temperature"), QStringLiteral("°C"), 100);
+    chart.setSegments({{{1000, 1}, {2000, 2}}, {{60'000, 3}}}, 0, 60'000);
+    EXPECT_EQ(chart.lines(), 2);
+    chart.setSegments({}, 0, 60'000);
+    EXPECT_EQ(chart.lines(), 0);
+}
+
+TEST(GpuDetails, AsksForTheHistoryOfEveryMetricAndMergesIt) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10, b free 20"));
+    state.flush();
+    GpuDetails details(state);
+    QSignalSpy wanted(&details, &GpuDetails::historyWanted);
+    details.setGpu(QStringLiteral("a"));
+    EXPECT_EQ(wanted.count(), static_cast<int>(kMetricCount));
+    v1::History history;
+    history.set_metric(static_cast<std::uint32_t>(Metric::GpuUtilization));
+    history.set_step_ms(1000);
+    auto& series = *history.add_series();
+    series.set_gpu("a");
+    for (int i = 5; i > 0; --i) {
+        auto& point = *series.add_points();
+        point.set_at_ms(state.atMs() - i * 1000);
+        point.set_average(i);
+    }
+    details.setHistory(history);
+    EXPECT_EQ(details.series(Metric::GpuUtilization).points().size(), 6u);
+    state.apply(samples("node1: a free 30, b free 20", state.atMs() + 1000));
+    state.flush();
+    EXPECT_EQ(details.series(Metric::GpuUtilization).points().back().value, 30);
+    EXPECT_TRUE(details.series(Metric::Temperature).empty()) << "unknown is no point at 0";
+    history.mutable_series(0)->set_gpu("b");
+    details.setHistory(history);
+    EXPECT_EQ(details.series(Metric::GpuUtilization).points().size(), 7u);
+}

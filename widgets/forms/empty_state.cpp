@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/forms/empty_state.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "widgets/theme/theme.h"
+
+namespace muster::widgets {
+
+namespace {
+constexpr int kIconSize = 48;
+}
+
+EmptyState::EmptyState(QWidget* parent)
+    : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)),
+      m_reason(new QLabel(this)), m_button(new QPushButton(this)) {
+    auto font = m_sentence->font();
+    font.setPointSizeF(font.pointSizeF() * 1.3);
+    font.setBold(true);
+    m_sentence->setFont(font);
+    m_reason->setWordWrap(true);
+    m_reason->setAlignment(Qt::AlignCenter);
+    m_reason->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(10);
+    column->addStretch();
+    for (QWidget* part : {static_cast<QWidget*>(m_icon), static_cast<QWidget*>(m_sentence),
+             static_cast<QWidget*>(m_reason), static_cast<QWidget*>(m_button)}) {
+        column->addWidget(part, 0, Qt::AlignHCenter);
+    }
+    column->addStretch();
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+}
+
+void EmptyState::setTexts(
+    const QString& icon, const QString& sentence, const QString& reason, const QString& button) {
+    const auto colour = palette().color(QPalette::PlaceholderText);
+    m_icon->setPixmap(widgets::icon(icon, colour).pixmap(kIconSize, kIconSize));
+    m_sentence->setText(sentence);
+    m_reason->setText(reason);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+}
+
+QString EmptyState::sentence() const {
+    return m_sentence->text();
+}
+
+} // namespace muster::widgets

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/cluster_state.h"
+
+#include <algorithm>
+
+namespace muster::models {
+
+namespace {
+
+template <typename Row>
+const Row* find(const RowMap<Row>& rows, const std::string& key) {
+    const auto found = rows.find(key);
+    return found == rows.end() ? nullptr : &found->second;
+}
+
+template <typename Row>
+std::vector<std::string> keysOf(const RowMap<Row>& rows) {
+    std::vector<std::string> keys;
+    keys.reserve(rows.size());
+    for (const auto& [key, row] : rows) {
+        keys.push_back(key);
+    }
+    return keys;
+}
+
+} // namespace
+
+std::string taskKey(const std::string& framework, const std::string& task) {
+    return framework + '\n' + task;
+}
+
+ClusterState::ClusterState(QObject* parent) : QObject(parent) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kBatchMs);
+    connect(&m_timer, &QTimer::timeout, this, &ClusterState::flush);
+}
+
+void ClusterState::apply(const v1::Snapshot& snapshot) {
+    m_agents.clear();
+    m_gpus.clear();
+    m_frameworks.clear();
+    m_offers.clear();
+    m_tasks.clear();
+    m_jobs.clear();
+    m_samples.clear();
+    m_cluster = snapshot.cluster();
+    put(snapshot.rows());
+    for (const auto& telemetry : snapshot.telemetry()) {
+        put(telemetry);
+    }
+    m_seq = snapshot.seq();
+    m_atMs = snapshot.at_ms();
+    m_pending.everything = true;
+    schedule();
+}
+
+bool ClusterState::apply(const v1::Delta& delta) {
+    if (delta.seq() != m_seq + 1) {
+        return false;
+    }
+    drop(delta.removed());
+    put(delta.changed());
+    m_seq = delta.seq();
+    m_atMs = std::max<qint64>(m_atMs, delta.at_ms());
+    schedule();
+    return true;
+}
+
+void ClusterState::apply(const v1::TelemetryBatch& batch) {
+    for (const auto& telemetry : batch.telemetry()) {
+        put(telemetry);
+    }
+    schedule();
+}
+
+void ClusterState::put(const v1::Rows& rows) {
+    for (const auto& row : rows.agents()) {
+        m_agents[row.id()] = row;
+        touch(Kind::Agents, row.id());
+    }
+    for (const auto& row : rows.gpus()) {
+        m_gpus[row.uuid()] = row;
+        touch(Kind::Gpus, row.uuid());
+    }
+    for (const auto& row : rows.frameworks()) {
+        m_frameworks[row.id()] = row;
+        touch(Kind::Frameworks, row.id());
+    }
+    for (const auto& row : rows.offers()) {
+        m_offers[row.id()] = row;
+        touch(Kind::Offers, row.id());
+    }
+    for (const auto& row : rows.tasks()) {
+        const auto key = taskKey(row.framework_id(), row.id());
+        m_tasks[key] = row;
+        touch(Kind::Tasks, key);
+    }
+    for (const auto& row : rows.jobs()) {
+        m_jobs[row.id()] = row;
+        touch(Kind::Jobs, row.id());
+    }
+}
+
+void ClusterState::drop(const v1::Removed& removed) {
+    const auto dropAll = [this](Kind kind, const auto& keys, auto& rows) {
+        for (const auto& key : keys) {
+            rows.erase(key);
+            touch(kind, key);
+        }
+    };
+    dropAll(Kind::Agents, removed.agents(), m_agents);
+    dropAll(Kind::Gpus, removed.gpus(), m_gpus);
+    dropAll(Kind::Frameworks, removed.frameworks(), m_frameworks);
+    dropAll(Kind::Offers, removed.offers(), m_offers);
+    dropAll(Kind::Jobs, removed.jobs(), m_jobs);
+    for (const auto& uuid : removed.gpus()) {
+        m_samples.erase(uuid);
+    }
+    for (const auto& task : removed.tasks()) {
+        const auto key = taskKey(task.framework_id(), task.task_id());
+        m_tasks.erase(key);
+        touch(Kind::Tasks, key);
+    }
+}
+
+// Samples of another generation are in an order that is not known here: they are left out, and the
+// old ones stay until the agent's new row is in.
+void ClusterState::put(const v1::Telemetry& telemetry) {
+    const auto* from = agent(telemetry.agent_id());
+    if (from == nullptr || from->gpu_generation() != telemetry.gpu_generation()) {
+        return;
+    }
+    for (int i = 0; i < from->gpus_size(); ++i) {
+        auto& sample = m_samples.try_emplace(from->gpus(i)).first->second;
+        if (sample.atUs == 0) {
+            sample.values.fill(kUnknown);
+        }
+        for (const auto& column : telemetry.columns()) {
+            if (column.metric() < kMetricCount && i < column.values_size()) {
+                sample.values[column.metric()] = column.values(i);
+            }
+        }
+        sample.atUs = telemetry.at_us();
+        m_pending.sampled.insert(from->gpus(i));
+    }
+    m_atMs = std::max<qint64>(m_atMs, telemetry.at_us() / 1000);
+}
+
+v1::Snapshot ClusterState::snapshot() const {
+    v1::Snapshot out;
+    out.set_seq(m_seq);
+    out.set_at_ms(m_atMs);
+    *out.mutable_cluster() = m_cluster;
+    auto& rows = *out.mutable_rows();
+    const auto copy = [](const auto& from, auto* to) {
+        for (const auto& [key, row] : from) {
+            *to->Add() = row;
+        }
+    };
+    copy(m_agents, rows.mutable_agents());
+    copy(m_gpus, rows.mutable_gpus());
+    copy(m_frameworks, rows.mutable_frameworks());
+    copy(m_offers, rows.mutable_offers());
+    copy(m_tasks, rows.mutable_tasks());
+    copy(m_jobs, rows.mutable_jobs());
+    for (const auto& [id, agent] : m_agents) {
+        auto& telemetry = *out.add_telemetry();
+        telemetry.set_agent_id(id);
+        telemetry.set_gpu_generation(agent.gpu_generation());
+        for (std::size_t metric = 0; metric < kMetricCount; ++metric) {
+            auto& column = *telemetry.add_columns();
+            column.set_metric(static_cast<std::uint32_t>(metric));
+            for (const auto& uuid : agent.gpus()) {
+                const auto* known = sample(uuid);
+                column.add_values(known == nullptr ? kUnknown : known->values[metric]);
+                telemetry.set_at_us(known == nullptr ? telemetry.at_us() : known->atUs);
+            }
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> ClusterState::keys(Kind kind) const {
+    switch (kind) {
+    case Kind::Agents:
+        return keysOf(m_agents);
+    case Kind::Gpus:
+        return keysOf(m_gpus);
+    case Kind::Frameworks:
+        return keysOf(m_frameworks);
+    case Kind::Offers:
+        return keysOf(m_offers);
+    case Kind::Tasks:
+        return keysOf(m_tasks);
+    case Kind::Jobs:
+        return keysOf(m_jobs);
+    }
+    return {};
+}
+
+bool ClusterState::contains(Kind kind, const std::string& key) const {
+    switch (kind) {
+    case Kind::Agents:
+        return m_agents.contains(key);
+    case Kind::Gpus:
+        return m_gpus.contains(key);
+    case Kind::Frameworks:
+        return m_frameworks.contains(key);
+    case Kind::Offers:
+        return m_offers.contains(key);
+    case Kind::Tasks:
+        return m_tasks.contains(key);
+    case Kind::Jobs:
+        return m_jobs.contains(key);
+    }
+    return false;
+}
+
+const v1::Agent* ClusterState::agent(const std::string& id) const {
+    return find(m_agents, id);
+}
+
+const v1::Gpu* ClusterState::gpu(const std::string& uuid) const {
+    return find(m_gpus, uuid);
+}
+
+const v1::Task* ClusterState::taskOf(const v1::Gpu& gpu) const {
+    return gpu.task_id().empty() ? nullptr
+                                 : find(m_tasks, taskKey(gpu.framework_id(), gpu.task_id()));
+}
+
+const v1::Task* ClusterState::taskOf(const v1::Job& job) const {
+    return job.task_id().empty() ? nullptr
+                                 : find(m_tasks, taskKey(job.framework_id(), job.task_id()));
+}
+
+const Sample* ClusterState::sample(const std::string& uuid) const {
+    return find(m_samples, uuid);
+}
+
+MetricValue ClusterState::value(const std::string& uuid, Metric metric) const {
+    const auto* known = sample(uuid);
+    return known == nullptr ? kUnknown : known->values[static_cast<std::size_t>(metric)];
+}
+
+void ClusterState::touch(Kind kind, const std::string& key) {
+    m_pending.touched[static_cast<std::size_t>(kind)].insert(key);
+}
+
+void ClusterState::schedule() {
+    if (!m_timer.isActive()) {
+        m_timer.start();
+    }
+}
+
+void ClusterState::flush() {
+    m_timer.stop();
+    emit changed(std::exchange(m_pending, {}));
+}
+
+} // namespace muster::models

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/gpu_model.h"
+
+#include "widgets/models/metric_text.h"
+#include "widgets/models/text.h"
+
+namespace muster::models {
+
+namespace {
+
+bool isMetric(int column) {
+    return column >= GpuModel::kMetrics
+        && column < GpuModel::kMetrics + static_cast<int>(kMetricCount);
+}
+
+Metric metricOf(int column) {
+    return static_cast<Metric>(column - GpuModel::kMetrics);
+}
+
+// Those that stand in nvidia-smi's table are seen at first; the others wait in the header's menu.
+bool hiddenAtFirst(Metric metric) {
+    switch (metric) {
+    case Metric::GpuUtilization:
+    case Metric::MemoryUsed:
+    case Metric::Temperature:
+    case Metric::Power:
+    case Metric::FanSpeed:
+    case Metric::PerformanceState:
+    case Metric::EccUncorrected:
+        return false;
+    case Metric::MemoryUtilization:
+    case Metric::SmClock:
+    case Metric::MemoryClock:
+    case Metric::PcieGeneration:
+    case Metric::PcieWidth:
+    case Metric::ThrottleReasons:
+        return true;
+    }
+    return false;
+}
+
+} // namespace
+
+GpuModel::GpuModel(const ClusterState& state, QObject* parent)
+    : TableModel(state, Kind::Gpus, parent) { }
+
+TableModel::Column GpuModel::column(int index) const {
+    if (isMetric(index)) {
+        return metricColumn(metricOf(index));
+    }
+    switch (index) {
+    case Node:
+        return {tr("Node")};
+    case Index:
+        return {tr("GPU"), {}, true, false, tr("Index on its node, as nvidia-smi prints it")};
+    case Model:
+        return {tr("Model")};
+    case State:
+        return {tr("State")};
+    case Task:
+        return {tr("Task")};
+    case User:
+        return {tr("User")};
+    default:
+        return boardColumn(index);
+    }
+}
+
+TableModel::Column GpuModel::boardColumn(int index) const {
+    switch (index) {
+    case Reason:
+        return {tr("Reason"), {}, false, false, tr("Why the GPU is restricted, or its fault")};
+    case BusId:
+        return {tr("Bus id")};
+    case Persistence:
+        return {tr("Persistence")};
+    case Display:
+        return {tr("Display")};
+    case ComputeMode:
+        return {tr("Compute mode")};
+    case Mig:
+        return {tr("MIG")};
+    case EccMode:
+        return {tr("ECC mode"), {}, false, true};
+    default:
+        return {tr("UUID"), {}, false, true};
+    }
+}
+
+TableModel::Column GpuModel::metricColumn(Metric metric) const {
+    auto title = metricLabel(metric);
+    if (metric == Metric::MemoryUsed) {
+        title = tr("Memory used / total");
+    } else if (metric == Metric::Power) {
+        title = tr("Power / cap");
+    } else if (metric == Metric::GpuUtilization) {
+        title = tr("Utilisation");
+    }
+    return {title, metricUnit(metric), metric != Metric::ThrottleReasons, hiddenAtFirst(metric),
+        metricHelp(metric)};
+}
+
+TableModel::Cell GpuModel::cell(const std::string& key, int column) const {
+    const auto* gpu = state().gpu(key);
+    if (gpu == nullptr) {
+        return {};
+    }
+    if (isMetric(column)) {
+        return metricCell(*gpu, metricOf(column));
+    }
+    const auto* agent = state().agent(gpu->agent_id());
+    const auto* task = state().taskOf(*gpu);
+    switch (column) {
+    case Node:
+        return textCell(text(agent == nullptr ? gpu->agent_id() : agent->hostname()));
+    case Index:
+        return numberCell(gpu->index());
+    case Model:
+        return textCell(text(gpu->model()), text(gpu->uuid()));
+    case State:
+        return stateCell(gpuState(gpu->state()));
+    case Task:
+        return textCell(
+            text(task == nullptr ? gpu->task_id() : task->name()), text(gpu->task_id()));
+    case User:
+        return textCell(text(task == nullptr ? std::string() : task->user()));
+    default:
+        return boardCell(*gpu, column);
+    }
+}
+
+TableModel::Cell GpuModel::metricCell(const v1::Gpu& gpu, Metric metric) const {
+    const auto value = state().value(gpu.uuid(), metric);
+    const auto shown = metricText(metric, value);
+    if (metric == Metric::MemoryUsed) {
+        const auto total
+            = gpu.has_memory_bytes() ? QString::number(gpu.memory_bytes() >> 20) : unknownText();
+        return numberCell(value, QStringLiteral("%1 / %2").arg(shown, total));
+    }
+    if (metric == Metric::Power) {
+        const auto cap = gpu.has_power_limit_mw()
+            ? metricText(metric, static_cast<MetricValue>(gpu.power_limit_mw()))
+            : unknownText();
+        return numberCell(value, QStringLiteral("%1 / %2").arg(shown, cap));
+    }
+    return numberCell(value, shown);
+}
+
+TableModel::Cell GpuModel::boardCell(const v1::Gpu& gpu, int column) const {
+    const auto onOff = [](bool known, bool value) {
+        return known ? textCell(value ? tr("On") : tr("Off")) : unknownCell();
+    };
+    switch (column) {
+    case Reason:
+        return textCell(text(gpu.has_restriction() ? gpu.restriction().reason() : gpu.problem()));
+    case BusId:
+        return textCell(text(gpu.bus_id()));
+    case Persistence:
+        return onOff(gpu.has_persistence(), gpu.persistence());
+    case Display:
+        return onOff(gpu.has_display_active(), gpu.display_active());
+    case ComputeMode:
+        return gpu.has_compute_mode() ? textCell(text(gpu.compute_mode())) : unknownCell();
+    case Mig:
+        return onOff(gpu.has_mig(), gpu.mig());
+    case EccMode:
+        return onOff(gpu.has_ecc(), gpu.ecc());
+    default:
+        return textCell(text(gpu.uuid()));
+    }
+}
+
+// A GPU's row shows its node's name and its task's.
+KeySet GpuModel::alsoTouched(const Changes& changes) const {
+    if (changes.of(Kind::Agents).empty() && changes.of(Kind::Tasks).empty()) {
+        return changes.sampled;
+    }
+    KeySet all = changes.sampled;
+    for (const auto& [uuid, gpu] : state().gpus()) {
+        if (changes.of(Kind::Agents).contains(gpu.agent_id())
+            || changes.of(Kind::Tasks).contains(taskKey(gpu.framework_id(), gpu.task_id()))) {
+            all.insert(uuid);
+        }
+    }
+    return all;
+}
+
+} // namespace muster::models

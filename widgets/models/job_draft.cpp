@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/job_draft.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace muster::models {
+
+namespace {
+
+constexpr int kLongestName = 128;
+constexpr auto kContext = "muster::models::JobDraft";
+
+QString tr(const char* source) {
+    return QCoreApplication::translate(kContext, source);
+}
+
+QString quoted(const QString& word) {
+    static const QRegularExpression safe(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
+    if (safe.match(word).hasMatch()) {
+        return word;
+    }
+    auto inner = word;
+    inner.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
+    return QStringLiteral("'%1'").arg(inner);
+}
+
+QString cpusText(double cpus) {
+    return QString::number(cpus, 'g', 6);
+}
+
+QString resourcesText(const JobDraft& draft) {
+    auto resources
+        = QStringLiteral("cpus:%1;mem:%2").arg(cpusText(draft.cpus)).arg(draft.memMebibytes);
+    if (draft.gpus > 0) {
+        resources += QStringLiteral(";gpus:%1").arg(draft.gpus);
+    }
+    return resources;
+}
+
+} // namespace
+
+std::map<DraftField, QString> problems(const JobDraft& draft) {
+    std::map<DraftField, QString> found;
+    if (draft.name.trimmed().isEmpty()) {
+        found[DraftField::Name] = tr("Give the job a name");
+    } else if (draft.name.size() > kLongestName) {
+        found[DraftField::Name]
+            = tr("%1 characters, at most %2 are allowed").arg(draft.name.size()).arg(kLongestName);
+    }
+    if (draft.command.trimmed().isEmpty()) {
+        found[DraftField::Command] = tr("Say what is to be run");
+    }
+    if (draft.gpus < 0) {
+        found[DraftField::Gpus] = tr("A job cannot have fewer than 0 GPUs");
+    }
+    if (draft.cpus < 0.01) {
+        found[DraftField::Cpus] = tr("At least 0.01 CPUs are needed");
+    }
+    if (draft.memMebibytes < 32) {
+        found[DraftField::Memory] = tr("At least 32 MiB are needed");
+    }
+    if (!draft.gpuType.isEmpty() && draft.gpus == 0) {
+        found[DraftField::GpuType] = tr("A GPU type needs at least 1 GPU");
+    }
+    if (draft.linked && draft.gpus < 2) {
+        found[DraftField::Linked]
+            = tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(draft.gpus);
+    }
+    return found;
+}
+
+QString commandLine(const JobDraft& draft) {
+    QStringList words{QStringLiteral("muster"), QStringLiteral("submit")};
+    words << QStringLiteral("--name=") + quoted(draft.name.trimmed());
+    words << QStringLiteral("--gpus=%1").arg(draft.gpus);
+    words << QStringLiteral("--cpus=") + cpusText(draft.cpus);
+    words << QStringLiteral("--mem=%1").arg(draft.memMebibytes);
+    if (!draft.gpuType.isEmpty()) {
+        words << QStringLiteral("--gpu_type=") + quoted(draft.gpuType);
+    }
+    if (draft.linked) {
+        words << QStringLiteral("--linked");
+    }
+    if (draft.priority != 0) {
+        words << QStringLiteral("--priority=%1").arg(draft.priority);
+    }
+    if (draft.retries != 0) {
+        words << QStringLiteral("--retries=%1").arg(draft.retries);
+    }
+    words << QStringLiteral("--command=") + quoted(draft.command.trimmed());
+    return words.join(QLatin1Char(' '));
+}
+
+v1::SubmitJob toRequest(const JobDraft& draft, const QString& user) {
+    v1::SubmitJob request;
+    request.set_name(draft.name.trimmed().toStdString());
+    request.set_user(user.toStdString());
+    request.set_resources(resourcesText(draft).toStdString());
+    if (!draft.gpuType.isEmpty()) {
+        auto& constraint = *request.add_constraints();
+        constraint.set_attribute("gpu");
+        constraint.set_value(draft.gpuType.toStdString());
+    }
+    request.set_linked(draft.linked);
+    request.set_priority(draft.priority);
+    request.set_retries(draft.retries);
+    request.mutable_command()->set_shell(true);
+    request.mutable_command()->set_value(draft.command.trimmed().toStdString());
+    return request;
+}
+
+} // namespace muster::models

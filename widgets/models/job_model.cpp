@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/job_model.h"
+
+#include "widgets/models/resource_text.h"
+#include "widgets/models/text.h"
+
+namespace muster::models {
+
+JobModel::JobModel(const ClusterState& state, QObject* parent)
+    : TableModel(state, Kind::Jobs, parent) { }
+
+TableModel::Column JobModel::column(int index) const {
+    switch (static_cast<Column>(index)) {
+    case Id:
+        return {tr("Job")};
+    case Name:
+        return {tr("Name")};
+    case User:
+        return {tr("User")};
+    case State:
+        return {tr("State")};
+    case Waiting:
+        return {tr("Waits for"), {}, false, false, tr("Why the job does not run yet")};
+    case Gpus:
+        return {tr("GPUs"), {}, true};
+    case Cpus:
+        return {tr("CPUs"), {}, true};
+    case Mem:
+        return {tr("Memory"), QStringLiteral("MiB"), true};
+    case Priority:
+        return {tr("Priority"), {}, true};
+    case Attempts:
+        return {tr("Attempts"), {}, true, true};
+    case Node:
+        return {tr("Node")};
+    case Submitted:
+        return {tr("Submitted")};
+    case Started:
+        return {tr("Started")};
+    case Duration:
+        return {tr("Ran for"), {}, true};
+    case Message:
+        return {tr("Message")};
+    case Command:
+        return {tr("Command")};
+    case kColumns:
+        break;
+    }
+    return {};
+}
+
+TableModel::Cell JobModel::resourceCell(const v1::Job& job, const char* name) const {
+    const auto amount = resourcesOf(job.resources()).total(name);
+    return numberCell(amount.value, amountText(amount));
+}
+
+TableModel::Cell JobModel::cell(const std::string& key, int column) const {
+    const auto found = state().jobs().find(key);
+    if (found == state().jobs().end()) {
+        return {};
+    }
+    const auto& job = found->second;
+    switch (static_cast<Column>(column)) {
+    case Id:
+        return textCell(text(job.id()));
+    case Name:
+        return textCell(text(job.name()));
+    case User:
+        return textCell(text(job.user()));
+    case State:
+        return stateCell(jobState(job.state()));
+    case Gpus:
+        return resourceCell(job, "gpus");
+    case Cpus:
+        return resourceCell(job, "cpus");
+    case Mem:
+        return resourceCell(job, "mem");
+    case Priority:
+        return numberCell(job.priority());
+    case Attempts:
+        return numberCell(job.attempts());
+    case Command:
+        return textCell(text(job.command()), text(job.command()));
+    case Message:
+        return textCell(text(job.message()), text(job.message()));
+    case Waiting:
+    case Node:
+    case Submitted:
+    case Started:
+    case Duration:
+    case kColumns:
+        break;
+    }
+    return progressCell(job, column);
+}
+
+TableModel::Cell JobModel::progressCell(const v1::Job& job, int column) const {
+    switch (column) {
+    case Waiting: {
+        if (jobEnded(job.state()) || job.wait_reason().empty()) {
+            return textCell({});
+        }
+        const auto reason = waitReason(job.wait_reason());
+        const auto words = text(job.wait_text());
+        return textCell(words.isEmpty() ? reason.word : words, reason.sentence);
+    }
+    case Node: {
+        const auto* agent = state().agent(job.agent_id());
+        return textCell(text(agent == nullptr ? job.agent_id() : agent->hostname()));
+    }
+    case Submitted:
+        return timeCell(job.submitted_ms());
+    case Started:
+        return timeCell(job.started_ms());
+    default:
+        break;
+    }
+    if (job.started_ms() == 0 || job.ended_ms() == 0) {
+        return numberCell(-1, QStringLiteral(""));
+    }
+    const auto seconds = (job.ended_ms() - job.started_ms()) / 1000;
+    return numberCell(seconds, durationText(seconds));
+}
+
+} // namespace muster::models

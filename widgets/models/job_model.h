@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/models/table_model.h"
+
+namespace muster::models {
+
+// Every job that the master still holds, and why a waiting one waits.
+class JobModel : public TableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Id,
+        Name,
+        User,
+        State,
+        Waiting,
+        Gpus,
+        Cpus,
+        Mem,
+        Priority,
+        Attempts,
+        Node,
+        Submitted,
+        Started,
+        Duration,
+        Message,
+        Command,
+        kColumns
+    };
+
+    explicit JobModel(const ClusterState& state, QObject* parent = nullptr);
+
+protected:
+    int columns() const override { return kColumns; }
+    TableModel::Column column(int index) const override;
+    Cell cell(const std::string& key, int column) const override;
+
+private:
+    Cell progressCell(const v1::Job& job, int column) const;
+    Cell resourceCell(const v1::Job& job, const char* name) const;
+};
+
+} // namespace muster::models

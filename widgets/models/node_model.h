@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/models/table_model.h"
+
+namespace muster::models {
+
+// Every agent: what it has, what of it is used, and what it runs on.
+class NodeModel : public TableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Name,
+        State,
+        GpusFree,
+        GpusTotal,
+        CpusUsed,
+        MemUsed,
+        Driver,
+        Cuda,
+        Attributes,
+        Since,
+        AgentId,
+        kColumns
+    };
+
+    explicit NodeModel(const ClusterState& state, QObject* parent = nullptr);
+
+protected:
+    int columns() const override { return kColumns; }
+    TableModel::Column column(int index) const override;
+    Cell cell(const std::string& key, int column) const override;
+    KeySet alsoTouched(const Changes& changes) const override;
+
+private:
+    Cell useCell(const v1::Agent& agent, int column) const;
+    int freeGpus(const v1::Agent& agent) const;
+};
+
+} // namespace muster::models

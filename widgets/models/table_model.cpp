@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/table_model.h"
+
+#include <algorithm>
+
+#include "widgets/models/text.h"
+
+namespace muster::models {
+
+TableModel::TableModel(const ClusterState& state, Kind kind, QObject* parent)
+    : QAbstractTableModel(parent), m_state(state), m_kind(kind) {
+    m_keys = m_state.keys(m_kind);
+    reindex(0);
+    connect(&m_state, &ClusterState::changed, this, &TableModel::onChanged);
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_keys.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columns();
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    switch (role) {
+    case KeyRole:
+        return text(keyAt(index.row()));
+    case Qt::TextAlignmentRole:
+        return int(
+            (column(index.column()).number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::DisplayRole:
+        return cell(keyAt(index.row()), index.column()).text;
+    case Qt::ToolTipRole:
+        return cell(keyAt(index.row()), index.column()).toolTip;
+    case SortRole:
+        return cell(keyAt(index.row()), index.column()).sort;
+    case MarkRole:
+        return static_cast<int>(cell(keyAt(index.row()), index.column()).mark);
+    default:
+        return {};
+    }
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns()) {
+        return {};
+    }
+    const auto shown = column(section);
+    switch (role) {
+    case Qt::DisplayRole:
+        return shown.unit.isEmpty() ? shown.title
+                                    : QStringLiteral("%1 (%2)").arg(shown.title, shown.unit);
+    case TitleRole:
+        return shown.title;
+    case Qt::ToolTipRole:
+        return shown.help.isEmpty() ? shown.title : shown.help;
+    case Qt::TextAlignmentRole:
+        return int((shown.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case HiddenRole:
+        return shown.hidden;
+    default:
+        return {};
+    }
+}
+
+std::string TableModel::keyAt(int row) const {
+    return m_keys[static_cast<std::size_t>(row)];
+}
+
+int TableModel::rowOf(const std::string& key) const {
+    const auto found = m_rows.find(key);
+    return found == m_rows.end() ? -1 : found->second;
+}
+
+KeySet TableModel::alsoTouched(const Changes&) const {
+    return {};
+}
+
+TableModel::Cell TableModel::textCell(QString text, QString toolTip) {
+    return {text, text, std::move(toolTip)};
+}
+
+TableModel::Cell TableModel::numberCell(qint64 value, QString text) {
+    return {value, text.isNull() ? QString::number(value) : std::move(text)};
+}
+
+TableModel::Cell TableModel::unknownCell() {
+    return {QString(), unknownText()};
+}
+
+TableModel::Cell TableModel::stateCell(const StateText& state) {
+    return {state.word, state.word, state.sentence, state.mark};
+}
+
+TableModel::Cell TableModel::timeCell(qint64 epochMs) {
+    return {epochMs, clockText(epochMs), isoText(epochMs)};
+}
+
+void TableModel::onChanged(const Changes& changes) {
+    if (changes.everything) {
+        load();
+        return;
+    }
+    removeRowsOf(changes.of(m_kind));
+    insertRowsOf(changes.of(m_kind));
+    auto touched = changes.of(m_kind);
+    touched.merge(alsoTouched(changes));
+    refresh(touched);
+}
+
+// A snapshot is taken up as removals, insertions and changes, so that a reconnect keeps the
+// reader's selection and place.
+void TableModel::load() {
+    const auto now = m_state.keys(m_kind);
+    KeySet all(now.begin(), now.end());
+    all.insert(m_keys.begin(), m_keys.end());
+    removeRowsOf(all);
+    insertRowsOf(all);
+    refresh(all);
+}
+
+void TableModel::removeRowsOf(const KeySet& keys) {
+    std::vector<int> gone;
+    for (const auto& key : keys) {
+        if (const int row = rowOf(key); row >= 0 && !m_state.contains(m_kind, key)) {
+            gone.push_back(row);
+        }
+    }
+    std::sort(gone.rbegin(), gone.rend());
+    for (std::size_t at = 0; at < gone.size();) {
+        auto end = at + 1;
+        while (end < gone.size() && gone[end] == gone[end - 1] - 1) {
+            ++end;
+        }
+        const int last = gone[at];
+        const int first = gone[end - 1];
+        beginRemoveRows({}, first, last);
+        for (int row = first; row <= last; ++row) {
+            m_rows.erase(m_keys[static_cast<std::size_t>(row)]);
+        }
+        m_keys.erase(m_keys.begin() + first, m_keys.begin() + last + 1);
+        reindex(static_cast<std::size_t>(first));
+        endRemoveRows();
+        at = end;
+    }
+}
+
+void TableModel::insertRowsOf(const KeySet& keys) {
+    std::vector<std::string> fresh;
+    for (const auto& key : keys) {
+        if (rowOf(key) < 0 && m_state.contains(m_kind, key)) {
+            fresh.push_back(key);
+        }
+    }
+    if (fresh.empty()) {
+        return;
+    }
+    const auto first = m_keys.size();
+    beginInsertRows({}, static_cast<int>(first), static_cast<int>(first + fresh.size()) - 1);
+    m_keys.insert(m_keys.end(), fresh.begin(), fresh.end());
+    reindex(first);
+    endInsertRows();
+}
+
+// One range for all: a sorting proxy then looks at every changed row before it places any.
+void TableModel::refresh(const KeySet& keys) {
+    int first = rowCount();
+    int last = -1;
+    for (const auto& key : keys) {
+        if (const int row = rowOf(key); row >= 0) {
+            first = std::min(first, row);
+            last = std::max(last, row);
+        }
+    }
+    if (last >= 0) {
+        emit dataChanged(index(first, 0), index(last, columns() - 1));
+    }
+}
+
+void TableModel::reindex(std::size_t from) {
+    for (auto row = from; row < m_keys.size(); ++row) {
+        m_rows[m_keys[row]] = static_cast<int>(row);
+    }
+}
+
+} // namespace muster::models

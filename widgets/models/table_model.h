@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <QAbstractTableModel>
+
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/mark.h"
+
+namespace muster::models {
+
+// What every list of the console is: one row for each object of one kind, found by its key. A list
+// says its columns and its cells; the bookkeeping is here. The rows keep their order of arrival; a
+// proxy sorts.
+class TableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Role {
+        SortRole = Qt::UserRole, // the raw value
+        KeyRole, // the row's key, a QString
+        MarkRole, // int(Mark), of cells that show a state
+        HiddenRole, // of a header: hidden until the user wants it
+        TitleRole, // of a header: without the unit
+    };
+
+    TableModel(const ClusterState& state, Kind kind, QObject* parent);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    std::string keyAt(int row) const;
+    int rowOf(const std::string& key) const; // -1: not here
+
+protected:
+    struct Column {
+        QString title;
+        QString unit = {};
+        bool number = false; // right-aligned, tabular figures
+        bool hidden = false;
+        QString help = {};
+    };
+    struct Cell {
+        QVariant sort;
+        QString text;
+        QString toolTip = {};
+        Mark mark = Mark::None;
+    };
+
+    virtual int columns() const = 0;
+    virtual Column column(int index) const = 0;
+    virtual Cell cell(const std::string& key, int column) const = 0;
+    // The rows that `changes` may have altered, beyond those of the model's own kind.
+    virtual KeySet alsoTouched(const Changes& changes) const;
+
+    const ClusterState& state() const { return m_state; }
+
+    static Cell textCell(QString text, QString toolTip = {});
+    static Cell numberCell(qint64 value, QString text = {});
+    static Cell unknownCell(); // of a column of texts; sorts first
+    static Cell stateCell(const StateText& state);
+    static Cell timeCell(qint64 epochMs);
+
+private:
+    void onChanged(const Changes& changes);
+    void load();
+    void removeRowsOf(const KeySet& keys);
+    void insertRowsOf(const KeySet& keys);
+    void refresh(const KeySet& keys);
+    void reindex(std::size_t from);
+
+    const ClusterState& m_state;
+    Kind m_kind;
+    std::vector<std::string> m_keys;
+    std::unordered_map<std::string, int> m_rows;
+};
+
+} // namespace muster::models

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/text.h"
+
+#include <QCoreApplication>
+
+namespace muster::models {
+
+namespace {
+QString tr(const char* source) {
+    return QCoreApplication::translate("muster::models::text", source);
+}
+
+constexpr qint64 kMinute = 60;
+constexpr qint64 kHour = 60 * kMinute;
+constexpr qint64 kDay = 24 * kHour;
+} // namespace
+
+QString unknownText() {
+    return tr("n/a");
+}
+
+QString clockText(qint64 epochMs, const QDate& today) {
+    if (epochMs == 0) {
+        return {};
+    }
+    const auto when = QDateTime::fromMSecsSinceEpoch(epochMs);
+    const auto format
+        = when.date() == today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss");
+    return when.toString(format);
+}
+
+QString isoText(qint64 epochMs) {
+    return epochMs == 0
+        ? QString()
+        : QDateTime::fromMSecsSinceEpoch(epochMs, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QString durationText(qint64 seconds) {
+    const auto two
+        = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
+    if (seconds < kMinute) {
+        return tr("%1 s").arg(seconds);
+    }
+    if (seconds < kHour) {
+        return tr("%1 min %2 s").arg(seconds / kMinute).arg(two(seconds % kMinute));
+    }
+    if (seconds < kDay) {
+        return tr("%1 h %2 min").arg(seconds / kHour).arg(two(seconds % kHour / kMinute));
+    }
+    return tr("%1 d %2 h").arg(seconds / kDay).arg(seconds % kDay / kHour);
+}
+
+} // namespace muster::models

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/tables/filter_proxy.h"
+
+#include <algorithm>
+
+#include "widgets/models/table_model.h"
+
+namespace muster::widgets {
+
+namespace {
+bool isText(const QVariant& value) {
+    return value.userType() == QMetaType::QString;
+}
+} // namespace
+
+FilterProxy::FilterProxy(QObject* parent) : QSortFilterProxyModel(parent) {
+    m_collator.setNumericMode(true);
+    m_collator.setCaseSensitivity(Qt::CaseInsensitive);
+    setSortRole(models::TableModel::SortRole);
+}
+
+void FilterProxy::setFilter(const QString& filter) {
+    m_filter = filter;
+    m_words = filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const auto a = left.data(sortRole());
+    const auto b = right.data(sortRole());
+    if (isText(a) && isText(b)) {
+        if (const int order = m_collator.compare(a.toString(), b.toString()); order != 0) {
+            return order < 0;
+        }
+    } else if (a.toLongLong() != b.toLongLong()) {
+        return a.toLongLong() < b.toLongLong();
+    }
+    const int order = m_collator.compare(left.data(models::TableModel::KeyRole).toString(),
+        right.data(models::TableModel::KeyRole).toString());
+    return order < 0;
+}
+
+bool FilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {
+    if (m_words.isEmpty()) {
+        return true;
+    }
+    QStringList cells;
+    for (int column = 0; column < sourceModel()->columnCount(parent); ++column) {
+        cells << sourceModel()->index(row, column, parent).data().toString();
+    }
+    const auto occurs = [&](const QString& word) {
+        return std::any_of(cells.cbegin(), cells.cend(),
+            [&](const QString& cell) { return cell.contains(word, Qt::CaseInsensitive); });
+    };
+    return std::all_of(m_words.cbegin(), m_words.cend(), [&](const QString& word) {
+        const bool wanted = !word.startsWith(QLatin1Char('!'));
+        return occurs(wanted ? word : word.mid(1)) == wanted || word == QLatin1String("!");
+    });
+}
+
+} // namespace muster::widgets

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QAbstractItemModel;
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+
+namespace muster::widgets {
+
+class ClusterTable;
+class EmptyState;
+
+// A table with its filter, its count ("12 of 128") and what stands there when it shows nothing.
+class ListPanel : public QWidget {
+    Q_OBJECT
+public:
+    struct Empty {
+        QString icon;
+        QString sentence;
+        QString reason;
+        QString button;
+    };
+
+    ListPanel(QAbstractItemModel* model, const QString& name, QWidget* parent = nullptr);
+
+    ClusterTable& table() { return *m_table; }
+    void addAction(QAction* action); // as a button right of the filter, and in the context menu
+    void setEmpty(Empty empty); // why the list has no rows at all
+    void focusFilter();
+    bool clearFilter(); // false: there was none
+
+signals:
+    void emptyButtonClicked();
+
+private:
+    void buildLayout();
+    void updateCount();
+    void showContextMenu(const QPoint& at);
+
+    ClusterTable* m_table;
+    EmptyState* m_emptyState;
+    QLineEdit* m_filter;
+    QLabel* m_count;
+    QStackedWidget* m_stack;
+    QHBoxLayout* m_bar;
+    Empty m_empty;
+    QList<QAction*> m_actions;
+};
+
+} // namespace muster::widgets

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include <QIcon>
+#include <QStyledItemDelegate>
+
+#include "widgets/models/mark.h"
+
+namespace muster::widgets {
+
+// Puts a state's icon before its word. Grey while the view's property "stale" is set.
+class StateDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+private:
+    const QIcon& cached(models::Mark mark, const QPalette& palette, bool stale) const;
+
+    mutable std::array<QIcon, models::kMarkCount> m_icons;
+    mutable qint64 m_paletteKey = -1;
+    mutable bool m_stale = false;
+};
+
+} // namespace muster::widgets
