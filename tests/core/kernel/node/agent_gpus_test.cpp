@@ -25,6 +25,17 @@ TEST(AgentGpus, RegistersWithWhatItOwns) {
     EXPECT_EQ(node.registration->info.total.gpus(), Milli::whole(2));
     EXPECT_EQ(node.registration->gpus.size(), 2u);
     EXPECT_EQ(node.id.value, "M-S0");
+    EXPECT_EQ(node.agentUpdates.size(), 1u) << "once, when the id is saved";
+}
+
+TEST(AgentGpus, ANewIdIsConfirmedOnlyAfterItWasSaved) {
+    FakeNode node(2);
+    node.connect();
+    ASSERT_EQ(node.agentUpdates.size(), 1u);
+    EXPECT_LT(node.position<SaveId>(), node.position<ToMaster>());
+    node.agentUpdates.clear();
+    node.apply(MasterLost{});
+    node.connect();
     EXPECT_TRUE(node.agentUpdates.empty()) << "nothing new since the registration";
 }
 

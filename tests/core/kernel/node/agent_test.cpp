@@ -298,6 +298,7 @@ TEST(AgentFramework, RemovedIsKilledWithoutAWord) {
 TEST(AgentFramework, RemovedIsConfirmedEvenIfItHeldNothing) {
     FakeNode node;
     node.connect();
+    node.agentUpdates.clear(); // of the registration
     node.command(cluster::RemoveFramework{{"M-0000"}});
     EXPECT_EQ(node.agentUpdates.size(), 1u);
 }
