@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/flags.h"
 
+#include <sstream>
+
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -215,6 +217,22 @@ std::string defaultWorkDir() {
                                                : fmt::format("{}/.local/share/muster", home);
 }
 
+// "runc" -> the first of that name on PATH or in the system's own folders; a path stays as it is.
+std::string findProgram(const std::string& name) {
+    if (name.find('/') != std::string::npos) {
+        return name;
+    }
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(
+        fmt::format("{}:/usr/local/sbin:/usr/sbin:/usr/bin", path == nullptr ? "" : path));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (auto candidate = folder + "/" + name; ::access(candidate.c_str(), X_OK) == 0) {
+            return candidate;
+        }
+    }
+    return name;
+}
+
 void fillDefaults(Options& options, bool standalone) {
     if (options.workDir.empty()) {
         options.workDir = defaultWorkDir();
@@ -228,6 +246,8 @@ void fillDefaults(Options& options, bool standalone) {
     if (options.isolation.empty()) {
         options.isolation = {"filesystem/linux", "cgroups/devices", "gpu/nvidia"};
     }
+    options.runc = findProgram(options.runc);
+    options.conmon = findProgram(options.conmon);
     if (options.hostname.empty()) {
         char name[256] = {};
         ::gethostname(name, sizeof name - 1);

@@ -45,8 +45,8 @@ struct Options {
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
     Duration sampleInterval = std::chrono::seconds(1);
-    std::string runc;
-    std::string conmon;
+    std::string runc = "runc";
+    std::string conmon = "conmon";
 };
 
 // A request for words instead of work: --help, --version, or a mistake in the flags.

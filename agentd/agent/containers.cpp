@@ -3,6 +3,7 @@
 #include "agentd/agent/containers.h"
 
 #include <csignal>
+#include <filesystem>
 
 #include <unistd.h>
 
@@ -64,11 +65,18 @@ void Containers::launch(node::Launch launch) {
     m_launching.insert(id);
     boost::asio::post(m_workers, [this, launch = std::move(launch), id, defaults = m_defaults] {
         auto spec = containerSpec(launch, defaults);
+        if (spec) {
+            std::error_code ignored; // the runtime's own message names the folder
+            std::filesystem::create_directories(
+                std::filesystem::path(spec->sandbox).parent_path(), ignored);
+        }
         auto launched = spec ? m_runtime->launch(*spec)
                              : Result<container::Launched>(tl::unexpected(spec.error()));
         boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
             m_launching.erase(id);
             if (!launched) {
+                spdlog::error(
+                    "Container {} could not be launched: {}", id.value, launched.error().message);
                 m_post(node::ContainerFailed{id, launched.error().message});
                 return;
             }
@@ -90,12 +98,16 @@ void Containers::destroy(const ContainerId& id) {
     boost::asio::post(m_workers, [this, id] {
         auto exit = m_runtime->destroy(id);
         boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
-            if (exit) {
+            if (exit || exit.error().kind == Error::Kind::NotFound) {
+                m_unending.erase(id);
                 m_post(node::ContainerDestroyed{id});
                 return;
             }
             // Its GPUs stay taken for as long as a process of it lives.
-            spdlog::error("Container {} cannot be ended yet: {}", id.value, exit.error().message);
+            if (m_unending.insert(id).second) {
+                spdlog::error(
+                    "Container {} cannot be ended yet: {}", id.value, exit.error().message);
+            }
             auto timer = std::make_shared<boost::asio::steady_timer>(m_io, kDestroyAgain);
             timer->async_wait([this, id, timer](boost::system::error_code error) {
                 if (!error) {

@@ -48,6 +48,7 @@ private:
     Post m_post;
     boost::asio::posix::stream_descriptor m_exits;
     std::set<ContainerId> m_launching;
+    std::set<ContainerId> m_unending; // destroyed again and again until they are gone
     std::map<ContainerId, container::Exit>
         m_early; // exits of containers that are not yet told as started
     boost::asio::thread_pool m_workers;

@@ -15,6 +15,7 @@ constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
 constexpr const char* kJobsFramework = "jobs-framework";
 constexpr const char* kLastJob = "last-job";
+constexpr std::size_t kEndedAtStart = 1000;
 
 std::uint64_t jobNumber(std::string_view id) {
     std::uint64_t number = 0;
@@ -87,9 +88,16 @@ history::Change journalChange(const Touched& touched, const Control& control, In
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     cluster::Recovered out;
     auto frameworks = journal.load(kFramework);
-    auto tasks = frameworks ? journal.load(kTask) : std::move(frameworks);
-    if (!frameworks || !tasks) {
-        return tl::unexpected((frameworks ? tasks : frameworks).error());
+    auto tasks = journal.load(kTask);
+    auto ended = journal.ended(kTask, kEndedAtStart);
+    if (!frameworks || !tasks || !ended) {
+        return tl::unexpected(!frameworks ? frameworks.error()
+                : !tasks                  ? tasks.error()
+                                          : ended.error());
+    }
+    // Ended ones too: a framework that missed the end asks again.
+    for (auto& task : *ended) {
+        tasks->push_back(std::move(task.record));
     }
     for (const auto& record : *frameworks) {
         auto framework = frameworkFromRow(record.payload);
@@ -113,7 +121,7 @@ Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
     auto framework = journal.loadOne(kMeta, kJobsFramework);
     auto lastJob = journal.loadOne(kMeta, kLastJob);
     auto jobs = journal.load(kJob);
-    auto ended = journal.ended(kJob, 1000);
+    auto ended = journal.ended(kJob, kEndedAtStart);
     if (!framework || !lastJob || !jobs || !ended) {
         return tl::unexpected(!framework ? framework.error()
                 : !lastJob               ? lastJob.error()

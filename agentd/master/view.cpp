@@ -180,6 +180,8 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
         out.set_payload(job.spec.payload);
         out.set_launched(job.launched);
         out.set_not_before_ms(milliseconds(job.notBefore));
+        out.set_failures(job.failures);
+        out.set_killing(job.killing);
     }
     return out;
 }
@@ -242,6 +244,13 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
         TaskState::Unknown};
     out.latest.state = byWireName(in.state(), kStates, TaskState::Staging);
     out.latest.message = in.message();
+    out.latest.at = instant(in.ended_ms() != 0 ? in.ended_ms() : in.created_ms());
+    if (in.has_exit_code()) {
+        out.latest.exitCode = in.exit_code();
+    }
+    if (in.has_signal()) {
+        out.latest.signal = in.signal();
+    }
     for (const auto& gpu : in.gpus()) {
         out.gpus.push_back({gpu});
     }
@@ -274,6 +283,8 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
         .started = maybeInstant(in.started_ms()),
         .ended = maybeInstant(in.ended_ms()),
         .notBefore = maybeInstant(in.not_before_ms())};
+    out.failures = in.failures();
+    out.killing = in.killing();
     for (const auto& constraint : in.constraints()) {
         out.spec.constraints.push_back({constraint.attribute(), constraint.value()});
     }

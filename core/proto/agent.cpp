@@ -421,6 +421,11 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     *out.mutable_latest()->mutable_status() = toProto(task.latest);
     setEnd(task.latest, *out.mutable_latest());
     out.set_killed(task.killed);
+    if (task.end) {
+        *out.mutable_end()->mutable_status() = toProto(*task.end);
+        setEnd(*task.end, *out.mutable_end());
+    }
+    out.set_removed(task.removed);
     return out;
 }
 
@@ -437,7 +442,11 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
         .info = std::move(*info),
         .gpus = gpusOf(in.gpus()),
         .latest = statusWithEnd(in.latest().status(), in.latest()),
-        .killed = in.killed()};
+        .killed = in.killed(),
+        .removed = in.removed()};
+    if (in.has_end()) {
+        out.end = statusWithEnd(in.end().status(), in.end());
+    }
     for (const auto& pending : in.pending()) {
         out.pending.push_back(statusWithEnd(pending.status(), pending));
     }
