@@ -236,6 +236,7 @@ TEST(RestrictDialog, HasAnEndOnlyWhenItIsWanted) {
 
 TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     SubmitForm form;
+    qRegisterMetaType<JobDraft>("muster::models::JobDraft");
     QSignalSpy sent(&form, &SubmitForm::submitted);
     EXPECT_TRUE(form.problem(DraftField::Name).isEmpty()) << "nobody has tried yet";
     form.submit();
@@ -259,7 +260,7 @@ TEST(SubmitForm, KeepsTheCommandLineEqualToItsFields) {
     draft.linked = true;
     form.setDraft(draft);
     EXPECT_EQ(form.draft(), draft);
-    EXPECT_EQ(form.commandLine(), commandLine(draft));
+    EXPECT_EQ(form.commandLine(), commandLine(draft, QStringLiteral(" \\\n    ")));
     form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))->setPlainText(QStringLiteral("env"));
     EXPECT_TRUE(form.commandLine().endsWith(QStringLiteral("--command=env")));
 }
@@ -307,6 +308,7 @@ TEST(GpuDetails, AsksForTheHistoryOfEveryMetricAndMergesIt) {
     state.apply(draw("node1: a free 10, b free 20"));
     state.flush();
     GpuDetails details(state);
+    qRegisterMetaType<Metric>("muster::Metric");
     QSignalSpy wanted(&details, &GpuDetails::historyWanted);
     details.setGpu(QStringLiteral("a"));
     EXPECT_EQ(wanted.count(), static_cast<int>(kMetricCount));

@@ -57,7 +57,6 @@ TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, 
     parts.chart->addAxis(parts.value, Qt::AlignLeft);
     parts.view = new QChartView(parts.chart, this);
     parts.view->setRenderHint(QPainter::Antialiasing);
-    parts.view->setFixedHeight(kHeight);
     parts.view->setFrameShape(QFrame::NoFrame);
     parts.view->setFocusPolicy(Qt::NoFocus);
     parts.title
@@ -72,7 +71,9 @@ TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(head);
-    column->addWidget(parts.view);
+    column->addWidget(parts.view, 1);
+    setFixedHeight(kHeight + fontMetrics().height());
+    setMinimumWidth(2 * kHeight);
     applyPalette();
 }
 

@@ -72,8 +72,8 @@ std::map<DraftField, QString> problems(const JobDraft& draft) {
     return found;
 }
 
-QString commandLine(const JobDraft& draft) {
-    QStringList words{QStringLiteral("muster"), QStringLiteral("submit")};
+QString commandLine(const JobDraft& draft, const QString& separator) {
+    QStringList words{QStringLiteral("muster submit")};
     words << QStringLiteral("--name=") + quoted(draft.name.trimmed());
     words << QStringLiteral("--gpus=%1").arg(draft.gpus);
     words << QStringLiteral("--cpus=") + cpusText(draft.cpus);
@@ -91,7 +91,7 @@ QString commandLine(const JobDraft& draft) {
         words << QStringLiteral("--retries=%1").arg(draft.retries);
     }
     words << QStringLiteral("--command=") + quoted(draft.command.trimmed());
-    return words.join(QLatin1Char(' '));
+    return words.join(separator);
 }
 
 v1::SubmitJob toRequest(const JobDraft& draft, const QString& user) {

@@ -14,7 +14,10 @@ bool isText(const QVariant& value) {
 }
 } // namespace
 
-FilterProxy::FilterProxy(QObject* parent) : QSortFilterProxyModel(parent) {
+// The C locale knows no numeric order.
+FilterProxy::FilterProxy(QObject* parent)
+    : QSortFilterProxyModel(parent)
+    , m_collator(QLocale().language() == QLocale::C ? QLocale(QLocale::English) : QLocale()) {
     m_collator.setNumericMode(true);
     m_collator.setCaseSensitivity(Qt::CaseInsensitive);
     setSortRole(models::TableModel::SortRole);

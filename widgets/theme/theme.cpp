@@ -125,17 +125,21 @@ QIcon markIconIn(models::Mark mark, const QColor& colour) {
     return icon(QString::fromLatin1(style.icon), colour);
 }
 
-QIcon icon(const QString& name, const QColor& colour) {
+QIcon icon(const QString& name, const QColor& colour, const QColor& selected) {
     QIcon out;
     for (const int size : {16, 24, 32, 64}) {
         out.addPixmap(rendered(name, colour, size));
+        if (selected.isValid()) {
+            out.addPixmap(rendered(name, selected, size), QIcon::Selected);
+        }
     }
     return out;
 }
 
 double contrast(const QColor& a, const QColor& b) {
-    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
-    return (light + 0.05) / (dark + 0.05);
+    const double one = luminance(a);
+    const double other = luminance(b);
+    return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
 }
 
 QColor cividis(double share) {

@@ -34,9 +34,8 @@ using models::ClusterState;
 
 namespace {
 
-constexpr auto kPicture
-    = "node1: a1 free 0, a2 allocated 93, a3 allocated 64, a4 restricted 0 / "
-      "node2: b1 offered 0, b2 draining 100, b3 unhealthy 12, b4 lost ?";
+constexpr auto kPicture = "node1: a1 free 0, a2 allocated 93, a3 allocated 64, a4 restricted 0 / "
+                          "node2: b1 offered 0, b2 draining 100, b3 unhealthy 12, b4 lost ?";
 
 v1::Snapshot richCluster() {
     auto snapshot = draw(kPicture, 5);
@@ -122,7 +121,8 @@ protected:
             }
             auto& point = *series.add_points();
             point.set_at_ms(at);
-            point.set_average(query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
+            point.set_average(
+                query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
         }
     }
     v1::Request last() { return master.requests.back(); }
