@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,6 +50,9 @@ public:
         m_process.start(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"),
             {QStringLiteral("standalone"), QStringLiteral("--simulate=m60x4"),
                 QStringLiteral("--port=0"),
+                QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
+                QStringLiteral("--conmon=")
+                    + QStandardPaths::findExecutable(QStringLiteral("conmon")),
                 QStringLiteral("--work_dir=") + m_folder.filePath(QStringLiteral("work"))});
     }
     ~Daemon() {
@@ -134,8 +138,8 @@ protected:
             }
             return std::string();
         };
-        QTest::qWaitFor([&] { return !found().empty(); }, kStartMs);
-        return found();
+        return QTest::qWaitFor([&] { return !found().empty(); }, kStartMs) ? found()
+                                                                           : std::string();
     }
     std::string stateOf(const std::string& job) const {
         const auto found = state.jobs().find(job);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/forms/empty_state.h"
 
+#include <algorithm>
+
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -44,7 +46,7 @@ void EmptyState::setTexts(
     m_icon->setPixmap(widgets::icon(icon, colour).pixmap(kIconSize, kIconSize));
     m_sentence->setText(sentence);
     m_reason->setText(reason);
-    m_reason->setFixedHeight(m_reason->heightForWidth(m_reason->width()));
+    m_reason->setFixedHeight(std::max(0, m_reason->heightForWidth(m_reason->width())));
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
 }

@@ -79,7 +79,7 @@ QString commandLine(const JobDraft& draft, const QString& separator) {
     words << QStringLiteral("--cpus=") + cpusText(draft.cpus);
     words << QStringLiteral("--mem=%1").arg(draft.memMebibytes);
     if (!draft.gpuType.isEmpty()) {
-        words << QStringLiteral("--gpu_type=") + quoted(draft.gpuType);
+        words << QStringLiteral("--constraint=") + quoted(QStringLiteral("gpu:") + draft.gpuType);
     }
     if (draft.linked) {
         words << QStringLiteral("--linked");

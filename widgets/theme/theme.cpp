@@ -122,7 +122,7 @@ QIcon markIcon(models::Mark mark, const QPalette& palette, bool grey) {
 
 QIcon markIconIn(models::Mark mark, const QColor& colour) {
     const auto& style = kMarks[static_cast<std::size_t>(mark)];
-    return icon(QString::fromLatin1(style.icon), colour);
+    return icon(QString::fromLatin1(style.icon), colour, colour);
 }
 
 QIcon icon(const QString& name, const QColor& colour, const QColor& selected) {
@@ -179,7 +179,7 @@ QPalette lightPalette() {
 }
 
 QPalette darkPalette() {
-    return palette({0xff1d2126, 0xff15181c, 0xff1a1e23, 0xffe4e7eb, 0xff2a2f36, 0xff2f7fb8,
+    return palette({0xff1d2126, 0xff15181c, 0xff1a1e23, 0xffe4e7eb, 0xff2a2f36, 0xff2a74a8,
         0xffffffff, 0xff6cb8f0, 0xff4a515b});
 }
 

@@ -23,6 +23,7 @@
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/submit_form.h"
+#include "widgets/gpu/gpu_details.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
@@ -166,6 +167,8 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
 TEST_F(Window, ShowsEveryPage) {
     connectNow();
     window->gpus().choose(QStringLiteral("a2"));
+    const auto* details = window->findChild<widgets::GpuDetails*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return details->series(Metric::Power).points().size() > 100; }));
     for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
         ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
