@@ -109,7 +109,7 @@ protected:
         const auto server = daemon->server();
         ASSERT_TRUE(server) << server.error().message;
         link = std::make_unique<Link>(*server, state);
-        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("alice"));
+        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("root"));
         link->start();
         ASSERT_TRUE(QTest::qWaitFor([&] { return state.gpus().size() == 4; }, kStartMs))
             << link->cause().toStdString() << "\n"

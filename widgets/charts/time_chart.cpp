@@ -52,7 +52,8 @@ TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, 
     parts.value = new QValueAxis;
     parts.value->setTickCount(3);
     parts.value->setLabelFormat(QStringLiteral("%.0f"));
-    parts.value->setRange(0, maximum > 0 ? maximum : 1);
+    // The room for labels is that of the first range: later ones would be cut to "...".
+    parts.value->setRange(0, maximum > 0 ? maximum : 10'000);
     parts.chart->addAxis(parts.time, Qt::AlignBottom);
     parts.chart->addAxis(parts.value, Qt::AlignLeft);
     parts.view = new QChartView(parts.chart, this);

@@ -85,7 +85,8 @@ QWidget* GpuDetails::buildHead() {
 QWidget* GpuDetails::buildProcesses() {
     auto* table = new ClusterTable(&m_processes, QStringLiteral("processes"), this);
     table->setAccessibleName(tr("Processes on the GPU"));
-    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setSectionResizeMode(
+        models::ProcessModel::Name, QHeaderView::Stretch);
     auto* none = new QLabel(tr("No running processes found"), this);
     none->setAlignment(Qt::AlignCenter);
     none->setFrameShape(QFrame::StyledPanel);
@@ -264,9 +265,12 @@ void GpuDetails::showCharts() {
         chart.setSegments(m_series[i].segments(), to - kWindowMs, to);
     }
     placeCharts();
-    m_unmeasured->setVisible(!unmeasured.isEmpty());
-    m_unmeasured->setText(
-        tr("Not measured by this board: %1").arg(unmeasured.join(QStringLiteral(", "))));
+    const auto span
+        = tr("The charts show the last %1.").arg(models::durationText(kWindowMs / 1000));
+    m_unmeasured->setText(unmeasured.isEmpty()
+            ? span
+            : tr("%1 Not measured by this board: %2")
+                  .arg(span, unmeasured.join(QStringLiteral(", "))));
 }
 
 } // namespace muster::widgets
