@@ -51,8 +51,8 @@ GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
-    row->addLayout(facts, 2);
-    row->addWidget(buildCharts(), 3);
+    row->addLayout(facts, 1);
+    row->addWidget(buildCharts(), 1);
     connect(&m_state, &models::ClusterState::changed, this, &GpuDetails::onChanged);
     setGpu({});
 }
