@@ -56,8 +56,8 @@ ExitCode ShowContexts::run(const Surroundings& here) {
         return fail(here, file.error());
     Listing listing{"contexts", {{"CURRENT"}, {"NAME"}, {"ADDRESS"}, {"TOKEN"}}, {}};
     for (const auto& [name, context] : file->contexts.all)
-        listing.rows.push_back({{{}, name == file->contexts.current ? "*" : " "},
-            Cell::word(name), Cell::word(context.address),
+        listing.rows.push_back({{{}, name == file->contexts.current ? "*" : " "}, Cell::word(name),
+            Cell::word(context.address),
             Cell::word(context.token.empty() ? context.tokenFile : "in the file itself")});
     if (listing.rows.empty())
         here.err << "No contexts. Add one with 'muster context set NAME HOST:PORT'\n";

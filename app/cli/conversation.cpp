@@ -71,9 +71,9 @@ void Conversation::received(std::string_view bytes) {
         return;
     Message message;
     if (const auto read = proto::decode(bytes, proto::Encoding::Binary, message); !read)
-        return end(fail(m_here,
-            Error{"The master sent what cannot be read: " + read.error().message},
-            ExitCode::Failed));
+        return end(
+            fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},
+                ExitCode::Failed));
     if (message.has_reply() && message.reply().has_error() && !m_keepErrors)
         return end(fail(m_here, message.reply().error()));
     if (const auto code = m_answer(*this, message))
@@ -91,10 +91,9 @@ void Conversation::end(ExitCode code) {
 
 Error::Kind kindOf(const muster::v1::Error& error) {
     using Kind = Error::Kind;
-    constexpr std::pair<std::string_view, Kind> kKinds[]
-        = {{"invalid", Kind::Invalid}, {"not_found", Kind::NotFound}, {"denied", Kind::Denied},
-            {"conflict", Kind::Conflict}, {"unavailable", Kind::Unavailable},
-            {"timeout", Kind::Timeout}};
+    constexpr std::pair<std::string_view, Kind> kKinds[] = {{"invalid", Kind::Invalid},
+        {"not_found", Kind::NotFound}, {"denied", Kind::Denied}, {"conflict", Kind::Conflict},
+        {"unavailable", Kind::Unavailable}, {"timeout", Kind::Timeout}};
     for (const auto& [name, kind] : kKinds) {
         if (error.kind() == name)
             return kind;

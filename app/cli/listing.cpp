@@ -45,8 +45,7 @@ nlohmann::ordered_json json(const Cell::Value& value) {
         value);
 }
 
-std::string line(
-    const std::vector<std::string>& texts, const std::vector<const Field*>& fields,
+std::string line(const std::vector<std::string>& texts, const std::vector<const Field*>& fields,
     const std::vector<unsigned>& widths) {
     std::string text;
     for (std::size_t i = 0; i < texts.size(); ++i) {

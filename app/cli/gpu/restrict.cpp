@@ -20,8 +20,8 @@ std::string author(const Surroundings& here) {
     return here.user + "@" + here.hostname;
 }
 
-ExitCode ask(const MasterFlags& flags, const Surroundings& here, Request request,
-    const std::string& done) {
+ExitCode ask(
+    const MasterFlags& flags, const Surroundings& here, Request request, const std::string& done) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

@@ -53,8 +53,8 @@ std::optional<ExitCode> Kill::answer(
     if (reply.has_error())
         m_worst = fail(here, reply.error());
     else
-        here.out << fmt::format("Asked to kill {} '{}'\n", asJob ? "job" : "task",
-            escaped(m_ids[position]));
+        here.out << fmt::format(
+            "Asked to kill {} '{}'\n", asJob ? "job" : "task", escaped(m_ids[position]));
     return ++m_answered == m_ids.size() ? std::optional(m_worst) : std::nullopt;
 }
 

@@ -15,8 +15,8 @@ public:
     ExitCode run(const Surroundings& here) override;
 
 private:
-    std::optional<ExitCode> answer(Conversation& conversation, const muster::v1::Reply& reply,
-        const Surroundings& here);
+    std::optional<ExitCode> answer(
+        Conversation& conversation, const muster::v1::Reply& reply, const Surroundings& here);
 
     MasterFlags m_master;
     std::vector<std::string> m_ids;

@@ -21,8 +21,8 @@ Result<Resources> resourcesOf(const SubmitFlags& flags) {
     const bool single = flags.gpus || flags.cpus || flags.memory;
     if (flags.resources && single)
         return failure("Give either --resources or --gpus, --cpus and --mem");
-    std::string text = flags.resources.value_or(fmt::format(
-        "cpus:{};mem:{}", flags.cpus.value_or("1"), flags.memory.value_or("128")));
+    std::string text = flags.resources.value_or(
+        fmt::format("cpus:{};mem:{}", flags.cpus.value_or("1"), flags.memory.value_or("128")));
     if (flags.gpus)
         text += ";gpus:" + *flags.gpus;
     auto parsed = Resources::parse(text);
@@ -121,8 +121,9 @@ CommandLine Submit::line() {
     };
     m_master.addTo(line);
     line.rest = &f.argv;
-    line.examples = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
-                    "  muster submit --follow --command='nvidia-smi; sleep 5'";
+    line.examples
+        = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
+          "  muster submit --follow --command='nvidia-smi; sleep 5'";
     return line;
 }
 
@@ -143,8 +144,8 @@ ExitCode Submit::run(const Surroundings& here) {
         });
 }
 
-std::optional<ExitCode> Submit::answer(Conversation& conversation, const Message& message,
-    const Surroundings& here, LogWriter& log) {
+std::optional<ExitCode> Submit::answer(
+    Conversation& conversation, const Message& message, const Surroundings& here, LogWriter& log) {
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted().job_id(), here);
     if (message.reply().has_log()) {

@@ -52,8 +52,8 @@ Cell sampled(std::optional<std::int64_t> value, std::string unit) {
     return value ? Cell::number(*value, std::move(unit)) : Cell{};
 }
 
-Cell ofTwo(std::optional<std::int64_t> used, std::optional<std::int64_t> total,
-    std::string_view unit) {
+Cell ofTwo(
+    std::optional<std::int64_t> used, std::optional<std::int64_t> total, std::string_view unit) {
     if (!used && !total)
         return {};
     const auto text = [](auto value) { return value ? std::to_string(*value) : kUnknownText; };
@@ -94,12 +94,11 @@ std::optional<std::int64_t> thousandth(std::optional<std::int64_t> value) {
 }
 
 std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
-    const auto sample = [&](Metric metric) -> std::optional<std::int64_t> {
-        return view.sample(gpu, metric);
-    };
+    const auto sample
+        = [&](Metric metric) -> std::optional<std::int64_t> { return view.sample(gpu, metric); };
     const auto used = sample(Metric::MemoryUsed);
-    const auto total = optionalOf(
-        gpu.has_memory_bytes(), static_cast<std::int64_t>(gpu.memory_bytes() >> 20));
+    const auto total
+        = optionalOf(gpu.has_memory_bytes(), static_cast<std::int64_t>(gpu.memory_bytes() >> 20));
     const auto power = sample(Metric::Power);
     const auto limit = optionalOf(gpu.has_power_limit_mw(), gpu.power_limit_mw());
     const auto level = sample(Metric::PerformanceState);

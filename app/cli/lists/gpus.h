@@ -15,7 +15,6 @@ protected:
     void addTo(CommandLine& line) override;
     std::string emptyHint() const override;
     bool wantsTelemetry() const override { return true; }
-
 };
 
 } // namespace muster::cli

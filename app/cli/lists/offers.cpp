@@ -22,10 +22,10 @@ Listing Offers::list(const ClusterView& view) const {
     Listing listing{"offers", kFields, {}};
     for (const auto& [id, offer] : view.offers()) {
         if (passes("", offer.hostname()))
-            listing.rows.push_back({Cell::word(id), Cell::word(offer.framework_name()),
-                Cell::word(offer.hostname()), Cell::word(offer.resources()),
-                timeCell(offer.made_ms()), Cell::word(offer.framework_id()),
-                Cell::word(offer.agent_id())});
+            listing.rows.push_back(
+                {Cell::word(id), Cell::word(offer.framework_name()), Cell::word(offer.hostname()),
+                    Cell::word(offer.resources()), timeCell(offer.made_ms()),
+                    Cell::word(offer.framework_id()), Cell::word(offer.agent_id())});
     }
     return listing;
 }

@@ -14,8 +14,6 @@ public:
 protected:
     void addTo(CommandLine& line) override;
     std::string emptyHint() const override;
-
-
 };
 
 } // namespace muster::cli
