@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execute/plan.h"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "tests/app/cli/world.h"
@@ -39,7 +41,8 @@ TEST(ExecutePlan, AlwaysHasThreeCapabilitiesAndPartitionAwareUnlessRefused) {
     using Capability = mesos::v1::FrameworkInfo::Capability;
     const auto types = [](const ExecuteFlags& flags) {
         std::set<int> all;
-        for (const auto& capability : planExecute(flags, "alice")->framework.capabilities())
+        const auto plan = planExecute(flags, "alice");
+        for (const auto& capability : plan->framework.capabilities())
             all.insert(capability.type());
         return all;
     };
@@ -115,7 +118,8 @@ TEST(ExecutePlan, RefusesWhatMesosRefusesInItsWords) {
 
 TEST(ExecutePlan, RefusesTasksInJson) {
     ExecuteFlags both;
-    both.task = both.taskGroup = "{}";
+    both.task.emplace("{}");
+    both.taskGroup.emplace("{}");
     EXPECT_EQ(refusal(both),
         "Either task or task group should be set but not both. Provide either '--task' OR "
         "'--task_group'");

@@ -55,7 +55,7 @@ Event update(const std::string& task, mesos::v1::TaskState state, const std::str
     return event;
 }
 
-std::string quoted(const std::string& line) {
+std::string inQuotes(const std::string& line) {
     const auto first = line.find('\'');
     return line.substr(first + 1, line.rfind('\'') - first - 1);
 }
@@ -67,19 +67,19 @@ std::vector<Event> eventsOf(const std::string& recording) {
     for (std::string line; std::getline(lines, line);) {
         auto* status = events.empty() ? nullptr : events.back().mutable_update()->mutable_status();
         if (line.starts_with("Received status update ")) {
-            mesos::v1::TaskState state;
+            mesos::v1::TaskState state = mesos::v1::TASK_UNKNOWN;
             EXPECT_TRUE(
                 mesos::v1::TaskState_Parse(line.substr(23, line.find(' ', 23) - 23), &state))
                 << line;
-            events.push_back(update(quoted(line), state));
+            events.push_back(update(inQuotes(line), state));
         } else if (line.starts_with("  message: ")) {
-            status->set_message(quoted(line.substr(9)));
+            status->set_message(inQuotes(line.substr(9)));
         } else if (line.starts_with("  source: ")) {
-            mesos::v1::TaskStatus::Source source;
+            auto source = mesos::v1::TaskStatus::SOURCE_MASTER;
             EXPECT_TRUE(mesos::v1::TaskStatus::Source_Parse(line.substr(10), &source));
             status->set_source(source);
         } else if (line.starts_with("  reason: ")) {
-            mesos::v1::TaskStatus::Reason reason;
+            auto reason = mesos::v1::TaskStatus::REASON_GC_ERROR;
             EXPECT_TRUE(mesos::v1::TaskStatus::Reason_Parse(line.substr(10), &reason));
             status->set_reason(reason);
         }
