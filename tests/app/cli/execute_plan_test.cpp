@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/execute/plan.h"
 
+#include <memory>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -117,10 +118,15 @@ TEST(ExecutePlan, RefusesWhatMesosRefusesInItsWords) {
 }
 
 TEST(ExecutePlan, RefusesTasksInJson) {
-    ExecuteFlags both;
-    both.task.emplace("{}");
-    both.taskGroup.emplace("{}");
-    EXPECT_EQ(refusal(both),
+    const auto inJson = [](const char* task, const char* group) {
+        auto flags = std::make_unique<ExecuteFlags>();
+        if (task)
+            flags->task = task;
+        if (group)
+            flags->taskGroup = group;
+        return flags;
+    };
+    EXPECT_EQ(refusal(*inJson("{}", "{}")),
         "Either task or task group should be set but not both. Provide either '--task' OR "
         "'--task_group'");
     ExecuteFlags mixed = flags();
@@ -128,9 +134,7 @@ TEST(ExecutePlan, RefusesTasksInJson) {
     EXPECT_EQ(refusal(mixed),
         "'--name, --command, --env, --appc_image, --docker_image, --volumes' can only be set when "
         "both '--task' and '--task_group' are not set");
-    ExecuteFlags group;
-    group.taskGroup = "{}";
-    EXPECT_EQ(refusal(group),
+    EXPECT_EQ(refusal(*inJson(nullptr, "{}")),
         "'--task_group' is not supported by this version: describe the task with --name, "
         "--command and --resources");
 }
