@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+
+#include "tests/support/e2e/world.h"
+
+namespace muster::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int64_t nowMs() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+struct Durability : World {
+    void crash(Daemon& daemon) {
+        daemon.process->signal(SIGKILL);
+        ASSERT_EQ(daemon.process->wait(5s), 128 + SIGKILL);
+    }
+
+    // Process id and start time of the one container's first process, by runc's own record.
+    static std::string runningContainer(const Daemon& daemon) {
+        std::error_code error;
+        std::string out;
+        for (const auto& entry :
+            fs::directory_iterator(daemon.workDir + "/containers/runc", error)) {
+            const auto state = nlohmann::json::parse(
+                fileText(entry.path().string() + "/state.json"), nullptr, false);
+            if (state.is_object()) {
+                out += state["init_process_pid"].dump() + " since "
+                    + state["init_process_start"].dump() + "\n";
+            }
+        }
+        return out;
+    }
+
+    static std::string integrity(const Daemon& daemon) {
+        sqlite3* database = nullptr;
+        std::string out;
+        sqlite3_open_v2(
+            (daemon.workDir + "/control.db").c_str(), &database, SQLITE_OPEN_READONLY, nullptr);
+        sqlite3_exec(
+            database, "PRAGMA integrity_check",
+            [](void* text, int, char** columns, char**) {
+                *static_cast<std::string*>(text) += columns[0];
+                return 0;
+            },
+            &out, nullptr);
+        sqlite3_close(database);
+        return out;
+    }
+
+    static const muster::v1::Job* find(const muster::v1::Rows& rows, const std::string& id) {
+        for (const auto& job : rows.jobs()) {
+            if (job.id() == id) {
+                return &job;
+            }
+        }
+        return nullptr;
+    }
+};
+
+TEST_F(Durability, RunsEveryAcknowledgedJobAfterACrash) {
+    auto& daemon = standalone();
+    std::vector<std::string> jobs;
+    {
+        auto console = this->console(daemon);
+        for (int i = 0; i < 5; ++i) {
+            jobs.push_back(console.submit("job-" + std::to_string(i),
+                "touch " + m_base + "/shared/done-" + std::to_string(i), "cpus:0.1;mem:32;gpus:1",
+                [](auto& request) { request.set_user("root"); }));
+        }
+        crash(daemon);
+    }
+    EXPECT_EQ(integrity(daemon), "ok");
+    restart(daemon);
+    auto console = this->console(daemon);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        SCOPED_TRACE(jobs[i]);
+        muster::v1::Job row;
+        EXPECT_TRUE(console.until([&] {
+            const auto ended = console.ended();
+            const auto* job = find(ended, jobs[i]);
+            row = job != nullptr ? *job : console.job(jobs[i]);
+            return job != nullptr;
+        })) << row.ShortDebugString();
+        EXPECT_EQ(row.state(), "finished") << row.ShortDebugString();
+        EXPECT_TRUE(fs::exists(m_base + "/shared/done-" + std::to_string(i)));
+    }
+    muster::v1::Request query;
+    query.mutable_query_audit()->set_limit(100);
+    const auto audit = console.ask(query).audit();
+    for (const auto& job : jobs) {
+        EXPECT_EQ(std::count_if(audit.rows().begin(), audit.rows().end(),
+                      [&](const auto& row) {
+                          return row.action() == "submit" && row.object() == job
+                              && row.author() == "root";
+                      }),
+            1)
+            << job;
+    }
+}
+
+TEST_F(Durability, LetsARunningTaskOutliveACrashAndKeepsItsExitCode) {
+    auto& daemon = standalone();
+    std::string job;
+    {
+        auto console = this->console(daemon);
+        job = console.submit("long",
+            "while [ ! -e " + m_base + "/shared/go ]; do sleep 0.05; done; exit 42",
+            "cpus:0.1;mem:32;gpus:2");
+        ASSERT_TRUE(console.jobIs(job, "running"));
+    }
+    const auto before = runningContainer(daemon);
+    ASSERT_NE(before, "");
+    crash(daemon);
+    restart(daemon);
+    EXPECT_EQ(runningContainer(daemon), before);
+    auto console = this->console(daemon);
+    ASSERT_TRUE(console.jobIs(job, "running"));
+    const auto task = console.job(job).task_id();
+    for (const auto& gpu : console.tasks[task].gpus()) {
+        EXPECT_TRUE(console.gpuIs(gpu, "allocated"));
+    }
+    EXPECT_EQ(console.tasks[task].gpus_size(), 2);
+
+    writeText(m_base + "/shared/go", "");
+    ASSERT_TRUE(console.until([&] { return find(console.ended(), job) != nullptr; }));
+    const auto ended = console.ended();
+    EXPECT_EQ(find(ended, job)->state(), "failed");
+    ASSERT_EQ(ended.tasks_size(), 1);
+    EXPECT_EQ(ended.tasks(0).exit_code(), 42) << ended.tasks(0).ShortDebugString();
+    EXPECT_EQ(integrity(daemon), "ok");
+}
+
+TEST_F(Durability, NoticesATaskThatEndedWhileTheDaemonWasDown) {
+    auto& daemon = standalone();
+    std::string job;
+    {
+        auto console = this->console(daemon);
+        job = console.submit("short",
+            "while [ ! -e " + m_base + "/shared/go ]; do sleep 0.05; done; exit 9",
+            "cpus:0.1;mem:32");
+        ASSERT_TRUE(console.jobIs(job, "running"));
+    }
+    crash(daemon);
+    writeText(m_base + "/shared/go", "");
+    std::this_thread::sleep_for(500ms);
+    restart(daemon);
+    auto console = this->console(daemon);
+    ASSERT_TRUE(console.until([&] { return console.ended().tasks_size() == 1; }));
+    EXPECT_EQ(console.ended().tasks(0).exit_code(), 9);
+}
+
+TEST_F(Durability, KeepsTelemetryOverARestart) {
+    auto& daemon = standalone({"--simulate=m60x4", "--sample_interval=200ms"});
+    const auto begin = nowMs() - 1000;
+    std::this_thread::sleep_for(2s);
+    daemon.process->signal(SIGTERM);
+    ASSERT_EQ(daemon.process->wait(5s), 0);
+    const auto middle = nowMs();
+    restart(daemon);
+    auto console = this->console(daemon);
+    ASSERT_TRUE(console.until([&] { return console.gpus.size() == 4; }));
+    muster::v1::Request query;
+    auto& history = *query.mutable_query_history();
+    for (const auto& [uuid, gpu] : console.gpus) {
+        history.add_gpus(uuid);
+    }
+    history.set_metric(0);
+    history.set_from_ms(begin);
+    history.set_to_ms(middle);
+    history.set_max_points(1000);
+    const auto reply = console.ask(query);
+    ASSERT_FALSE(reply.has_error()) << reply.error().message();
+    ASSERT_EQ(reply.history().series_size(), 4);
+    for (const auto& series : reply.history().series()) {
+        ASSERT_GE(series.points_size(), 2) << series.gpu();
+        EXPECT_LE(series.points(0).at_ms(), middle);
+    }
+}
+
+} // namespace
+} // namespace muster::e2e

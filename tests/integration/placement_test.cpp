@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+
+#include "tests/support/e2e/world.h"
+
+namespace muster::e2e {
+namespace {
+
+struct Placement : World {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_master = &master();
+        agent(*m_master, {"--simulate=m60x4", "--attributes=gpu:M60"}, "m60");
+        agent(*m_master, {"--simulate=h100x8", "--attributes=gpu:H100"}, "h100");
+        agent(*m_master, {"--simulate=k40x1", "--attributes=gpu:K40"}, "k40");
+    }
+
+    static std::string hostOf(Console& console, const std::string& job) {
+        return console.agents[console.job(job).agent_id()].hostname();
+    }
+
+    Daemon* m_master = nullptr;
+};
+
+TEST_F(Placement, PutsALinkedJobOnTheLinkedMachine) {
+    auto console = this->console(*m_master);
+    const auto job = console.submit("linked", "sleep 600", "cpus:0.5;mem:64;gpus:8",
+        [](auto& request) { request.set_linked(true); });
+    ASSERT_TRUE(console.jobIs(job, "running"));
+    EXPECT_EQ(hostOf(console, job), "h100");
+    EXPECT_EQ(console.tasks[console.job(job).task_id()].gpus_size(), 8);
+}
+
+TEST_F(Placement, PutsAJobOnTheMachineThatItsConstraintNames) {
+    auto console = this->console(*m_master);
+    const auto job
+        = console.submit("k40-only", "sleep 600", "cpus:0.5;mem:64;gpus:1", [](auto& request) {
+              auto& constraint = *request.add_constraints();
+              constraint.set_attribute("gpu");
+              constraint.set_value("K40");
+          });
+    ASSERT_TRUE(console.jobIs(job, "running"));
+    EXPECT_EQ(hostOf(console, job), "k40");
+}
+
+TEST_F(Placement, QueuesTheFourteenthJobUntilAGpuIsFree) {
+    auto console = this->console(*m_master);
+    ASSERT_EQ(console.gpus.size(), 13u);
+    std::vector<std::string> jobs;
+    for (int i = 0; i < 14; ++i) {
+        jobs.push_back(
+            console.submit("one-" + std::to_string(i), "exec sleep 600", "cpus:0.1;mem:32;gpus:1"));
+    }
+    const auto last = jobs.back();
+    jobs.pop_back();
+    for (const auto& job : jobs) {
+        ASSERT_TRUE(console.jobIs(job, "running", 20s));
+    }
+    EXPECT_TRUE(console.until([&] { return !console.job(last).wait_text().empty(); }));
+    EXPECT_EQ(console.job(last).state(), "queued");
+    EXPECT_FALSE(console.job(last).wait_reason().empty()) << console.job(last).ShortDebugString();
+    std::set<std::string> held;
+    for (const auto& [id, task] : console.tasks) {
+        held.insert(task.gpus().begin(), task.gpus().end());
+    }
+    EXPECT_EQ(held.size(), 13u);
+
+    muster::v1::Request kill;
+    kill.mutable_kill_job()->set_job_id(jobs.front());
+    EXPECT_FALSE(console.ask(kill).has_error());
+    EXPECT_TRUE(console.jobIs(last, "running"));
+    EXPECT_EQ(console.problems, 0u);
+}
+
+} // namespace
+} // namespace muster::e2e

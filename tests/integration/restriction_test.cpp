@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+
+#include "tests/support/e2e/world.h"
+
+namespace muster::e2e {
+namespace {
+
+struct Restricting : World {
+    static muster::v1::Reply restrict(
+        Console& console, const std::string& uuid, const std::string& reason) {
+        muster::v1::Request request;
+        request.mutable_restrict_gpu()->set_uuid(uuid);
+        request.mutable_restrict_gpu()->set_reason(reason);
+        request.mutable_restrict_gpu()->set_author("alice");
+        return console.ask(request);
+    }
+    static muster::v1::Reply release(Console& console, const std::string& uuid) {
+        muster::v1::Request request;
+        request.mutable_release_gpu()->set_uuid(uuid);
+        return console.ask(request);
+    }
+    static bool advertises(Console& console, const std::string& gpus) {
+        const bool does = console.until([&] {
+            return console.agents.size() == 1
+                && console.agents.begin()->second.resources().find(gpus) != std::string::npos;
+        });
+        EXPECT_TRUE(does) << console.agents.begin()->second.ShortDebugString();
+        return does;
+    }
+};
+
+TEST_F(Restricting, AFreeGpuTakesItOutOfServiceUntilItIsReleased) {
+    auto& daemon = standalone();
+    std::string uuid, job;
+    {
+        auto console = this->console(daemon);
+        ASSERT_TRUE(advertises(console, "gpus:4"));
+        uuid = console.gpus.begin()->first;
+        EXPECT_TRUE(restrict(console, uuid, "").has_error());
+        EXPECT_FALSE(restrict(console, uuid, "fan noise").has_error());
+        ASSERT_TRUE(console.gpuIs(uuid, "restricted"));
+        EXPECT_EQ(console.gpus[uuid].restriction().reason(), "fan noise");
+        EXPECT_EQ(console.gpus[uuid].restriction().author(), "alice");
+        EXPECT_TRUE(advertises(console, "gpus:3"));
+        job = console.submit("four", "true", "cpus:0.1;mem:32;gpus:4");
+        EXPECT_TRUE(console.until([&] { return !console.job(job).wait_text().empty(); }));
+        EXPECT_FALSE(console.job(job).wait_reason().empty());
+        EXPECT_EQ(console.job(job).state(), "queued");
+    }
+    daemon.process->signal(SIGTERM);
+    restart(daemon);
+    auto console = this->console(daemon);
+    ASSERT_TRUE(console.gpuIs(uuid, "restricted"));
+    EXPECT_EQ(console.gpus[uuid].restriction().reason(), "fan noise");
+    EXPECT_EQ(console.job(job).state(), "queued");
+    EXPECT_FALSE(release(console, uuid).has_error());
+    EXPECT_TRUE(console.jobIs(job, "finished"));
+}
+
+TEST_F(Restricting, ABusyGpuLetsItsTaskRunToTheEnd) {
+    auto& daemon = standalone();
+    auto console = this->console(daemon);
+    const auto job = console.submit("busy",
+        "while [ ! -e " + m_base + "/shared/go ]; do sleep 0.05; done", "cpus:0.1;mem:32;gpus:1");
+    ASSERT_TRUE(console.jobIs(job, "running"));
+    const auto task = console.job(job).task_id();
+    ASSERT_EQ(console.tasks[task].gpus_size(), 1);
+    const auto uuid = console.tasks[task].gpus(0);
+    ASSERT_FALSE(restrict(console, uuid, "maintenance").has_error());
+    ASSERT_TRUE(console.gpuIs(uuid, "draining"));
+    EXPECT_EQ(console.job(job).state(), "running");
+    writeText(m_base + "/shared/go", "");
+    EXPECT_TRUE(console.jobIs(job, "finished"));
+    EXPECT_TRUE(console.gpuIs(uuid, "restricted"));
+}
+
+TEST_F(Restricting, IsNotNeededForAGpuThatIsLost) {
+    auto& daemon
+        = standalone({"--simulate=" MUSTER_SOURCE_DIR "/tests/data/scenarios/lost-soon.json",
+            "--sample_interval=200ms"});
+    auto console = this->console(daemon);
+    std::string lost;
+    ASSERT_TRUE(console.until([&] {
+        for (const auto& [uuid, gpu] : console.gpus) {
+            lost = gpu.state() == "lost" ? uuid : lost;
+        }
+        return !lost.empty();
+    }));
+    EXPECT_FALSE(console.gpus[lost].problem().empty());
+    EXPECT_TRUE(advertises(console, "gpus:3"));
+    const auto job = console.submit("three", "true", "cpus:0.1;mem:32;gpus:3");
+    EXPECT_TRUE(console.jobIs(job, "finished"));
+    const auto& gpus = console.tasks[console.job(job).task_id()].gpus();
+    EXPECT_EQ(gpus.size(), 3);
+    EXPECT_EQ(std::count(gpus.begin(), gpus.end(), lost), 0);
+}
+
+} // namespace
+} // namespace muster::e2e
