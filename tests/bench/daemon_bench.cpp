@@ -335,8 +335,7 @@ benchmark::internal::Benchmark* add(const char* name, Measure measure, Report& r
                 state.SkipWithError(status.error().message.c_str());
         })
         ->Iterations(1)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+        ->Unit(benchmark::kMillisecond);
 }
 
 } // namespace
@@ -354,9 +353,9 @@ int main(int argc, char** argv) {
     }
     Report report;
     add("execute", execute, report)->Iterations(kRepetitions)->UseManualTime();
-    add("idle", idle, report);
-    add("latency", latency, report);
-    add("throughput", throughput, report);
+    add("idle", idle, report)->UseRealTime();
+    add("latency", latency, report)->UseRealTime();
+    add("throughput", throughput, report)->UseRealTime();
     benchmark::RunSpecifiedBenchmarks();
     report.print();
 }
