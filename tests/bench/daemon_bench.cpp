@@ -57,7 +57,7 @@ public:
         fmt::print("\nLinux {}, {} processors, cgroup {}\n", host.release,
             std::thread::hardware_concurrency(),
             access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0 ? "v2" : "v1");
-        constexpr auto kLine = "{:<38}{:<30}{:<36}{:<12}{:>6}\n";
+        constexpr auto kLine = "{:<42}{:<30}{:<36}{:<8}{:>6}\n";
         fmt::print(kLine, "", "ours", "peer", "floor", "load");
         for (const auto& row : m_rows)
             fmt::print(
