@@ -97,7 +97,7 @@ TEST_F(BadInput, ClosesOnlyTheConnectionThatSentIt) {
 
 TEST_F(BadInput, AnswersTheHealthCheckAndNobodyElseWithoutAToken) {
     EXPECT_EQ(get("/healthz", local(), ""), "200");
-    for (const std::string& path : {"/ws/console", "/ws/framework", "/ws/agent"}) {
+    for (const std::string path : {"/ws/console", "/ws/framework", "/ws/agent"}) {
         SCOPED_TRACE(path);
         EXPECT_EQ(get(path, local(), upgrade()), "401");
         EXPECT_EQ(get(path, local(), upgrade() + "Authorization: Bearer wrong\r\n"), "401");
