@@ -42,7 +42,7 @@ TEST_F(QuickStart, OpensOneOfTheHostsFourDeviceNodes) {
 }
 
 TEST_F(QuickStart, OpensNoGpuWithoutOne) {
-    const auto task = run("nvidia-smi && nvidia-smi" + hostNodes(), "gpus:0");
+    const auto task = run("nvidia-smi && nvidia-smi" + hostNodes(), "cpus:0.5;mem:64;gpus:0");
     EXPECT_EQ(transcript(*task), recorded("gpu-finished"));
     EXPECT_EQ(probed(output()), std::vector<std::string>(4, "EPERM"));
     EXPECT_EQ(output().find("GPU "), std::string::npos) << output();

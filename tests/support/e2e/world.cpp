@@ -3,7 +3,9 @@
 #include "tests/support/e2e/world.h"
 
 #include <csignal>
+#include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <sstream>
 
 #include <sched.h>
@@ -76,8 +78,8 @@ void World::TearDown() {
         }
         daemon->process.reset();
     }
-    for (const auto& daemon : m_daemons) {
-        removeContainers(*daemon);
+    for (const auto& entry : fs::directory_iterator(m_base)) {
+        removeContainers(entry.path().string());
     }
     m_daemons.clear();
     // A removal must never start above a mount of the host's root.
@@ -89,16 +91,17 @@ void World::TearDown() {
     fs::remove_all(m_base);
 }
 
-void World::removeContainers(const Daemon& daemon) {
-    const auto mounts = daemon.workDir + "/mounts";
+// REQUIRES: no daemon works in it any more.
+void World::removeContainers(const std::string& workDir) {
+    const auto mounts = workDir + "/mounts";
     if (!fs::exists(mounts)) {
         return;
     }
     container::RuntimeOptions options;
-    options.stateDirectory = daemon.workDir + "/containers";
+    options.stateDirectory = workDir + "/containers";
     options.mountPlace = mounts;
     options.init = MUSTER_BIN_DIR "/muster-init";
-    options.hidden = {daemon.workDir};
+    options.hidden = {workDir};
     auto runtime = container::Runtime::open(options);
     ASSERT_TRUE(runtime) << runtime.error().message;
     const auto found = (*runtime)->recover();

@@ -57,7 +57,7 @@ protected:
 
 private:
     void start(Daemon& daemon);
-    void removeContainers(const Daemon& daemon);
+    static void removeContainers(const std::string& workDir);
     Process::Setting setting(const std::string& name) const;
 
     std::vector<std::unique_ptr<Daemon>> m_daemons;
