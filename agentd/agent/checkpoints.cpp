@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/net/private_file.h"
-#include "core/proto/agent.h"
+#include "core/proto/checkpoint.h"
 
 namespace muster::agentd {
 namespace {

@@ -58,8 +58,8 @@ Environment baseEnvironment(const std::string& executorEnvironment) {
         out.emplace_back("LANG", "C.UTF-8");
         return out;
     }
-    for (const auto& [name, value] :
-        nlohmann::json::parse(executorEnvironment, nullptr, false).items()) {
+    const auto json = nlohmann::json::parse(executorEnvironment, nullptr, false);
+    for (const auto& [name, value] : json.items()) {
         out.emplace_back(name, value.get<std::string>());
     }
     return out;

@@ -4,19 +4,10 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/master/wire.h"
 #include "core/proto/agent.h"
-#include "core/proto/encoding.h"
 
 namespace muster::agentd {
-namespace {
-
-constexpr unsigned kPolicyViolation = 1008;
-
-net::Payload pack(const muster::v1::AgentCommand& command) {
-    return std::make_shared<const std::string>(proto::encode(command, proto::Encoding::Binary));
-}
-
-} // namespace
 
 AgentEndpoint::AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher)
     : m_control(control), m_telemetry(telemetry), m_publisher(publisher) { }
@@ -52,7 +43,7 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
         spdlog::info("Agent {} registered from {} with {} GPUs", peer.id.value,
             peer.session->remote(), peer.gpus.size());
     }
-    peer.session->send(pack(proto::toProto(command)), true);
+    agentd::send(*peer.session, proto::toProto(command), proto::Encoding::Binary);
 }
 
 void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
@@ -136,7 +127,7 @@ bool AgentEndpoint::send(const AgentId& agent, const muster::v1::AgentCommand& c
     if (peer == m_registered.end()) {
         return false;
     }
-    peer->second->session->send(pack(command), true);
+    agentd::send(*peer->second->session, command, proto::Encoding::Binary);
     return true;
 }
 

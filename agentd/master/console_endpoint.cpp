@@ -6,52 +6,19 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/journal_rows.h"
-#include "agentd/master/view.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
+#include "agentd/master/wire.h"
+#include "core/proto/scheduler.h"
+#include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
 
-constexpr unsigned kPolicyViolation = 1008;
 constexpr const char* kDefaultResources = "cpus:1;mem:128";
-constexpr std::size_t kMostRows = 10000;
-
-proto::Encoding encodingOf(const net::Session& session) {
-    return session.subprotocol() == proto::kJsonSubprotocol ? proto::Encoding::Json
-                                                            : proto::Encoding::Binary;
-}
-
-std::string kindName(Error::Kind kind) {
-    switch (kind) {
-    case Error::Kind::Invalid:
-        return "invalid";
-    case Error::Kind::NotFound:
-        return "not_found";
-    case Error::Kind::Denied:
-        return "denied";
-    case Error::Kind::Conflict:
-        return "conflict";
-    case Error::Kind::Unavailable:
-        return "unavailable";
-    case Error::Kind::Timeout:
-        return "timeout";
-    case Error::Kind::Internal:
-        return "internal";
-    }
-    return "internal";
-}
 
 std::string author(const std::string& given, const net::SessionPtr& session) {
     return !given.empty()               ? given
         : !session->principal().empty() ? session->principal()
                                         : "operator";
-}
-
-std::string commandText(const mesos::v1::CommandInfo& command) {
-    if (command.shell() || command.arguments().empty()) {
-        return command.value();
-    }
-    return fmt::format("{}", fmt::join(command.arguments(), " "));
 }
 
 Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
@@ -64,7 +31,7 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
     }
     jobs::JobSpec out{.name = in.name(),
         .user = in.user(),
-        .command = commandText(in.command()),
+        .command = proto::commandText(in.command()),
         .resources = std::move(*resources),
         .linked = in.linked(),
         .priority = in.priority(),
@@ -84,19 +51,12 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
     return out;
 }
 
-Instant instant(std::int64_t milliseconds) {
-    return Instant(std::chrono::milliseconds(milliseconds));
-}
-
 } // namespace
 
 ConsoleEndpoint::ConsoleEndpoint(Control& control, Publisher& publisher, AgentEndpoint& agents,
     history::Journal& journal, history::Telemetry& telemetry)
-    : m_control(control), m_publisher(publisher), m_agents(agents), m_journal(journal),
-      m_telemetry(telemetry) {
-    m_agents.onLog = [this](const auto& data) { onLog(data); };
-    m_agents.onGone = [this](const AgentId& agent) { endLogs(agent); };
-}
+    : m_control(control), m_publisher(publisher), m_journal(journal), m_queries(journal, telemetry),
+      m_logs(agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -113,7 +73,7 @@ net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
 }
 
 void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
-    const auto encoding = encodingOf(*session);
+    const auto encoding = proto::encodingOf(session->subprotocol());
     muster::v1::Request request;
     if (auto status = proto::decode(bytes, encoding, request); !status) {
         spdlog::warn("Console at {}: {}", session->remote(), status.error().message);
@@ -124,7 +84,10 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
 }
 
 void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& request) {
-    const auto done = [this, caller](const Status& status) { reply(caller, status); };
+    const auto done = [caller](const Status& status) { caller.reply(status); };
+    const auto answer = [&caller](Result<muster::v1::Reply> reply) {
+        reply ? caller.reply(std::move(*reply)) : caller.reply(tl::unexpected(reply.error()));
+    };
     switch (request.request_case()) {
     case muster::v1::Request::kSubscribe:
         if (request.subscribe().once()) {
@@ -156,15 +119,16 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kReleaseGpu:
         return release(caller, request.release_gpu());
     case muster::v1::Request::kQueryHistory:
-        return queryHistory(caller, request.query_history());
+        return answer(m_queries.history(request.query_history()));
     case muster::v1::Request::kReadLog:
         return readLog(caller, request.read_log());
     case muster::v1::Request::kCancelLog:
-        return cancelLog(caller, request.cancel_log().request_id());
+        m_logs.cancel(caller.session, request.cancel_log().request_id());
+        return done({});
     case muster::v1::Request::kQueryEnded:
-        return queryEnded(caller, request.query_ended());
+        return answer(m_queries.ended(request.query_ended()));
     case muster::v1::Request::kQueryAudit:
-        return queryAudit(caller, request.query_audit());
+        return answer(m_queries.audit(request.query_audit(), now()));
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
@@ -175,26 +139,26 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
 void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& request) {
     auto spec = jobSpec(request);
     if (!spec) {
-        return reply(caller, tl::unexpected(spec.error()));
+        return caller.reply(tl::unexpected(spec.error()));
     }
     m_control.submit(std::move(*spec), author(request.user(), caller.session),
-        [this, caller](const Result<JobId>& job) {
+        [caller](const Result<JobId>& job) {
             if (!job) {
-                return reply(caller, tl::unexpected(job.error()));
+                return caller.reply(tl::unexpected(job.error()));
             }
             muster::v1::Reply out;
             out.mutable_job_submitted()->set_job_id(job->value);
-            reply(caller, std::move(out));
+            caller.reply(std::move(out));
         });
 }
 
 void ConsoleEndpoint::restrict(const Caller& caller, const muster::v1::RestrictGpu& request) {
     auto gpu = findGpu(request.uuid());
     if (!gpu) {
-        return reply(caller, tl::unexpected(gpu.error()));
+        return caller.reply(tl::unexpected(gpu.error()));
     }
     if (request.reason().empty()) {
-        return reply(caller,
+        return caller.reply(
             failure("A restriction needs a reason: others want to know why the GPU is gone"));
     }
     const auto at = now();
@@ -203,188 +167,37 @@ void ConsoleEndpoint::restrict(const Caller& caller, const muster::v1::RestrictG
         .author = author(request.author(), caller.session),
         .since = at};
     if (request.until_ms() != 0) {
-        restriction.until = instant(request.until_ms());
+        restriction.until = proto::instant(request.until_ms());
         if (*restriction.until <= at) {
-            return reply(caller, failure("The restriction would end in the past"));
+            return caller.reply(failure("The restriction would end in the past"));
         }
     }
     m_control.restrict(
-        std::move(restriction), [this, caller](const Status& status) { reply(caller, status); });
+        std::move(restriction), [caller](const Status& status) { caller.reply(status); });
 }
 
 void ConsoleEndpoint::release(const Caller& caller, const muster::v1::ReleaseGpu& request) {
     auto gpu = findGpu(request.uuid());
     if (!gpu) {
-        return reply(caller, tl::unexpected(gpu.error()));
+        return caller.reply(tl::unexpected(gpu.error()));
     }
     m_control.release(*gpu, author(request.author(), caller.session),
-        [this, caller](const Status& status) { reply(caller, status); });
-}
-
-void ConsoleEndpoint::queryHistory(const Caller& caller, const muster::v1::QueryHistory& request) {
-    if (request.metric() >= kMetricCount || request.gpus_size() > 1024
-        || request.from_ms() >= request.to_ms()) {
-        return reply(caller,
-            failure("A history query needs a metric of the table, GPUs, and from before to"));
-    }
-    history::Query query{.metric = static_cast<Metric>(request.metric()),
-        .from = instant(request.from_ms()),
-        .to = instant(request.to_ms()),
-        .maxPoints = std::clamp<std::size_t>(request.max_points(), 2, 100000)};
-    for (const auto& gpu : request.gpus()) {
-        query.gpus.push_back({gpu});
-    }
-    auto series = m_telemetry.query(query);
-    if (!series) {
-        return reply(caller, tl::unexpected(series.error()));
-    }
-    muster::v1::Reply out;
-    auto& history = *out.mutable_history();
-    history.set_metric(request.metric());
-    for (const auto& one : *series) {
-        history.set_step_ms(
-            std::chrono::duration_cast<std::chrono::milliseconds>(one.step).count());
-        auto& row = *history.add_series();
-        row.set_gpu(one.gpu.value);
-        for (const auto& point : one.points) {
-            auto& added = *row.add_points();
-            added.set_at_ms(milliseconds(point.at));
-            added.set_minimum(point.min);
-            added.set_average(static_cast<std::int32_t>(point.average + 0.5));
-            added.set_maximum(point.max);
-        }
-    }
-    reply(caller, std::move(out));
-}
-
-void ConsoleEndpoint::queryEnded(const Caller& caller, const muster::v1::QueryEnded& request) {
-    const auto limit
-        = std::min<std::size_t>(request.limit() == 0 ? 100 : request.limit(), kMostRows);
-    auto jobs = m_journal.ended("job", limit, request.offset());
-    auto tasks = m_journal.ended("task", limit, request.offset());
-    if (!jobs || !tasks) {
-        return reply(caller, tl::unexpected((jobs ? tasks : jobs).error()));
-    }
-    muster::v1::Reply out;
-    for (const auto& ended : *jobs) {
-        auto& job = *out.mutable_ended()->add_jobs();
-        job.ParseFromString(ended.record.payload);
-        job.clear_payload();
-    }
-    for (const auto& ended : *tasks) {
-        auto& task = *out.mutable_ended()->add_tasks();
-        task.ParseFromString(ended.record.payload);
-        task.clear_payload();
-    }
-    reply(caller, std::move(out));
-}
-
-void ConsoleEndpoint::queryAudit(const Caller& caller, const muster::v1::QueryAudit& request) {
-    const auto to
-        = request.to_ms() == 0 ? now() + std::chrono::seconds(1) : instant(request.to_ms());
-    const auto limit
-        = std::min<std::size_t>(request.limit() == 0 ? 100 : request.limit(), kMostRows);
-    auto entries = m_journal.audit(instant(request.from_ms()), to, limit);
-    if (!entries) {
-        return reply(caller, tl::unexpected(entries.error()));
-    }
-    muster::v1::Reply out;
-    out.mutable_audit();
-    for (const auto& entry : *entries) {
-        auto& row = *out.mutable_audit()->add_rows();
-        row.set_at_ms(milliseconds(entry.at));
-        row.set_author(entry.author);
-        row.set_action(entry.action);
-        row.set_object(entry.object);
-        row.set_detail(entry.detail);
-    }
-    reply(caller, std::move(out));
+        [caller](const Status& status) { caller.reply(status); });
 }
 
 void ConsoleEndpoint::readLog(const Caller& caller, const muster::v1::ReadLog& request) {
     AgentId agent;
     auto task = findTask(request.framework_id(), request.task_id(), agent);
-    if (!task) {
-        return reply(caller, tl::unexpected(task.error()));
+    const auto status
+        = task ? m_logs.start(caller, *task, agent, request) : Status(tl::unexpected(task.error()));
+    if (!status) {
+        caller.reply(status);
     }
-    if (request.file() != "stdout" && request.file() != "stderr") {
-        return reply(caller, failure("A task's files are 'stdout' and 'stderr'"));
-    }
-    const auto stream = ++m_lastStream;
-    muster::v1::AgentCommand command;
-    auto& read = *command.mutable_read_log();
-    read.set_stream(stream);
-    read.set_framework_id(task->framework.value);
-    read.set_task_id(task->task.value);
-    read.set_file(request.file());
-    read.set_offset(request.offset());
-    read.set_follow(request.follow());
-    if (!m_agents.send(agent, command)) {
-        return reply(caller,
-            failure(fmt::format("The agent {} that ran the task is not connected: its files are on "
-                                "that machine",
-                        agent.value),
-                Error::Kind::Unavailable));
-    }
-    m_logs.emplace(stream, LogStream{caller, agent});
-}
-
-void ConsoleEndpoint::cancelLog(const Caller& caller, std::uint64_t request) {
-    for (auto log = m_logs.begin(); log != m_logs.end(); ++log) {
-        if (log->second.caller.session == caller.session && log->second.caller.id == request) {
-            muster::v1::AgentCommand command;
-            command.set_cancel_log(log->first);
-            m_agents.send(log->second.agent, command);
-            m_logs.erase(log);
-            break;
-        }
-    }
-    reply(caller, Status{});
-}
-
-void ConsoleEndpoint::onLog(const muster::v1::AgentMessage::LogData& data) {
-    const auto log = m_logs.find(data.stream());
-    if (log == m_logs.end()) {
-        return;
-    }
-    if (!data.error().empty()) {
-        reply(log->second.caller, failure(data.error(), Error::Kind::NotFound));
-        m_logs.erase(log);
-        return;
-    }
-    muster::v1::Reply out;
-    out.mutable_log()->set_offset(data.offset());
-    out.mutable_log()->set_data(data.data());
-    out.mutable_log()->set_end(data.end());
-    reply(log->second.caller, std::move(out));
-    if (data.end()) {
-        m_logs.erase(log);
-    }
-}
-
-void ConsoleEndpoint::endLogs(const AgentId& agent) {
-    std::erase_if(m_logs, [&](const auto& log) {
-        if (log.second.agent != agent) {
-            return false;
-        }
-        reply(log.second.caller,
-            failure("The agent lost its connection; read the log again when it is back",
-                Error::Kind::Unavailable));
-        return true;
-    });
 }
 
 void ConsoleEndpoint::closed(const net::SessionPtr& session) {
     m_publisher.unsubscribe(session);
-    std::erase_if(m_logs, [&](const auto& log) {
-        if (log.second.caller.session != session) {
-            return false;
-        }
-        muster::v1::AgentCommand command;
-        command.set_cancel_log(log.first);
-        m_agents.send(log.second.agent, command);
-        return true;
-    });
+    m_logs.cancelAll(session);
 }
 
 Result<GpuUuid> ConsoleEndpoint::findGpu(const std::string& beginning) const {
@@ -435,27 +248,6 @@ Result<cluster::TaskKey> ConsoleEndpoint::findTask(
     }
     return failure(
         fmt::format("No task '{}': 'muster tasks' lists them", task), Error::Kind::NotFound);
-}
-
-void ConsoleEndpoint::reply(const Caller& caller, muster::v1::Reply reply) {
-    if (caller.id == 0) {
-        return;
-    }
-    muster::v1::Message message;
-    reply.set_id(caller.id);
-    *message.mutable_reply() = std::move(reply);
-    caller.session->send(
-        std::make_shared<const std::string>(proto::encode(message, caller.encoding)),
-        caller.encoding == proto::Encoding::Binary);
-}
-
-void ConsoleEndpoint::reply(const Caller& caller, const Status& status) {
-    muster::v1::Reply out;
-    if (!status) {
-        out.mutable_error()->set_kind(kindName(status.error().kind));
-        out.mutable_error()->set_message(status.error().message);
-    }
-    reply(caller, std::move(out));
 }
 
 } // namespace muster::agentd

@@ -6,7 +6,6 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
-#include "agentd/master/journal_rows.h"
 
 namespace muster::agentd {
 namespace {
@@ -212,25 +211,7 @@ void Control::take(cluster::MasterOutput output) {
                            }
                        });
                    },
-                   [this](cluster::Changed& out) {
-                       switch (out.entity) {
-                       case cluster::Entity::Agent:
-                           m_touched.agents.insert(std::move(out.id));
-                           break;
-                       case cluster::Entity::Gpu:
-                           m_touched.gpus.insert(std::move(out.id));
-                           break;
-                       case cluster::Entity::Framework:
-                           m_touched.frameworks.insert(std::move(out.id));
-                           break;
-                       case cluster::Entity::Offer:
-                           m_touched.offers.insert(std::move(out.id));
-                           break;
-                       case cluster::Entity::Task:
-                           m_touched.tasks.insert({{std::move(out.id)}, std::move(out.task)});
-                           break;
-                       }
-                   },
+                   [this](cluster::Changed& out) { touch(std::move(out)); },
                    [this](cluster::Answer& out) {
                        if (auto request = m_masterRequests.extract(out.request)) {
                            m_sends.push_back([done = std::move(request.mapped()),
@@ -243,6 +224,26 @@ void Control::take(cluster::MasterOutput output) {
                    },
                },
         output);
+}
+
+void Control::touch(cluster::Changed changed) {
+    switch (changed.entity) {
+    case cluster::Entity::Agent:
+        m_touched.agents.insert(std::move(changed.id));
+        break;
+    case cluster::Entity::Gpu:
+        m_touched.gpus.insert(std::move(changed.id));
+        break;
+    case cluster::Entity::Framework:
+        m_touched.frameworks.insert(std::move(changed.id));
+        break;
+    case cluster::Entity::Offer:
+        m_touched.offers.insert(std::move(changed.id));
+        break;
+    case cluster::Entity::Task:
+        m_touched.tasks.insert({{std::move(changed.id)}, std::move(changed.task)});
+        break;
+    }
 }
 
 void Control::take(jobs::JobsOutput output) {
@@ -267,7 +268,7 @@ void Control::take(jobs::JobsOutput output) {
 }
 
 Status Control::commit(Instant at) {
-    auto change = journalChange(m_touched, *this, at);
+    auto change = m_rows.change(m_touched, *this, at);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));

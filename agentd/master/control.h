@@ -12,9 +12,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "core/history/journal.h"
-#include "core/kernel/cluster/master.h"
-#include "core/kernel/jobs/scheduler.h"
+#include "agentd/master/journal_rows.h"
 
 namespace muster::agentd {
 
@@ -83,6 +81,7 @@ private:
     void runBatch();
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
+    void touch(cluster::Changed changed);
     Status commit(Instant at);
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
@@ -90,6 +89,7 @@ private:
     boost::asio::io_context& m_io;
     boost::asio::steady_timer m_timer;
     history::Journal& m_journal;
+    JournalRows m_rows;
     cluster::Master m_master;
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;

@@ -4,19 +4,10 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/master/wire.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd {
-namespace {
-
-constexpr unsigned kPolicyViolation = 1008;
-
-proto::Encoding encodingOf(const net::Session& session) {
-    return session.subprotocol() == proto::kJsonSubprotocol ? proto::Encoding::Json
-                                                            : proto::Encoding::Binary;
-}
-
-} // namespace
 
 FrameworkEndpoint::FrameworkEndpoint(Control& control) : m_control(control) { }
 
@@ -39,20 +30,15 @@ net::WebSocketEndpoint FrameworkEndpoint::endpoint() {
 }
 
 void FrameworkEndpoint::open(const net::SessionPtr& session) {
-    const auto encoding = encodingOf(*session);
+    const auto encoding = proto::encodingOf(session->subprotocol());
     const auto link = m_control.addFramework({
-        .send = [this, session, encoding](
-                    const cluster::FrameworkEvent& event) { send(session, event, encoding); },
+        .send =
+            [session, encoding](const cluster::FrameworkEvent& event) {
+                send(*session, proto::toProto(event), encoding);
+            },
         .close = [session](const std::string& reason) { session->close(kPolicyViolation, reason); },
     });
     m_peers.emplace(session, Peer{link, encoding});
-}
-
-void FrameworkEndpoint::send(const net::SessionPtr& session, const cluster::FrameworkEvent& event,
-    proto::Encoding encoding) {
-    session->send(
-        std::make_shared<const std::string>(proto::encode(proto::toProto(event), encoding)),
-        encoding == proto::Encoding::Binary);
 }
 
 void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
@@ -62,7 +48,8 @@ void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view
     }
     if (auto status = handle(peer->second, bytes); !status) {
         spdlog::warn("Framework at {}: {}", session->remote(), status.error().message);
-        send(session, cluster::FrameworkError{status.error().message}, peer->second.encoding);
+        send(*session, proto::toProto(cluster::FrameworkError{status.error().message}),
+            peer->second.encoding);
         session->close(kPolicyViolation, "The call was refused");
     }
 }

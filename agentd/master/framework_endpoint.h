@@ -29,8 +29,6 @@ private:
     void open(const net::SessionPtr& session);
     void receive(const net::SessionPtr& session, std::string_view bytes);
     Status handle(Peer& peer, std::string_view bytes);
-    void send(const net::SessionPtr& session, const cluster::FrameworkEvent& event,
-        proto::Encoding encoding);
 
     Control& m_control;
     std::map<net::SessionPtr, Peer> m_peers;

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "agentd/master/control.h"
 #include "agentd/master/view.h"
 
 namespace muster::agentd {
@@ -26,37 +27,6 @@ std::uint64_t jobNumber(std::string_view id) {
     return number;
 }
 
-template <typename Row>
-void upsert(history::Change& change, std::string kind, std::string id, const Row& row) {
-    change.upserts.push_back({std::move(kind), std::move(id), row.SerializeAsString()});
-}
-
-void addTasks(history::Change& change, const Touched& touched, const Control& control, Instant at) {
-    for (const auto& key : touched.tasks) {
-        const auto* task = control.master().task(key);
-        if (task == nullptr) {
-            continue;
-        }
-        upsert(change, kTask, journalId(key), row(*task, RowFor::Journal));
-        if (isTerminal(task->latest.state)) {
-            change.endings.push_back({kTask, journalId(key), task->ended.value_or(at)});
-        }
-    }
-}
-
-void addJobs(history::Change& change, const Touched& touched, const Control& control, Instant at) {
-    for (const auto& id : touched.jobs) {
-        const auto* job = control.jobs().job({id});
-        if (job == nullptr) {
-            continue;
-        }
-        upsert(change, kJob, id, row(*job, control.jobsFramework(), RowFor::Journal));
-        if (isTerminal(job->state)) {
-            change.endings.push_back({kJob, id, job->ended.value_or(at)});
-        }
-    }
-}
-
 } // namespace
 
 std::string journalId(const cluster::TaskKey& task) {
@@ -71,18 +41,48 @@ history::Record lastJobRecord(const JobId& job) {
     return {kMeta, kLastJob, job.value};
 }
 
-history::Change journalChange(const Touched& touched, const Control& control, Instant at) {
-    history::Change change;
+history::Change JournalRows::change(const Touched& touched, const Control& control, Instant at) {
+    history::Change out;
     for (const auto& id : touched.frameworks) {
         if (const auto* framework = control.master().framework({id})) {
-            upsert(change, kFramework, id, row(*framework));
+            write(out, kFramework, id, row(*framework, RowFor::Journal));
         } else {
-            change.removals.emplace_back(kFramework, id);
+            out.removals.emplace_back(kFramework, id);
+            m_written.erase({kFramework, id});
         }
     }
-    addTasks(change, touched, control, at);
-    addJobs(change, touched, control, at);
-    return change;
+    for (const auto& key : touched.tasks) {
+        const auto id = journalId(key);
+        const auto* task = control.master().task(key);
+        if (task == nullptr) {
+            m_written.erase({kTask, id});
+        } else if (write(out, kTask, id, row(*task, RowFor::Journal))
+            && isTerminal(task->latest.state)) {
+            out.endings.push_back({kTask, id, task->ended.value_or(at)});
+        }
+    }
+    for (const auto& id : touched.jobs) {
+        const auto* job = control.jobs().job({id});
+        if (job == nullptr) {
+            m_written.erase({kJob, id});
+        } else if (write(out, kJob, id, row(*job, control.jobsFramework(), RowFor::Journal))
+            && isTerminal(job->state)) {
+            out.endings.push_back({kJob, id, job->ended.value_or(at)});
+        }
+    }
+    return out;
+}
+
+bool JournalRows::write(history::Change& out, const char* kind, const std::string& id,
+    const google::protobuf::MessageLite& row) {
+    auto bytes = row.SerializeAsString();
+    auto& written = m_written[{kind, id}];
+    if (written == bytes) {
+        return false;
+    }
+    written = bytes;
+    out.upserts.push_back({kind, id, std::move(bytes)});
+    return true;
 }
 
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {

@@ -12,9 +12,9 @@
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/publisher.h"
-#include "agentd/master/view.h"
 #include "core/net/server.h"
 #include "core/net/token.h"
+#include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
@@ -55,7 +55,7 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
     muster::v1::Cluster out;
     out.set_master_id(masterId);
     out.set_version(MUSTER_VERSION);
-    out.set_started_ms(milliseconds(now()));
+    out.set_started_ms(proto::milliseconds(now()));
     out.set_simulated(!options.simulate.empty());
     return out;
 }

@@ -4,6 +4,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/view.h"
+#include "agentd/master/wire.h"
+#include "core/proto/time.h"
 
 namespace muster::agentd {
 
@@ -96,17 +98,14 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
         }
         auto& payload = encoded[static_cast<int>(subscriber.encoding)];
         if (!payload) {
-            payload
-                = std::make_shared<const std::string>(proto::encode(message, subscriber.encoding));
+            payload = pack(message, subscriber.encoding);
         }
         session->send(payload, subscriber.encoding == proto::Encoding::Binary);
     }
 }
 
 void Publisher::sendSnapshot(const net::SessionPtr& session, const Subscriber& subscriber) {
-    session->send(std::make_shared<const std::string>(
-                      proto::encode(snapshot(subscriber.telemetry), subscriber.encoding)),
-        subscriber.encoding == proto::Encoding::Binary);
+    send(*session, snapshot(subscriber.telemetry), subscriber.encoding);
 }
 
 muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
@@ -122,7 +121,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     auto& out = *message.mutable_snapshot();
     const auto& master = m_control.master();
     out.set_seq(m_seq);
-    out.set_at_ms(milliseconds(now()));
+    out.set_at_ms(proto::milliseconds(now()));
     *out.mutable_cluster() = m_cluster;
     auto& rows = *out.mutable_rows();
     for (const auto* agent : master.agents()) {
@@ -134,7 +133,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
         }
     }
     for (const auto* framework : master.frameworks()) {
-        *rows.add_frameworks() = row(*framework);
+        *rows.add_frameworks() = row(*framework, RowFor::Consoles);
     }
     for (const auto* offer : master.offers()) {
         *rows.add_offers() = row(*offer, master.framework(offer->framework));
@@ -158,53 +157,57 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
     auto& out = *message.mutable_delta();
     const auto& master = m_control.master();
     out.set_seq(++m_seq);
-    out.set_at_ms(milliseconds(now()));
+    out.set_at_ms(proto::milliseconds(now()));
     auto& changed = *out.mutable_changed();
     auto& removed = *out.mutable_removed();
-    for (const auto& id : touched.agents) {
-        if (const auto* agent = master.agent({id})) {
-            *changed.add_agents() = row(*agent, m_telemetry.generation(id));
-        } else {
-            removed.add_agents(id);
+    const auto add = [](const auto& ids, const auto& find, const auto& show, const auto& remove) {
+        for (const auto& id : ids) {
+            if (const auto found = find(id)) {
+                show(*found);
+            } else {
+                remove(id);
+            }
         }
-    }
-    for (const auto& id : touched.gpus) {
-        if (const auto gpu = master.gpu({id})) {
-            *changed.add_gpus() = gpuRow(*gpu);
-        } else {
+    };
+    add(
+        touched.agents, [&](const auto& id) { return master.agent({id}); },
+        [&](const auto& agent) {
+            *changed.add_agents() = row(agent, m_telemetry.generation(agent.id.value));
+        },
+        [&](const auto& id) { removed.add_agents(id); });
+    add(
+        touched.gpus, [&](const auto& id) { return master.gpu({id}); },
+        [&](const auto& gpu) { *changed.add_gpus() = gpuRow(gpu); },
+        [&](const auto& id) {
             removed.add_gpus(id);
             m_processes.erase(id);
-        }
-    }
-    for (const auto& id : touched.frameworks) {
-        if (const auto* framework = master.framework({id})) {
-            *changed.add_frameworks() = row(*framework);
-        } else {
-            removed.add_frameworks(id);
-        }
-    }
-    for (const auto& id : touched.offers) {
-        if (const auto* offer = master.offer({id})) {
-            *changed.add_offers() = row(*offer, master.framework(offer->framework));
-        } else {
-            removed.add_offers(id);
-        }
-    }
-    for (const auto& key : touched.tasks) {
-        if (const auto* task = master.task(key)) {
-            *changed.add_tasks() = row(*task, RowFor::Consoles);
-        } else {
-            removed.add_tasks()->set_framework_id(key.framework.value);
-            removed.mutable_tasks()->rbegin()->set_task_id(key.task.value);
-        }
-    }
-    for (const auto& id : touched.jobs) {
-        if (const auto* job = m_control.jobs().job({id})) {
-            *changed.add_jobs() = row(*job, m_control.jobsFramework(), RowFor::Consoles);
-        } else {
-            removed.add_jobs(id);
-        }
-    }
+        });
+    add(
+        touched.frameworks, [&](const auto& id) { return master.framework({id}); },
+        [&](const auto& framework) {
+            *changed.add_frameworks() = row(framework, RowFor::Consoles);
+        },
+        [&](const auto& id) { removed.add_frameworks(id); });
+    add(
+        touched.offers, [&](const auto& id) { return master.offer({id}); },
+        [&](const auto& offer) {
+            *changed.add_offers() = row(offer, master.framework(offer.framework));
+        },
+        [&](const auto& id) { removed.add_offers(id); });
+    add(
+        touched.tasks, [&](const auto& key) { return master.task(key); },
+        [&](const auto& task) { *changed.add_tasks() = row(task, RowFor::Consoles); },
+        [&](const auto& key) {
+            auto& task = *removed.add_tasks();
+            task.set_framework_id(key.framework.value);
+            task.set_task_id(key.task.value);
+        });
+    add(
+        touched.jobs, [&](const auto& id) { return m_control.jobs().job({id}); },
+        [&](const auto& job) {
+            *changed.add_jobs() = row(job, m_control.jobsFramework(), RowFor::Consoles);
+        },
+        [&](const auto& id) { removed.add_jobs(id); });
     return message;
 }
 

@@ -2,44 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/view.h"
 
-#include "core/proto/agent.h"
+#include "core/proto/gpu.h"
 #include "core/proto/scheduler.h"
+#include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
+
+using proto::instant;
+using proto::maybeInstant;
+using proto::milliseconds;
 
 std::string capabilityName(cluster::Capability capability) {
     return mesos::v1::FrameworkInfo::Capability::Type_Name(
         static_cast<mesos::v1::FrameworkInfo::Capability::Type>(capability));
 }
 
-// What the task runs, for people: the shell's line or the words of argv.
 std::string commandText(const std::string& payload) {
     mesos::v1::TaskInfo info;
     info.ParsePartialFromString(payload);
-    const auto& command = info.command();
-    if (command.shell() || command.arguments().empty()) {
-        return command.value();
-    }
-    return fmt::format("{}", fmt::join(command.arguments(), " "));
+    return proto::commandText(info.command());
 }
 
-template <typename Enum, typename Candidates>
-Enum byWireName(std::string_view name, const Candidates& candidates, Enum otherwise) {
-    for (const auto candidate : candidates) {
-        if (wireName(candidate) == name) {
-            return candidate;
+JobState jobState(std::string_view name) {
+    for (const auto state :
+        {JobState::Running, JobState::Finished, JobState::Failed, JobState::Killed}) {
+        if (wireName(state) == name) {
+            return state;
         }
     }
-    return otherwise;
+    return JobState::Queued;
 }
 
-Instant instant(std::int64_t milliseconds) {
-    return Instant(std::chrono::milliseconds(milliseconds));
-}
-
-std::optional<Instant> maybeInstant(std::int64_t milliseconds) {
-    return milliseconds == 0 ? std::nullopt : std::optional(instant(milliseconds));
+// States, sources and reasons have Mesos' numbers and names.
+cluster::TaskStatus statusOf(const muster::v1::Task& in, const cluster::TaskInfo& info) {
+    cluster::TaskStatus out{.task = info.id,
+        .message = in.message(),
+        .at = instant(in.ended_ms() != 0 ? in.ended_ms() : in.created_ms()),
+        .agent = info.agent};
+    if (mesos::v1::TaskState state; mesos::v1::TaskState_Parse(in.state(), &state)) {
+        out.state = static_cast<TaskState>(state);
+    }
+    using Wire = mesos::v1::TaskStatus;
+    if (Wire::Source source; Wire::Source_Parse(in.source(), &source)) {
+        out.source = static_cast<StatusSource>(source);
+    }
+    if (Wire::Reason reason; Wire::Reason_Parse(in.reason(), &reason)) {
+        out.reason = static_cast<Reason>(reason);
+    }
+    if (in.has_exit_code()) {
+        out.exitCode = in.exit_code();
+    }
+    if (in.has_signal()) {
+        out.signal = in.signal();
+    }
+    return out;
 }
 
 tl::unexpected<Error> damaged(std::string_view what) {
@@ -52,14 +69,6 @@ tl::unexpected<Error> damaged(std::string_view what) {
 }
 
 } // namespace
-
-std::int64_t milliseconds(Instant instant) {
-    return std::chrono::floor<std::chrono::milliseconds>(instant.time_since_epoch()).count();
-}
-
-std::int64_t milliseconds(const std::optional<Instant>& instant) {
-    return instant ? milliseconds(*instant) : 0;
-}
 
 muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) {
     muster::v1::Agent out;
@@ -86,7 +95,7 @@ muster::v1::Gpu row(const cluster::Master::GpuView& gpu) {
     return out;
 }
 
-muster::v1::Framework row(const cluster::Framework& framework) {
+muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     muster::v1::Framework out;
     out.set_id(framework.info.id.value);
     out.set_name(framework.info.name);
@@ -95,12 +104,14 @@ muster::v1::Framework row(const cluster::Framework& framework) {
     for (const auto capability : framework.info.capabilities) {
         out.add_capabilities(capabilityName(capability));
     }
-    out.set_connected(framework.link.has_value());
-    out.set_used(framework.used.text());
     out.set_registered_ms(milliseconds(framework.registered));
     out.set_failover_timeout_us(framework.info.failoverTimeout.count());
     out.set_principal(framework.info.principal);
     out.set_hostname(framework.info.hostname);
+    if (reader == RowFor::Consoles) {
+        out.set_connected(framework.link.has_value());
+        out.set_used(framework.used.text());
+    }
     return out;
 }
 
@@ -167,8 +178,6 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
     out.set_retries(job.spec.retries);
     out.set_attempts(job.attempts);
     out.set_state(std::string(wireName(job.state)));
-    out.set_wait_reason(std::string(wireName(job.waiting)));
-    out.set_wait_text(job.waitText);
     out.set_message(job.message);
     out.set_task_id(job.task ? job.task->value : "");
     out.set_agent_id(job.agent.value);
@@ -182,6 +191,9 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
         out.set_not_before_ms(milliseconds(job.notBefore));
         out.set_failures(job.failures);
         out.set_killing(job.killing);
+    } else {
+        out.set_wait_reason(std::string(wireName(job.waiting)));
+        out.set_wait_text(job.waitText);
     }
     return out;
 }
@@ -225,32 +237,14 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
         || !payload.ParseFromString(in.payload())) {
         return damaged("task");
     }
-    auto info = proto::fromProto(payload);
-    if (!info) {
-        return damaged("task");
-    }
     cluster::Task out{.framework = {in.framework_id()},
-        .info = std::move(*info),
+        .info = proto::fromProto(payload),
         .hostname = in.hostname(),
         .created = instant(in.created_ms()),
         .started = maybeInstant(in.started_ms()),
         .ended = maybeInstant(in.ended_ms())};
     out.info.user = in.user();
-    out.latest.task = out.info.id;
-    out.latest.agent = out.info.agent;
-    constexpr std::array kStates = {TaskState::Starting, TaskState::Running, TaskState::Finished,
-        TaskState::Failed, TaskState::Killed, TaskState::Lost, TaskState::Error, TaskState::Killing,
-        TaskState::Dropped, TaskState::Unreachable, TaskState::Gone, TaskState::GoneByOperator,
-        TaskState::Unknown};
-    out.latest.state = byWireName(in.state(), kStates, TaskState::Staging);
-    out.latest.message = in.message();
-    out.latest.at = instant(in.ended_ms() != 0 ? in.ended_ms() : in.created_ms());
-    if (in.has_exit_code()) {
-        out.latest.exitCode = in.exit_code();
-    }
-    if (in.has_signal()) {
-        out.latest.signal = in.signal();
-    }
+    out.latest = statusOf(in, out.info);
     for (const auto& gpu : in.gpus()) {
         out.gpus.push_back({gpu});
     }
@@ -291,9 +285,7 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
     if (!in.task_id().empty()) {
         out.task = TaskId{in.task_id()};
     }
-    out.state = byWireName(in.state(),
-        std::array{JobState::Running, JobState::Finished, JobState::Failed, JobState::Killed},
-        JobState::Queued);
+    out.state = jobState(in.state());
     return out;
 }
 

@@ -10,12 +10,13 @@
 namespace muster::agentd {
 
 // The kernel's state as rows for people. The same row is what consoles are sent and what the
-// journal keeps; the journal's rows also carry the payload that recovery needs.
+// journal keeps. The journal's rows also carry what recovery needs (the payload), and leave out
+// what a restart finds anew (what a framework uses, why a job waits): such changes cost no write.
 enum class RowFor { Consoles, Journal };
 
 muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration);
 muster::v1::Gpu row(const cluster::Master::GpuView& gpu);
-muster::v1::Framework row(const cluster::Framework& framework);
+muster::v1::Framework row(const cluster::Framework& framework, RowFor reader);
 muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework);
 muster::v1::Task row(const cluster::Task& task, RowFor reader);
 muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor reader);
@@ -25,8 +26,5 @@ muster::v1::MetricInfo row(const MetricInfo& metric);
 Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes);
 Result<cluster::Task> taskFromRow(std::string_view bytes);
 Result<jobs::Job> jobFromRow(std::string_view bytes);
-
-std::int64_t milliseconds(Instant instant);
-std::int64_t milliseconds(const std::optional<Instant>& instant); // 0: never
 
 } // namespace muster::agentd

@@ -2,7 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "app/cli/completion.h"
+#include "app/cli/context.h"
 #include "app/cli/execute/command.h"
+#include "app/cli/gpu/restrict.h"
+#include "app/cli/jobs/kill.h"
+#include "app/cli/jobs/logs.h"
+#include "app/cli/jobs/submit.h"
+#include "app/cli/lists/gpus.h"
+#include "app/cli/lists/jobs.h"
+#include "app/cli/lists/nodes.h"
+#include "app/cli/lists/offers.h"
+#include "app/cli/lists/tasks.h"
 #include "app/cli/program.h"
 #include "app/cli/version.h"
 
@@ -17,6 +28,21 @@ std::unique_ptr<Command> make() {
 
 constexpr auto kTable = std::to_array<CommandRow>({
     {"execute", "Run one command on the cluster; takes mesos-execute's flags", make<Execute>},
+    {"gpus", "List GPUs: use, memory, temperature, state, who holds them", make<Gpus>},
+    {"nodes", "List machines", make<Nodes>},
+    {"offers", "List what frameworks are offered now", make<Offers>},
+    {"tasks", "List tasks", make<Tasks>},
+    {"jobs", "List jobs, and why they wait", make<Jobs>},
+    {"submit", "Put a job into the queue", make<Submit>},
+    {"logs", "Show what a task or a job wrote", make<Logs>},
+    {"kill", "End jobs and tasks", make<Kill>},
+    {"gpu restrict", "Keep new work away from one GPU", make<RestrictGpu>},
+    {"gpu release", "Give a restricted GPU back", make<ReleaseGpu>},
+    {"context", "Show the masters that you know", make<ShowContexts>},
+    {"context set", "Add or change one, and make it the current one", make<SetContext>},
+    {"context use", "Choose the current one", make<UseContext>},
+    {"completion", "Print a completion script for bash, zsh or fish", make<Completion>},
+    {"__complete", "What completes the words", make<Complete>, true},
     {"version", "Show the version", make<Version>},
 });
 

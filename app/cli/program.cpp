@@ -92,7 +92,9 @@ std::string_view nearestCommand(std::string_view typed) {
     std::string_view nearest;
     std::size_t least = std::max<std::size_t>(typed.size() / 2, 2) + 1;
     for (const auto& row : commandTable()) {
-        const std::size_t away = distance(typed, row.name);
+        // The beginning of a name is closer than any slip of the pen.
+        const bool begins = typed.size() > 1 && row.name.starts_with(typed);
+        const std::size_t away = begins ? 0 : distance(typed, row.name);
         if (!row.hidden && away < least) {
             least = away;
             nearest = row.name;

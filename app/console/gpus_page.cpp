@@ -25,7 +25,7 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
       m_state(state), m_link(link), m_user(std::move(user)),
       m_details(new widgets::GpuDetails(state, this)),
       m_restrict(new QAction(tr("Restrict…"), this)), m_release(new QAction(tr("Release"), this)) {
-    addBeside(m_details, Qt::Horizontal, 3, 2);
+    addBeside(m_details, Qt::Vertical, 3, 2);
     buildActions();
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
         [this](const QString& uuid) {

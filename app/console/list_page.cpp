@@ -10,11 +10,19 @@ namespace muster::console {
 
 ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     QWidget* parent)
-    : Page(parent), m_list(new widgets::ListPanel(model, name, this)) {
+    : Page(parent)
+    , m_list(new widgets::ListPanel(model, name, this))
+    , m_empty(std::move(empty)) {
     model->setParent(this);
-    m_list->setEmpty(std::move(empty));
+    m_list->setEmpty(m_empty);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_list);
+}
+
+void ListPage::setKnown(bool known) {
+    m_list->setEmpty(known ? m_empty
+                           : widgets::ListPanel::Empty{QStringLiteral("broken"), tr("Nothing known yet"),
+                               tr("The list fills when the master answers"), {}});
 }
 
 void ListPage::addBeside(

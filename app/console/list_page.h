@@ -16,6 +16,7 @@ public:
         QWidget* parent = nullptr);
 
     widgets::ListPanel& list() { return *m_list; }
+    void setKnown(bool known) override;
     void focusFilter() override { m_list->focusFilter(); }
     bool clearFilter() override { return m_list->clearFilter(); }
 
@@ -24,6 +25,7 @@ protected:
 
 private:
     widgets::ListPanel* m_list;
+    widgets::ListPanel::Empty m_empty;
 };
 
 } // namespace muster::console

@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QStyleFactory>
 
 #include "app/console/main_window.h"
 #include "app/console/options.h"
@@ -14,6 +13,7 @@
 #include "core/net/context.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
+#include "widgets/theme/style.h"
 #include "widgets/theme/theme.h"
 
 namespace {
@@ -61,10 +61,10 @@ Result<console::Server> server(const console::Options& options) {
     return console::resolveServer(options, contexts, environment());
 }
 
-void applyTheme(QApplication& app, const QString& theme) {
+void applyTheme(const QString& theme) {
     const bool dark = theme == QLatin1String("dark")
         || (theme != QLatin1String("light") && widgets::isDark(QApplication::palette()));
-    app.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new widgets::Style);
     QApplication::setPalette(dark ? widgets::darkPalette() : widgets::lightPalette());
 }
 
@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationVersion(QStringLiteral(MUSTER_VERSION));
     QApplication app(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.muster.Console"));
-    applyTheme(app, options->theme);
+    applyTheme(options->theme);
     const auto found = server(*options);
     if (!found) {
         return complain(found.error());

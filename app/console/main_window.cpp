@@ -94,7 +94,9 @@ void MainWindow::addPage(
     m_pages.push_back(page);
     m_stack->addWidget(page);
     auto* item = new QListWidgetItem(
-        widgets::icon(icon, palette().color(QPalette::Text)), word, m_navigation);
+        widgets::icon(icon, palette().color(QPalette::Text),
+            palette().color(QPalette::HighlightedText)),
+        word, m_navigation);
     item->setToolTip(tr("%1 (Alt+%2)").arg(word).arg(m_pages.size()));
     item->setSizeHint({0, fontMetrics().height() + kNavigationAir});
     connect(page, &Page::notice, this,
@@ -193,6 +195,7 @@ void MainWindow::onPhase() {
     if (stale != m_stale || !m_banner->isVisibleTo(this)) {
         for (auto* page : m_pages) {
             page->setStale(stale && !m_state.empty());
+            page->setKnown(!m_state.empty());
         }
     }
     m_stale = stale;

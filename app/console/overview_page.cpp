@@ -81,9 +81,6 @@ void OverviewPage::buildLayout() {
     mapColumn->setContentsMargins(0, 0, 0, 0);
     mapColumn->addWidget(new widgets::HeatLegend(mapArea));
     mapColumn->addWidget(m_map, 1);
-    m_empty->setTexts(QStringLiteral("gpus"), tr("No GPUs in the cluster"),
-        tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
-           "--master=HOST:5050. Does nvidia-smi list them there?"));
     m_stack->addWidget(mapArea);
     m_stack->addWidget(m_empty);
     auto* column = new QVBoxLayout(this);
@@ -92,6 +89,17 @@ void OverviewPage::buildLayout() {
     column->addSpacing(12);
     column->addWidget(heading(tr("GPU utilisation in % by node"), this));
     column->addWidget(m_stack, 1);
+}
+
+void OverviewPage::setKnown(bool known) {
+    if (known) {
+        m_empty->setTexts(QStringLiteral("gpus"), tr("No GPUs in the cluster"),
+            tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
+               "--master=HOST:5050. Does nvidia-smi list them there?"));
+    } else {
+        m_empty->setTexts(QStringLiteral("broken"), tr("Nothing known yet"),
+            tr("The GPUs appear when the master answers"));
+    }
 }
 
 void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {

@@ -21,6 +21,7 @@ class OverviewPage : public Page {
 public:
     explicit OverviewPage(const models::ClusterState& state, QWidget* parent = nullptr);
 
+    void setKnown(bool known) override;
     QString cellText(int row, int column) const; // of the table of totals, for tests
 
 private:

@@ -23,6 +23,8 @@ public:
             view->viewport()->update();
         }
     }
+    // Whether anything was ever heard of the cluster: an empty list means nothing until then.
+    virtual void setKnown(bool) { }
     virtual void focusFilter() { }
     virtual bool clearFilter() { return false; } // false: there was none
 

@@ -91,7 +91,7 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QWidget* paren
             }
             const auto& job = found->second;
             row.alive = !models::jobEnded(job.state());
-            row.name = tr("job %1 (%2)").arg(text(job.id()), text(job.name()));
+            row.name = tr("%1 (%2)").arg(text(job.id()), text(job.name()));
             row.effect = job.started_ms() > 0
                 ? tr("Its processes are ended; what they have not written is lost.")
                 : tr("It leaves the queue.");

@@ -49,6 +49,7 @@ public:
     void workIn(const std::string& directory) {
         posix_spawn_file_actions_addchdir_np(&m_actions, directory.c_str());
     }
+    void closeFrom(int first) { posix_spawn_file_actions_addclosefrom_np(&m_actions, first); }
     const posix_spawn_file_actions_t* actions() const { return &m_actions; }
     const posix_spawnattr_t* attributes() const { return &m_attributes; }
 
@@ -141,6 +142,7 @@ Result<pid_t> spawn(const std::vector<std::string>& argv,
     setup.give(descriptors.out, STDOUT_FILENO);
     setup.give(descriptors.error, STDERR_FILENO);
     setup.give(descriptors.extra, 3);
+    setup.closeFrom(descriptors.extra >= 0 ? 4 : 3); // not every library marks its sockets
     pid_t pid = 0;
     const int error = posix_spawnp(&pid, argv.front().c_str(), setup.actions(), setup.attributes(),
         pointers(argv).data(), pointers(environment).data());

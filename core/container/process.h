@@ -41,7 +41,8 @@ struct Descriptors {
 };
 
 // Starts argv (looked up in PATH) by posix_spawn, which never copies a large agent's page tables:
-// in a session of its own, default signals, exactly this environment and working directory.
+// in a session of its own, default signals, exactly this environment, working directory and
+// descriptors: a listening socket that a container kept open would outlive the agent.
 Result<pid_t> spawn(const std::vector<std::string>& argv,
     const std::vector<std::string>& environment, const std::string& directory,
     const Descriptors& descriptors);

@@ -85,6 +85,9 @@ Runtime::Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch)
                                          m_options.stateDirectory},
       m_bootId(bootId()), m_watch(std::move(watch)) { }
 
+// Fails, as it should, while a container has its root there.
+Runtime::~Runtime() { umount2(m_options.mountPlace.c_str(), UMOUNT_NOFOLLOW); }
+
 Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
     for (const char* name : {"", "/containers", "/exits", "/runc"}) {
         if (const auto made = makeDirectories(options.stateDirectory + name, 0700); !made)

@@ -44,6 +44,9 @@ struct Recovered {
 class Runtime {
 public:
     static Result<std::unique_ptr<Runtime>> open(RuntimeOptions options);
+    Runtime(const Runtime&) = delete;
+    Runtime& operator=(const Runtime&) = delete;
+    ~Runtime();
 
     // Creates the sandbox if need be and starts the command in it. After an error nothing is left
     // but the sandbox. The container may already have ended, and be taken, when this returns.

@@ -2,77 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/agent.h"
 
+#include "core/proto/gpu.h"
 #include "core/proto/resources.h"
-#include "core/proto/scheduler.h"
+#include "core/proto/status_end.h"
 
 namespace muster::proto {
 namespace {
-
-constexpr std::uint32_t kCheckpointVersion = 1;
-
-template <typename List>
-void setGpus(const std::vector<GpuUuid>& gpus, List& list) {
-    for (const auto& gpu : gpus) {
-        list.Add()->assign(gpu.value);
-    }
-}
-
-template <typename List>
-std::vector<GpuUuid> gpusOf(const List& list) {
-    std::vector<GpuUuid> out;
-    for (const auto& gpu : list) {
-        out.push_back({gpu});
-    }
-    return out;
-}
-
-// mesos.v1.TaskStatus has no exit code: it travels beside the status.
-template <typename Message>
-void setEnd(const cluster::TaskStatus& status, Message& out) {
-    if (status.exitCode) {
-        out.set_exit_code(*status.exitCode);
-    }
-    if (status.signal) {
-        out.set_signal(*status.signal);
-    }
-}
-
-template <typename Message>
-cluster::TaskStatus statusWithEnd(const mesos::v1::TaskStatus& status, const Message& in) {
-    auto out = fromProto(status);
-    if (in.has_exit_code()) {
-        out.exitCode = in.exit_code();
-    }
-    if (in.has_signal()) {
-        out.signal = in.signal();
-    }
-    return out;
-}
-
-muster::v1::FrameworkFacts toFacts(const cluster::FrameworkInfo& info) {
-    muster::v1::FrameworkFacts out;
-    out.set_id(info.id.value);
-    out.set_name(info.name);
-    out.set_user(info.user);
-    out.set_role(info.role);
-    out.set_principal(info.principal);
-    for (const auto capability : info.capabilities) {
-        out.add_capabilities(static_cast<std::uint32_t>(capability));
-    }
-    return out;
-}
-
-cluster::FrameworkInfo fromFacts(const muster::v1::FrameworkFacts& in) {
-    cluster::FrameworkInfo out{.id = {in.id()},
-        .name = in.name(),
-        .user = in.user(),
-        .role = in.role(),
-        .principal = in.principal()};
-    for (const auto capability : in.capabilities()) {
-        out.capabilities.insert(static_cast<cluster::Capability>(capability));
-    }
-    return out;
-}
 
 muster::v1::AgentFacts toFacts(
     const cluster::AgentInfo& info, const std::vector<cluster::GpuStatus>& gpus) {
@@ -100,10 +35,14 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
     if (!total) {
         return failure("The agent's resources", total.error());
     }
+    auto attributes = fromProto(in.attributes());
+    if (!attributes) {
+        return tl::unexpected(attributes.error());
+    }
     Facts out;
     out.info = {.hostname = in.hostname(),
         .total = std::move(*total),
-        .attributes = fromProto(in.attributes()),
+        .attributes = std::move(*attributes),
         .driverVersion = in.driver_version(),
         .cudaVersion = in.cuda_version()};
     for (const auto& gpu : in.gpus()) {
@@ -111,24 +50,6 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
         out.gpus.push_back(statusFromProto(gpu));
     }
     return out;
-}
-
-GpuState gpuState(std::string_view name) {
-    for (const auto state : {GpuState::Free, GpuState::Allocated, GpuState::Draining,
-             GpuState::Restricted, GpuState::Unhealthy, GpuState::Lost}) {
-        if (wireName(state) == name) {
-            return state;
-        }
-    }
-    return GpuState::Unhealthy;
-}
-
-std::int64_t milliseconds(Instant instant) {
-    return std::chrono::floor<std::chrono::milliseconds>(instant.time_since_epoch()).count();
-}
-
-Instant instant(std::int64_t milliseconds) {
-    return Instant(std::chrono::milliseconds(milliseconds));
 }
 
 struct ToMessage {
@@ -143,7 +64,7 @@ struct ToMessage {
             live.mutable_framework()->set_id(task.framework.value);
             *live.mutable_info() = toProto(task.info);
             *live.mutable_latest() = toProto(task.latest);
-            setGpus(task.gpus, *live.mutable_gpus());
+            append(task.gpus, *live.mutable_gpus());
             setEnd(task.latest, live);
         }
     }
@@ -154,7 +75,7 @@ struct ToMessage {
         auto& message = *out.mutable_status();
         message.set_framework_id(in.framework.value);
         *message.mutable_status() = toProto(in.status);
-        setGpus(in.gpus, *message.mutable_gpus());
+        append(in.gpus, *message.mutable_gpus());
         setEnd(in.status, message);
     }
 };
@@ -166,7 +87,7 @@ struct ToCommand {
         out.mutable_registered()->set_id(in.id.value);
     }
     void operator()(const cluster::RunTask& in) const {
-        *out.mutable_run()->mutable_framework() = toFacts(in.framework);
+        *out.mutable_run()->mutable_framework() = toProto(in.framework);
         *out.mutable_run()->mutable_task() = toProto(in.task);
     }
     void operator()(const cluster::KillTask& in) const {
@@ -201,134 +122,35 @@ Result<cluster::AgentMessage> registration(const muster::v1::AgentMessage::Regis
     cluster::Register out{
         .id = {in.id()}, .info = std::move(facts->info), .gpus = std::move(facts->gpus)};
     for (const auto& task : in.tasks()) {
-        auto info = fromProto(task.info());
-        if (!info) {
-            return tl::unexpected(info.error());
-        }
-        out.tasks.push_back({{task.framework().id()}, std::move(*info),
-            statusWithEnd(task.latest(), task), gpusOf(task.gpus())});
+        out.tasks.push_back({{task.framework().id()}, fromProto(task.info()),
+            statusWithEnd(task.latest(), task), fromProto(task.gpus())});
     }
     return out;
-}
-
-Result<cluster::AgentCommand> run(const muster::v1::AgentCommand::Run& in) {
-    auto task = fromProto(in.task());
-    if (!task) {
-        return tl::unexpected(task.error());
-    }
-    return cluster::RunTask{fromFacts(in.framework()), std::move(*task)};
-}
-
-template <typename Message>
-std::optional<tl::unexpected<Error>> wrongVersion(const Message& in, std::string_view what) {
-    if (in.version() == kCheckpointVersion) {
-        return std::nullopt;
-    }
-    return failure(fmt::format(
-        "The {} has version {}, this Muster reads version {}: use the Muster that wrote it", what,
-        in.version(), kCheckpointVersion));
 }
 
 } // namespace
 
-muster::v1::Restriction toProto(const Restriction& restriction) {
-    muster::v1::Restriction out;
-    out.set_gpu(restriction.gpu.value);
-    out.set_reason(restriction.reason);
-    out.set_author(restriction.author);
-    out.set_since_ms(milliseconds(restriction.since));
-    out.set_until_ms(restriction.until ? milliseconds(*restriction.until) : 0);
-    return out;
-}
-
-Restriction fromProto(const muster::v1::Restriction& in) {
-    Restriction out{.gpu = {in.gpu()},
-        .reason = in.reason(),
-        .author = in.author(),
-        .since = instant(in.since_ms())};
-    if (in.until_ms() != 0) {
-        out.until = instant(in.until_ms());
+muster::v1::FrameworkFacts toProto(const cluster::FrameworkInfo& info) {
+    muster::v1::FrameworkFacts out;
+    out.set_id(info.id.value);
+    out.set_name(info.name);
+    out.set_user(info.user);
+    out.set_role(info.role);
+    out.set_principal(info.principal);
+    for (const auto capability : info.capabilities) {
+        out.add_capabilities(static_cast<std::uint32_t>(capability));
     }
     return out;
 }
 
-muster::v1::Gpu toProto(const GpuInfo& info, const cluster::GpuStatus* status) {
-    muster::v1::Gpu out;
-    out.set_uuid(info.uuid.value);
-    out.set_index(info.index);
-    out.set_minor(info.minor);
-    out.set_model(info.model);
-    out.set_bus_id(info.busId);
-    const auto copy = [&out](const auto& value, auto setter) {
-        if (value) {
-            (out.*setter)(*value);
-        }
-    };
-    if (info.memory) {
-        out.set_memory_bytes(info.memory->value);
-    }
-    if (info.computeMode) {
-        out.set_compute_mode(*info.computeMode);
-    }
-    copy(info.powerLimit, &muster::v1::Gpu::set_power_limit_mw);
-    copy(info.persistence, &muster::v1::Gpu::set_persistence);
-    copy(info.displayActive, &muster::v1::Gpu::set_display_active);
-    copy(info.mig, &muster::v1::Gpu::set_mig);
-    copy(info.ecc, &muster::v1::Gpu::set_ecc);
-    for (const auto& link : info.links) {
-        auto* row = out.add_links();
-        row->set_peer(link.peer.value);
-        row->set_lanes(link.lanes);
-    }
-    if (status != nullptr) {
-        out.set_state(std::string(wireName(status->state)));
-        out.set_problem(status->problem);
-        if (status->holder) {
-            out.set_framework_id(status->holder->framework.value);
-            out.set_task_id(status->holder->task.value);
-        }
-        if (status->restriction) {
-            *out.mutable_restriction() = toProto(*status->restriction);
-        }
-    }
-    return out;
-}
-
-GpuInfo infoFromProto(const muster::v1::Gpu& in) {
-    GpuInfo out{.uuid = {in.uuid()},
-        .index = in.index(),
-        .minor = in.minor(),
-        .model = in.model(),
-        .busId = in.bus_id()};
-    if (in.has_memory_bytes()) {
-        out.memory = Bytes{in.memory_bytes()};
-    }
-    if (in.has_power_limit_mw()) {
-        out.powerLimit = in.power_limit_mw();
-    }
-    if (in.has_compute_mode()) {
-        out.computeMode = in.compute_mode();
-    }
-    const auto flag
-        = [](bool has, bool value) { return has ? std::optional(value) : std::nullopt; };
-    out.persistence = flag(in.has_persistence(), in.persistence());
-    out.displayActive = flag(in.has_display_active(), in.display_active());
-    out.mig = flag(in.has_mig(), in.mig());
-    out.ecc = flag(in.has_ecc(), in.ecc());
-    for (const auto& link : in.links()) {
-        out.links.push_back({{link.peer()}, link.lanes()});
-    }
-    return out;
-}
-
-cluster::GpuStatus statusFromProto(const muster::v1::Gpu& in) {
-    cluster::GpuStatus out{
-        .gpu = {in.uuid()}, .state = gpuState(in.state()), .problem = in.problem()};
-    if (!in.task_id().empty()) {
-        out.holder = cluster::TaskKey{{in.framework_id()}, {in.task_id()}};
-    }
-    if (in.has_restriction()) {
-        out.restriction = fromProto(in.restriction());
+cluster::FrameworkInfo fromProto(const muster::v1::FrameworkFacts& in) {
+    cluster::FrameworkInfo out{.id = {in.id()},
+        .name = in.name(),
+        .user = in.user(),
+        .role = in.role(),
+        .principal = in.principal()};
+    for (const auto capability : in.capabilities()) {
+        out.capabilities.insert(static_cast<cluster::Capability>(capability));
     }
     return out;
 }
@@ -353,7 +175,7 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
     case muster::v1::AgentMessage::kStatus: {
         const auto& in = message.status();
         return cluster::StatusUpdate{
-            {in.framework_id()}, statusWithEnd(in.status(), in), gpusOf(in.gpus())};
+            {in.framework_id()}, statusWithEnd(in.status(), in), fromProto(in.gpus())};
     }
     case muster::v1::AgentMessage::kTelemetry:
     case muster::v1::AgentMessage::kLog:
@@ -375,7 +197,8 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kRegistered:
         return cluster::Registered{{command.registered().id()}};
     case muster::v1::AgentCommand::kRun:
-        return run(command.run());
+        return cluster::RunTask{
+            fromProto(command.run().framework()), fromProto(command.run().task())};
     case muster::v1::AgentCommand::kKill: {
         const auto& in = command.kill();
         cluster::KillTask out{{{in.framework_id()}, {in.task_id()}}, std::nullopt};
@@ -404,75 +227,6 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
         break;
     }
     return failure("Not a command to the agent's state");
-}
-
-muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
-    muster::v1::TaskCheckpoint out;
-    out.set_version(kCheckpointVersion);
-    out.set_container_id(task.container.value);
-    *out.mutable_framework() = toFacts(task.framework);
-    *out.mutable_info() = toProto(task.info);
-    setGpus(task.gpus, *out.mutable_gpus());
-    for (const auto& status : task.pending) {
-        auto& pending = *out.add_pending();
-        *pending.mutable_status() = toProto(status);
-        setEnd(status, pending);
-    }
-    *out.mutable_latest()->mutable_status() = toProto(task.latest);
-    setEnd(task.latest, *out.mutable_latest());
-    out.set_killed(task.killed);
-    if (task.end) {
-        *out.mutable_end()->mutable_status() = toProto(*task.end);
-        setEnd(*task.end, *out.mutable_end());
-    }
-    out.set_removed(task.removed);
-    return out;
-}
-
-Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
-    if (auto wrong = wrongVersion(in, "task checkpoint")) {
-        return *wrong;
-    }
-    auto info = fromProto(in.info());
-    if (!info) {
-        return tl::unexpected(info.error());
-    }
-    node::TaskCheckpoint out{.container = {in.container_id()},
-        .framework = fromFacts(in.framework()),
-        .info = std::move(*info),
-        .gpus = gpusOf(in.gpus()),
-        .latest = statusWithEnd(in.latest().status(), in.latest()),
-        .killed = in.killed(),
-        .removed = in.removed()};
-    if (in.has_end()) {
-        out.end = statusWithEnd(in.end().status(), in.end());
-    }
-    for (const auto& pending : in.pending()) {
-        out.pending.push_back(statusWithEnd(pending.status(), pending));
-    }
-    return out;
-}
-
-muster::v1::AgentCheckpoint toProto(
-    const AgentId& id, const std::vector<Restriction>& restrictions) {
-    muster::v1::AgentCheckpoint out;
-    out.set_version(kCheckpointVersion);
-    out.set_id(id.value);
-    for (const auto& restriction : restrictions) {
-        *out.add_restrictions() = toProto(restriction);
-    }
-    return out;
-}
-
-Result<node::RecoveredAgent> fromProto(const muster::v1::AgentCheckpoint& in) {
-    if (auto wrong = wrongVersion(in, "agent checkpoint")) {
-        return *wrong;
-    }
-    node::RecoveredAgent out{.id = {in.id()}};
-    for (const auto& restriction : in.restrictions()) {
-        out.restrictions.push_back(fromProto(restriction));
-    }
-    return out;
 }
 
 } // namespace muster::proto

@@ -17,6 +17,9 @@ namespace muster::proto {
 enum class Encoding { Binary, Json };
 inline constexpr std::string_view kBinarySubprotocol = "muster.v1.proto";
 inline constexpr std::string_view kJsonSubprotocol = "muster.v1.json";
+constexpr Encoding encodingOf(std::string_view subprotocol) {
+    return subprotocol == kJsonSubprotocol ? Encoding::Json : Encoding::Binary;
+}
 
 inline constexpr std::size_t kMaximumMessage = 4 << 20; // bytes
 inline constexpr int kMaximumDepth = 64; // nested messages, or brackets of JSON

@@ -24,6 +24,11 @@ Ranges rangesOf(const mesos::v1::Value::Ranges& in) {
     return Ranges(std::move(ranges));
 }
 
+// What fits into thousandths.
+bool possible(double amount) {
+    return std::isfinite(amount) && std::abs(amount) <= 9e12;
+}
+
 struct ResourceValue {
     mesos::v1::Resource& out;
 
@@ -52,7 +57,7 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
     }
     if (in.type() == mesos::v1::Value::SCALAR && in.has_scalar()) {
         const double value = in.scalar().value();
-        if (!std::isfinite(value) || value < 0 || value > 9e12) {
+        if (!possible(value) || value < 0) {
             return failure(fmt::format(
                 "Invalid scalar resource '{}': {} is not a possible amount", in.name(), value));
         }
@@ -113,11 +118,15 @@ void append(const Attributes& attributes, AttributeList& list) {
     }
 }
 
-Attributes fromProto(const AttributeList& list) {
+Result<Attributes> fromProto(const AttributeList& list) {
     Attributes out;
     for (const auto& in : list) {
         Attribute attribute{.name = in.name(), .value = in.text().value()};
         if (in.type() == mesos::v1::Value::SCALAR) {
+            if (!possible(in.scalar().value())) {
+                return failure(fmt::format(
+                    "Attribute '{}' has no possible amount: {}", in.name(), in.scalar().value()));
+            }
             attribute.value = Milli::fromDouble(in.scalar().value());
         } else if (in.type() == mesos::v1::Value::RANGES) {
             attribute.value = rangesOf(in.ranges());

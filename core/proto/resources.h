@@ -18,6 +18,7 @@ ResourceList toProto(const Resources& resources);
 Result<Resources> fromProto(const ResourceList& list);
 
 void append(const Attributes& attributes, AttributeList& list);
-Attributes fromProto(const AttributeList& list);
+// Refuses a scalar that is no possible amount.
+Result<Attributes> fromProto(const AttributeList& list);
 
 } // namespace muster::proto

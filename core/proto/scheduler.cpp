@@ -31,6 +31,12 @@ std::optional<Duration> grace(const mesos::v1::KillPolicy& policy) {
         std::chrono::nanoseconds(policy.grace_period().nanoseconds()));
 }
 
+// Seconds since the epoch; what no Instant can say is the epoch.
+Instant instantOf(double seconds) {
+    constexpr double kMost = 9e12;
+    return std::abs(seconds) < kMost ? Instant(Duration(std::llround(seconds * 1e6))) : Instant{};
+}
+
 template <typename Ids>
 std::vector<OfferId> offerIds(const Ids& ids) {
     std::vector<OfferId> out;
@@ -76,11 +82,7 @@ Result<cluster::FrameworkCall> accept(const Call& call) {
                 mesos::v1::Offer::Operation::Type_Name(operation.type())));
         }
         for (const auto& task : operation.launch().task_infos()) {
-            auto info = fromProto(task);
-            if (!info) {
-                return tl::unexpected(info.error());
-            }
-            out.launch.push_back(std::move(*info));
+            out.launch.push_back(fromProto(task));
         }
     }
     return out;
@@ -101,6 +103,14 @@ cluster::FrameworkCall reconcile(const Call& call) {
         out.tasks.push_back({task.task_id().value()});
     }
     return out;
+}
+
+std::string commandDefect(const mesos::v1::TaskInfo& info) {
+    if (info.has_command() == info.has_executor()) {
+        return "Task should have at least one (but not both) of CommandInfo or ExecutorInfo "
+               "present";
+    }
+    return info.has_executor() ? "Executors are not supported: give the task a command" : "";
 }
 
 tl::unexpected<Error> missing(std::string_view field) {
@@ -205,20 +215,33 @@ Event toProto(const cluster::FrameworkEvent& event) {
     return out;
 }
 
-Result<cluster::TaskInfo> fromProto(const mesos::v1::TaskInfo& info) {
+cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     auto resources = fromProto(info.resources());
-    if (!resources) {
-        return failure("Task uses invalid resources", resources.error());
-    }
-    return cluster::TaskInfo{
+    cluster::TaskInfo out{
         .id = {info.task_id().value()},
         .name = info.name(),
         .agent = {info.agent_id().value()},
-        .resources = std::move(*resources),
         .user = info.command().user(),
         .killGrace = grace(info.kill_policy()),
         .payload = info.SerializeAsString(),
     };
+    if (!resources) {
+        out.defect = fmt::format("Task uses invalid resources: {}", resources.error().message);
+        return out;
+    }
+    out.resources = std::move(*resources);
+    // Mesos finds the lack of resources before the lack of a command: the master says it.
+    if (!out.resources.empty()) {
+        out.defect = commandDefect(info);
+    }
+    return out;
+}
+
+std::string commandText(const mesos::v1::CommandInfo& command) {
+    if (command.shell() || command.arguments().empty()) {
+        return command.value();
+    }
+    return fmt::format("{}", fmt::join(command.arguments(), " "));
 }
 
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
@@ -264,7 +287,7 @@ cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status) {
         .source = static_cast<StatusSource>(status.source()),
         .message = status.message(),
         .uuid = Uuid::fromRaw(status.uuid()),
-        .at = Instant(Duration(std::llround(status.timestamp() * 1e6))),
+        .at = instantOf(status.timestamp()),
         .agent = {status.agent_id().value()},
     };
     if (status.has_reason()) {

@@ -13,10 +13,14 @@ namespace muster::proto {
 Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
 mesos::v1::scheduler::Event toProto(const cluster::FrameworkEvent& event);
 
-// The task as the kernel sees it; the whole message travels in its payload.
-Result<cluster::TaskInfo> fromProto(const mesos::v1::TaskInfo& info);
+// The task as the kernel sees it; the whole message travels in its payload. What is wrong with it
+// is its `defect`: one bad task must not cost the framework its call.
+cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info);
 // The payload again, with id, name, agent and resources as the kernel has them.
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info);
+
+// What a command runs, for people: the shell's line or the words of argv.
+std::string commandText(const mesos::v1::CommandInfo& command);
 
 mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status);
 cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status);

@@ -3,46 +3,34 @@
 // What a task costs besides its own work: launch, notice of its exit and destroy of /bin/true,
 // beside "runc run" of a bundle with the same configuration, interleaved A-B-B-A. Prints JSON.
 // Needs root. The figure to watch is the ratio: wall times depend on what else the machine does.
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
-#include <sys/resource.h>
 
-#include "core/container/oci_config.h"
 #include "core/container/process.h"
 #include "core/container/runtime.h"
+#include "tests/bench/runc_peer.h"
+#include "tests/bench/series.h"
 
 namespace {
 
 using namespace muster;
 using namespace muster::container;
+using bench::RuncPeer;
+using bench::Series;
 using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
-
-struct Series {
-    std::vector<double> values;
-
-    std::string json() const {
-        auto sorted = values;
-        std::sort(sorted.begin(), sorted.end());
-        const auto at = [&](double share) {
-            return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
-        };
-        return fmt::format(R"({{"n":{},"min":{:.1f},"p50":{:.1f},"p95":{:.1f}}})", sorted.size(),
-            at(0), at(0.5), at(0.95));
-    }
-};
 
 struct Phases {
     Series launch, notice, destroy, whole;
@@ -81,27 +69,9 @@ void ours(Runtime& runtime, const ContainerSpec& spec, Phases& phases) {
     phases.whole.values.push_back(millisecondsSince(begin));
 }
 
-// The same configuration but for the cgroup's name, on a mount made before.
-std::string prepareRunc(const std::string& base) {
-    const std::string bundle = base + "/bundle";
-    const auto spec = specOf(base, "peer");
-    std::filesystem::create_directories(bundle + "/rootfs");
-    std::filesystem::create_directories(spec.sandbox);
-    require(mount("/", (bundle + "/rootfs").c_str(), nullptr, MS_BIND, nullptr) == 0, "mount");
-    const auto facts = readHostFacts({base + "/state", base + "/mounts"});
-    const ContainerPlaces places{
-        bundle + "/rootfs", MUSTER_BIN_DIR "/muster-init", "/muster-bench/peer"};
-    require(
-        writeFileAtomically(bundle + "/config.json", ociConfig(spec, *facts, places)).has_value(),
-        "config");
-    return bundle;
-}
-
-void theirs(const std::string& base, const std::string& bundle, Series& series) {
+void theirs(const RuncPeer& peer, Series& series) {
     const auto begin = Clock::now();
-    const auto run = runProgram(
-        {"/usr/sbin/runc", "--root", base + "/peer", "run", "--bundle", bundle, "peer"},
-        std::chrono::seconds(20));
+    const auto run = runProgram(peer.argv(), std::chrono::seconds(20));
     require(run && run->exitCode == 0, "runc run failed");
     series.values.push_back(millisecondsSince(begin));
 }
@@ -123,7 +93,9 @@ int main(int argc, char** argv) {
     options.cgroupParent = "/muster-bench";
     auto runtime = Runtime::open(options);
     require(runtime.has_value(), "cannot open the runtime");
-    const std::string bundle = prepareRunc(base);
+    auto made = RuncPeer::prepare(base, specOf(base, "peer"), options.init);
+    require(made.has_value(), made ? "" : made.error().message.c_str());
+    std::optional<RuncPeer> peer(std::move(*made));
     Phases warmUp;
     Phases phases;
     Series runc;
@@ -132,10 +104,10 @@ int main(int argc, char** argv) {
         const auto spec = specOf(base, fmt::format("task-{}", i + 2));
         const bool first = i % 2 == 0;
         auto& target = i < 0 ? warmUp : phases;
-        auto& peer = i < 0 ? runcWarmUp : runc;
+        auto& peerSeries = i < 0 ? runcWarmUp : runc;
         if (first)
             ours(**runtime, spec, target);
-        theirs(base, bundle, peer);
+        theirs(*peer, peerSeries);
         if (!first)
             ours(**runtime, spec, target);
     }
@@ -147,11 +119,8 @@ int main(int argc, char** argv) {
         "\n",
         load, phases.whole.json(), phases.launch.json(), phases.notice.json(),
         phases.destroy.json(), runc.json());
-    const auto mounts = parseMountinfo(readFile("/proc/self/mountinfo").value_or(""));
-    umount2((bundle + "/rootfs").c_str(), MNT_DETACH);
     umount2((base + "/mounts").c_str(), MNT_DETACH);
-    (void)Cgroup(mounts, "/muster-bench").remove();
-    for (const Mount& mount : parseMountinfo(readFile("/proc/self/mountinfo").value_or("")))
-        require(!mount.mountPoint.starts_with(base), "a mount is left: not removing anything");
+    peer.reset();
+    require(bench::isFreeOfMounts(base), "a mount is left: not removing anything");
     std::filesystem::remove_all(base);
 }

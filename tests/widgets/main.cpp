@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QStandardPaths>
 
+#include "widgets/theme/style.h"
 #include "widgets/theme/theme.h"
 
 int main(int argc, char** argv) {
@@ -14,7 +15,7 @@ int main(int argc, char** argv) {
     QStandardPaths::setTestModeEnabled(true);
     testing::InitGoogleTest(&argc, argv);
     QApplication app(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new muster::widgets::Style);
     QApplication::setPalette(muster::widgets::lightPalette());
     return RUN_ALL_TESTS();
 }

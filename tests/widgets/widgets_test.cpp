@@ -62,6 +62,12 @@ TEST(ClusterTable, SortsNode9BeforeNode10) {
     EXPECT_EQ(shown.uuids(), "b\na\n");
 }
 
+TEST(ClusterTable, KeepsTheGpusOfANodeInTheOrderOfTheirIndices) {
+    Shown shown("node1: z free, m free, a free");
+    shown.table().sortByColumn(GpuModel::Node, Qt::AscendingOrder);
+    EXPECT_EQ(shown.uuids(), "z\nm\na\n");
+}
+
 TEST(ClusterTable, ShowsRowsInWhichEveryWordOccurs) {
     Shown shown("node1: a free, b restricted / node2: c free");
     shown.table().proxy().setFilter(QStringLiteral("free node2"));
@@ -123,7 +129,8 @@ TEST(ClusterTable, CopiesACellAndARow) {
     QTest::keyClick(&shown.table(), Qt::Key_C, Qt::ControlModifier);
     EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("Tesla M60"));
     QTest::keyClick(&shown.table(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("node1\t0\tTesla M60\t")));
+    EXPECT_TRUE(
+        QGuiApplication::clipboard()->text().startsWith(QStringLiteral("node1\t0\tTesla M60\t")));
 }
 
 TEST(ListPanel, SaysThatTheFilterHidesAllAndClearsIt) {
@@ -156,11 +163,17 @@ TEST(Theme, ReachesTheContrastsOfWcagInBothThemes) {
         SCOPED_TRACE(isDark(palette) ? "dark" : "light");
         for (const auto& worn : {palette, dimmed(palette)}) {
             EXPECT_GE(contrast(worn.color(QPalette::Text), worn.color(QPalette::Base)), 4.5);
-            EXPECT_GE(contrast(worn.color(QPalette::Text), worn.color(QPalette::AlternateBase)), 4.5);
-            EXPECT_GE(contrast(worn.color(QPalette::WindowText), worn.color(QPalette::Window)), 4.5);
-            EXPECT_GE(contrast(worn.color(QPalette::ButtonText), worn.color(QPalette::Button)), 4.5);
-            EXPECT_GE(contrast(worn.color(QPalette::HighlightedText), worn.color(QPalette::Highlight)), 4.5);
-            EXPECT_GE(contrast(worn.color(QPalette::PlaceholderText), worn.color(QPalette::Base)), 4.5);
+            EXPECT_GE(
+                contrast(worn.color(QPalette::Text), worn.color(QPalette::AlternateBase)), 4.5);
+            EXPECT_GE(
+                contrast(worn.color(QPalette::WindowText), worn.color(QPalette::Window)), 4.5);
+            EXPECT_GE(
+                contrast(worn.color(QPalette::ButtonText), worn.color(QPalette::Button)), 4.5);
+            EXPECT_GE(
+                contrast(worn.color(QPalette::HighlightedText), worn.color(QPalette::Highlight)),
+                4.5);
+            EXPECT_GE(
+                contrast(worn.color(QPalette::PlaceholderText), worn.color(QPalette::Base)), 4.5);
         }
         for (int i = 0; i < kMarkCount; ++i) {
             const auto colour = markColour(static_cast<Mark>(i), palette);
@@ -199,9 +212,10 @@ TEST(Theme, HasAnIconForEveryMark) {
 }
 
 TEST(RestrictDialog, DemandsAReasonAndSaysTheEffect) {
-    RestrictDialog dialog(QStringLiteral("GPU 1 of node1"), QStringLiteral("train"),
-        QDateTime::currentDateTime());
-    EXPECT_TRUE(dialog.effect().contains(QStringLiteral("Task train that holds it runs to its end")));
+    RestrictDialog dialog(
+        QStringLiteral("GPU 1 of node1"), QStringLiteral("train"), QDateTime::currentDateTime());
+    EXPECT_TRUE(
+        dialog.effect().contains(QStringLiteral("Task train that holds it runs to its end")));
     EXPECT_FALSE(dialog.canRestrict());
     dialog.setReason(QStringLiteral("   "));
     EXPECT_FALSE(dialog.canRestrict());
@@ -236,6 +250,7 @@ TEST(RestrictDialog, HasAnEndOnlyWhenItIsWanted) {
 
 TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     SubmitForm form;
+    qRegisterMetaType<JobDraft>("muster::models::JobDraft");
     QSignalSpy sent(&form, &SubmitForm::submitted);
     EXPECT_TRUE(form.problem(DraftField::Name).isEmpty()) << "nobody has tried yet";
     form.submit();
@@ -259,8 +274,9 @@ TEST(SubmitForm, KeepsTheCommandLineEqualToItsFields) {
     draft.linked = true;
     form.setDraft(draft);
     EXPECT_EQ(form.draft(), draft);
-    EXPECT_EQ(form.commandLine(), commandLine(draft));
-    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))->setPlainText(QStringLiteral("env"));
+    EXPECT_EQ(form.commandLine(), commandLine(draft, QStringLiteral(" \\\n    ")));
+    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
+        ->setPlainText(QStringLiteral("env"));
     EXPECT_TRUE(form.commandLine().endsWith(QStringLiteral("--command=env")));
 }
 
@@ -286,7 +302,8 @@ TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {
     const auto at = QDateTime(QDate::currentDate(), QTime(12, 4, 31)).toMSecsSinceEpoch();
     banner.setTexts(at, QStringLiteral("Connection refused"), 3200);
     EXPECT_EQ(banner.text(),
-        QStringLiteral("Not connected. Figures as of 12:04:31 · Connection refused · Next attempt in 4 s"));
+        QStringLiteral(
+            "Not connected. Figures as of 12:04:31 · Connection refused · Next attempt in 4 s"));
     QSignalSpy retry(&banner, &StaleBanner::retryWanted);
     banner.findChild<QPushButton*>()->click();
     EXPECT_EQ(retry.count(), 1);
@@ -307,6 +324,7 @@ TEST(GpuDetails, AsksForTheHistoryOfEveryMetricAndMergesIt) {
     state.apply(draw("node1: a free 10, b free 20"));
     state.flush();
     GpuDetails details(state);
+    qRegisterMetaType<Metric>("muster::Metric");
     QSignalSpy wanted(&details, &GpuDetails::historyWanted);
     details.setGpu(QStringLiteral("a"));
     EXPECT_EQ(wanted.count(), static_cast<int>(kMetricCount));

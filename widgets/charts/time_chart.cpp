@@ -52,12 +52,12 @@ TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, 
     parts.value = new QValueAxis;
     parts.value->setTickCount(3);
     parts.value->setLabelFormat(QStringLiteral("%.0f"));
-    parts.value->setRange(0, maximum > 0 ? maximum : 1);
+    // The room for labels is that of the first range: later ones would be cut to "...".
+    parts.value->setRange(0, maximum > 0 ? maximum : 10'000);
     parts.chart->addAxis(parts.time, Qt::AlignBottom);
     parts.chart->addAxis(parts.value, Qt::AlignLeft);
     parts.view = new QChartView(parts.chart, this);
     parts.view->setRenderHint(QPainter::Antialiasing);
-    parts.view->setFixedHeight(kHeight);
     parts.view->setFrameShape(QFrame::NoFrame);
     parts.view->setFocusPolicy(Qt::NoFocus);
     parts.title
@@ -72,7 +72,9 @@ TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(head);
-    column->addWidget(parts.view);
+    column->addWidget(parts.view, 1);
+    setFixedHeight(kHeight + fontMetrics().height());
+    setMinimumWidth(2 * kHeight);
     applyPalette();
 }
 

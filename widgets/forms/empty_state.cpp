@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/forms/empty_state.h"
 
+#include <algorithm>
+
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -12,6 +14,7 @@ namespace muster::widgets {
 
 namespace {
 constexpr int kIconSize = 48;
+constexpr int kReasonCharacters = 70;
 }
 
 EmptyState::EmptyState(QWidget* parent)
@@ -23,7 +26,7 @@ EmptyState::EmptyState(QWidget* parent)
     m_sentence->setFont(font);
     m_reason->setWordWrap(true);
     m_reason->setAlignment(Qt::AlignCenter);
-    m_reason->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    m_reason->setFixedWidth(fontMetrics().averageCharWidth() * kReasonCharacters);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
     auto* column = new QVBoxLayout(this);
@@ -43,6 +46,7 @@ void EmptyState::setTexts(
     m_icon->setPixmap(widgets::icon(icon, colour).pixmap(kIconSize, kIconSize));
     m_sentence->setText(sentence);
     m_reason->setText(reason);
+    m_reason->setFixedHeight(std::max(0, m_reason->heightForWidth(m_reason->width())));
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
 }

@@ -24,6 +24,7 @@ using models::DraftField;
 namespace {
 
 constexpr int kCommandLines = 4;
+constexpr auto kOneALine = " \\\n    "; // readable, and a shell takes it as it is
 constexpr int kMostGpus = 1024;
 constexpr double kMostCpus = 4096;
 constexpr int kMostMemory = 64 << 20; // MiB
@@ -209,7 +210,7 @@ QString SubmitForm::problem(DraftField field) const {
 }
 
 void SubmitForm::onEdited() {
-    m_preview->setPlainText(models::commandLine(draft()));
+    m_preview->setPlainText(models::commandLine(draft(), QString::fromLatin1(kOneALine)));
     showProblems(m_tried);
 }
 

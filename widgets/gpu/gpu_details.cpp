@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -25,7 +26,8 @@ using models::text;
 
 namespace {
 
-constexpr int kProcessRows = 4;
+constexpr int kProcessRows = 3;
+constexpr int kChartColumns = 2;
 
 // The axis of power is in W and ends at the data; a share ends at 100.
 double axisMaximum(const MetricInfo& metric) {
@@ -43,12 +45,14 @@ QLabel* wrapped(QWidget* parent) {
 
 GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_series(kMetricCount, models::Series(kWindowMs)) {
-    setMinimumWidth(fontMetrics().averageCharWidth() * 48);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(buildHead());
-    column->addWidget(buildProcesses());
-    column->addWidget(buildCharts(), 1);
+    auto* facts = new QVBoxLayout;
+    facts->addWidget(buildHead());
+    facts->addWidget(buildProcesses(), 1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    row->addLayout(facts, 1);
+    row->addWidget(buildCharts(), 1);
     connect(&m_state, &models::ClusterState::changed, this, &GpuDetails::onChanged);
     setGpu({});
 }
@@ -81,7 +85,8 @@ QWidget* GpuDetails::buildHead() {
 QWidget* GpuDetails::buildProcesses() {
     auto* table = new ClusterTable(&m_processes, QStringLiteral("processes"), this);
     table->setAccessibleName(tr("Processes on the GPU"));
-    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setSectionResizeMode(
+        models::ProcessModel::Name, QHeaderView::Stretch);
     auto* none = new QLabel(tr("No running processes found"), this);
     none->setAlignment(Qt::AlignCenter);
     none->setFrameShape(QFrame::StyledPanel);
@@ -91,20 +96,22 @@ QWidget* GpuDetails::buildProcesses() {
     m_processStack->addWidget(none);
     m_processStack->addWidget(table);
     const int row = table->verticalHeader()->defaultSectionSize();
-    m_processStack->setFixedHeight(row * (kProcessRows + 1));
+    m_processStack->setMinimumHeight(row * (kProcessRows + 1));
     return m_processStack;
 }
 
 QWidget* GpuDetails::buildCharts() {
     auto* inner = new QWidget(this);
+    m_grid = new QGridLayout;
+    m_grid->setSpacing(10);
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 0, 6, 0);
+    column->addLayout(m_grid);
     for (const auto& metric : metricTable()) {
         auto* chart = new TimeChart(models::metricLabel(metric.metric),
             models::metricUnit(metric.metric), axisMaximum(metric), inner);
         chart->setToolTip(models::metricHelp(metric.metric));
         m_charts[static_cast<std::size_t>(metric.metric)] = chart;
-        column->addWidget(chart);
     }
     m_unmeasured = wrapped(inner);
     column->addWidget(m_unmeasured);
@@ -193,7 +200,7 @@ QString GpuDetails::linksText(const v1::Gpu& gpu) const {
     for (const auto& link : gpu.links()) {
         const auto* peer = m_state.gpu(link.peer());
         const auto name = peer == nullptr ? text(link.peer()) : tr("GPU %1").arg(peer->index());
-        peers << tr("%1 (%n lane(s))", nullptr, int(link.lanes())).arg(name);
+        peers << tr("%1 (lanes: %2)").arg(name).arg(link.lanes());
     }
     return peers.isEmpty() ? tr("No NVLink peers")
                            : tr("NVLink peers: %1").arg(peers.join(QStringLiteral(", ")));
@@ -231,6 +238,18 @@ void GpuDetails::showFacts() {
     m_links->setText(linksText(*gpu));
 }
 
+// Those that have something to show, side by side in the order of the metric table.
+void GpuDetails::placeCharts() {
+    int place = 0;
+    for (auto* chart : m_charts) {
+        m_grid->removeWidget(chart);
+        if (!chart->isHidden()) {
+            m_grid->addWidget(chart, place / kChartColumns, place % kChartColumns);
+            ++place;
+        }
+    }
+}
+
 void GpuDetails::showCharts() {
     QStringList unmeasured;
     const auto to = m_state.atMs();
@@ -245,9 +264,13 @@ void GpuDetails::showCharts() {
         chart.setLatest(models::metricText(metric, m_state.value(m_uuid, metric)));
         chart.setSegments(m_series[i].segments(), to - kWindowMs, to);
     }
-    m_unmeasured->setVisible(!unmeasured.isEmpty());
-    m_unmeasured->setText(
-        tr("Not measured by this board: %1").arg(unmeasured.join(QStringLiteral(", "))));
+    placeCharts();
+    const auto span
+        = tr("The charts show the last %1.").arg(models::durationText(kWindowMs / 1000));
+    m_unmeasured->setText(unmeasured.isEmpty()
+            ? span
+            : tr("%1 Not measured by this board: %2")
+                  .arg(span, unmeasured.join(QStringLiteral(", "))));
 }
 
 } // namespace muster::widgets

@@ -12,6 +12,7 @@
 #include "widgets/models/process_model.h"
 #include "widgets/models/series.h"
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -45,6 +46,7 @@ signals:
 private:
     QWidget* buildHead();
     QWidget* buildCharts();
+    void placeCharts();
     QWidget* buildProcesses();
     void onChanged(const models::Changes& changes);
     void askForHistory();
@@ -58,6 +60,7 @@ private:
     models::ProcessModel m_processes;
     std::vector<models::Series> m_series;
     std::array<TimeChart*, kMetricCount> m_charts{};
+    QGridLayout* m_grid = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_facts = nullptr;
     QLabel* m_links = nullptr;

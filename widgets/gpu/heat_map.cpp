@@ -21,6 +21,7 @@ HeatMap::HeatMap(QAbstractItemModel* model, QWidget* parent) : QTableView(parent
     setShowGrid(false);
     setTabKeyNavigation(false);
     setFrameShape(NoFrame);
+    viewport()->setBackgroundRole(QPalette::Window);
     setAccessibleName(tr("Heat map of all GPUs by node"));
     const auto cell = HeatDelegate::cellSize(fontMetrics());
     horizontalHeader()->hide();

@@ -72,14 +72,14 @@ std::map<DraftField, QString> problems(const JobDraft& draft) {
     return found;
 }
 
-QString commandLine(const JobDraft& draft) {
-    QStringList words{QStringLiteral("muster"), QStringLiteral("submit")};
+QString commandLine(const JobDraft& draft, const QString& separator) {
+    QStringList words{QStringLiteral("muster submit")};
     words << QStringLiteral("--name=") + quoted(draft.name.trimmed());
     words << QStringLiteral("--gpus=%1").arg(draft.gpus);
     words << QStringLiteral("--cpus=") + cpusText(draft.cpus);
     words << QStringLiteral("--mem=%1").arg(draft.memMebibytes);
     if (!draft.gpuType.isEmpty()) {
-        words << QStringLiteral("--gpu_type=") + quoted(draft.gpuType);
+        words << QStringLiteral("--constraint=") + quoted(QStringLiteral("gpu:") + draft.gpuType);
     }
     if (draft.linked) {
         words << QStringLiteral("--linked");
@@ -91,7 +91,7 @@ QString commandLine(const JobDraft& draft) {
         words << QStringLiteral("--retries=%1").arg(draft.retries);
     }
     words << QStringLiteral("--command=") + quoted(draft.command.trimmed());
-    return words.join(QLatin1Char(' '));
+    return words.join(separator);
 }
 
 v1::SubmitJob toRequest(const JobDraft& draft, const QString& user) {

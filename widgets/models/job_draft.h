@@ -31,7 +31,7 @@ enum class DraftField { Name, Command, Gpus, Cpus, Memory, GpuType, Linked };
 std::map<DraftField, QString> problems(const JobDraft& draft);
 
 // The same job on the command line, quoted for a POSIX shell.
-QString commandLine(const JobDraft& draft);
+QString commandLine(const JobDraft& draft, const QString& separator = QStringLiteral(" "));
 
 v1::SubmitJob toRequest(const JobDraft& draft, const QString& user);
 

@@ -15,6 +15,5 @@ Resources resourcesOf(const std::string& text);
 
 QString amountText(Milli amount); // "4", "0.5"
 QString mebibytesText(Milli mebibytes); // "512 MiB", "7.5 GiB"
-QString bundleText(const Resources& bundle); // "2 GPUs, 4 CPUs, 8 GiB"
 
 } // namespace muster::models

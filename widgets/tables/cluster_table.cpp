@@ -18,7 +18,7 @@ namespace muster::widgets {
 using models::TableModel;
 
 namespace {
-constexpr int kRowAir = 8; // px above and below a row's text together
+constexpr int kRowAir = 4; // px above and below a row's text together
 constexpr int kWidestAtFirst = 320; // px; long commands and messages are cut, their tool tip is not
 constexpr int kSampledRows = 50;
 } // namespace
@@ -110,8 +110,7 @@ void ClusterTable::fitColumns() {
     m_fitted = m_proxy.rowCount() > 0;
     resizeColumnsToContents();
     for (int column = 0; column < m_proxy.columnCount(); ++column) {
-        const int width = columnWidth(column) + 2 * kRowAir;
-        setColumnWidth(column, std::min(width, kWidestAtFirst));
+        setColumnWidth(column, std::min(columnWidth(column), kWidestAtFirst));
     }
 }
 

@@ -14,7 +14,10 @@ bool isText(const QVariant& value) {
 }
 } // namespace
 
-FilterProxy::FilterProxy(QObject* parent) : QSortFilterProxyModel(parent) {
+// The C locale knows no numeric order.
+FilterProxy::FilterProxy(QObject* parent)
+    : QSortFilterProxyModel(parent),
+      m_collator(QLocale().language() == QLocale::C ? QLocale(QLocale::English) : QLocale()) {
     m_collator.setNumericMode(true);
     m_collator.setCaseSensitivity(Qt::CaseInsensitive);
     setSortRole(models::TableModel::SortRole);
@@ -26,19 +29,30 @@ void FilterProxy::setFilter(const QString& filter) {
     invalidateFilter();
 }
 
-bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-    const auto a = left.data(sortRole());
-    const auto b = right.data(sortRole());
+int FilterProxy::compare(const QVariant& a, const QVariant& b) const {
     if (isText(a) && isText(b)) {
-        if (const int order = m_collator.compare(a.toString(), b.toString()); order != 0) {
+        return m_collator.compare(a.toString(), b.toString());
+    }
+    const auto left = a.toLongLong();
+    const auto right = b.toLongLong();
+    return left < right ? -1 : (left > right ? 1 : 0);
+}
+
+// Equal cells are told apart by the first columns, which name the row: the GPUs of a node stand in
+// the order of their indices.
+bool FilterProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    if (const int order = compare(left.data(sortRole()), right.data(sortRole())); order != 0) {
+        return order < 0;
+    }
+    for (const int column : {0, 1}) {
+        const int order = compare(left.sibling(left.row(), column).data(sortRole()),
+            right.sibling(right.row(), column).data(sortRole()));
+        if (order != 0) {
             return order < 0;
         }
-    } else if (a.toLongLong() != b.toLongLong()) {
-        return a.toLongLong() < b.toLongLong();
     }
-    const int order = m_collator.compare(left.data(models::TableModel::KeyRole).toString(),
-        right.data(models::TableModel::KeyRole).toString());
-    return order < 0;
+    return compare(left.data(models::TableModel::KeyRole), right.data(models::TableModel::KeyRole))
+        < 0;
 }
 
 bool FilterProxy::filterAcceptsRow(int row, const QModelIndex& parent) const {

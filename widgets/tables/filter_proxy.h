@@ -8,9 +8,9 @@
 
 namespace muster::widgets {
 
-// Sorts by TableModel::SortRole, numbers as numbers and "node9" before "node10"; equal rows by key,
-// so that nothing moves without a cause. Shows the rows in which every word of the filter occurs in
-// some column; a word after "!" must not occur.
+// Sorts by TableModel::SortRole, numbers as numbers and "node9" before "node10"; equal rows by
+// their first columns and key, so that nothing moves without a cause. Shows the rows in which every
+// word of the filter occurs in some column; a word after "!" must not occur.
 class FilterProxy : public QSortFilterProxyModel {
     Q_OBJECT
 public:
@@ -24,6 +24,8 @@ protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
+    int compare(const QVariant& a, const QVariant& b) const;
+
     QCollator m_collator;
     QString m_filter;
     QStringList m_words;

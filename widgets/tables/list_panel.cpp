@@ -87,7 +87,7 @@ void ListPanel::updateCount() {
     const int shown = m_table->proxy().rowCount();
     const int all = m_table->proxy().sourceModel()->rowCount();
     m_count->setText(
-        shown == all ? tr("%n row(s)", nullptr, all) : tr("%1 of %2").arg(shown).arg(all));
+        shown == all ? tr("Rows: %1").arg(all) : tr("Rows: %1 of %2").arg(shown).arg(all));
     if (all == 0) {
         m_emptyState->setTexts(m_empty.icon, m_empty.sentence, m_empty.reason, m_empty.button);
     } else if (shown == 0) {

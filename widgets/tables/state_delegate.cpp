@@ -17,7 +17,10 @@ void StateDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
         return;
     }
     const bool stale = option->widget != nullptr && option->widget->property("stale").toBool();
-    option->icon = cached(mark, option->palette, stale);
+    const bool selected = (option->state & QStyle::State_Selected) != 0;
+    option->icon = selected
+        ? markIconIn(mark, option->palette.color(QPalette::HighlightedText))
+        : cached(mark, option->palette, stale);
     option->features |= QStyleOptionViewItem::HasDecoration;
     option->decorationSize = QSize(option->fontMetrics.height(), option->fontMetrics.height());
 }

@@ -122,20 +122,24 @@ QIcon markIcon(models::Mark mark, const QPalette& palette, bool grey) {
 
 QIcon markIconIn(models::Mark mark, const QColor& colour) {
     const auto& style = kMarks[static_cast<std::size_t>(mark)];
-    return icon(QString::fromLatin1(style.icon), colour);
+    return icon(QString::fromLatin1(style.icon), colour, colour);
 }
 
-QIcon icon(const QString& name, const QColor& colour) {
+QIcon icon(const QString& name, const QColor& colour, const QColor& selected) {
     QIcon out;
     for (const int size : {16, 24, 32, 64}) {
         out.addPixmap(rendered(name, colour, size));
+        if (selected.isValid()) {
+            out.addPixmap(rendered(name, selected, size), QIcon::Selected);
+        }
     }
     return out;
 }
 
 double contrast(const QColor& a, const QColor& b) {
-    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
-    return (light + 0.05) / (dark + 0.05);
+    const double one = luminance(a);
+    const double other = luminance(b);
+    return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
 }
 
 QColor cividis(double share) {
@@ -175,7 +179,7 @@ QPalette lightPalette() {
 }
 
 QPalette darkPalette() {
-    return palette({0xff1d2126, 0xff15181c, 0xff1a1e23, 0xffe4e7eb, 0xff2a2f36, 0xff2f7fb8,
+    return palette({0xff1d2126, 0xff15181c, 0xff1a1e23, 0xffe4e7eb, 0xff2a2f36, 0xff2a74a8,
         0xffffffff, 0xff6cb8f0, 0xff4a515b});
 }
 

@@ -19,8 +19,8 @@ QColor markColour(models::Mark mark, const QPalette& palette);
 QIcon markIcon(models::Mark mark, const QPalette& palette, bool grey = false);
 QIcon markIconIn(models::Mark mark, const QColor& colour); // on a coloured ground
 
-// One of resources/icons by its file name without ".svg", in one colour.
-QIcon icon(const QString& name, const QColor& colour);
+// One of resources/icons by its file name without ".svg", in one colour; in another on a selection.
+QIcon icon(const QString& name, const QColor& colour, const QColor& selected = {});
 
 double contrast(const QColor& a, const QColor& b); // WCAG 2.1, 1..21
 QColor cividis(double share); // 0..1; Nunez et al., PLoS ONE 13(7), 2018

@@ -50,12 +50,10 @@ Link::Link(Server server, models::ClusterState& state, QObject* parent)
     connect(&m_socket, &QWebSocket::binaryMessageReceived, this, &Link::onBytes);
     connect(&m_socket, &QWebSocket::pong, this, [this] { m_silentPulses = 0; });
     connect(&m_socket, &QWebSocket::disconnected, this, [this] {
-        const auto reason = m_socket.closeReason();
-        lost(reason.isEmpty() ? tr("The master closed the connection") : reason);
+        lost(closeCause());
     });
     connect(&m_socket, qOverload<QAbstractSocket::SocketError>(&QWebSocket::error), this, [this] {
-        const auto said = m_socket.errorString();
-        lost(said.contains(QLatin1String("401")) ? tr("The master refused the token (401)") : said);
+        lost(closeCause());
     });
 }
 
@@ -86,6 +84,21 @@ void Link::open() {
     setPhase(Phase::Connecting);
     m_pulse.start();
     m_socket.open(handshake(m_server));
+}
+
+// A refused connection is told as a close, and before the error itself.
+QString Link::closeCause() const {
+    const auto said = m_socket.errorString();
+    if (said.contains(QLatin1String("401"))) {
+        return tr("The master refused the token (401)");
+    }
+    const bool failed = m_socket.error() != QAbstractSocket::UnknownSocketError
+        && m_socket.error() != QAbstractSocket::RemoteHostClosedError;
+    if (failed && !said.isEmpty()) {
+        return said;
+    }
+    const auto reason = m_socket.closeReason();
+    return reason.isEmpty() ? tr("The master closed the connection") : reason;
 }
 
 // The socket may report one loss twice, as an error and as a close.

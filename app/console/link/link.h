@@ -56,6 +56,7 @@ signals:
 private:
     void open();
     void lost(const QString& cause);
+    QString closeCause() const;
     void setPhase(Phase phase);
     void onBytes(const QByteArray& bytes);
     void onReply(const v1::Reply& reply);

@@ -148,6 +148,8 @@ void Master::State::launch(FrameworkEntry& framework, AgentEntry& agent, TaskInf
     task.hostname = agent.info.hostname;
     task.created = now;
     task.info = std::move(info);
+    if (task.info.user.empty())
+        task.info.user = framework.info.user;
     TaskEntry& added = addTask(std::move(task));
     account(added);
     send(agent, RunTask{framework.info, added.info});

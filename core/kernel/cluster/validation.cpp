@@ -120,7 +120,8 @@ Status validateLaunch(const TaskInfo& task, const LaunchContext& context) {
             task.agent.value, context.agent.value));
     }
     if (const Status resources = validateResources(task.resources, context.role); !resources) {
-        return resources;
+        // A list that the edge could not read arrives empty.
+        return task.resources.empty() && !task.defect.empty() ? failure(task.defect) : resources;
     }
     if (!task.defect.empty()) {
         return failure(task.defect);

@@ -3,6 +3,8 @@
 #include "app/console/link/link.h"
 
 #include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -51,7 +53,8 @@ TEST(Link, AppliesDeltasAndTelemetry) {
     ASSERT_TRUE(world.live());
     world.master.say(change(6, "node1: a offered, b allocated"));
     world.master.say(samples("node1: a offered 1, b allocated 2", 1'700'000'009'000));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return world.state.value("b", Metric::GpuUtilization) == 2; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return world.state.value("b", Metric::GpuUtilization) == 2; }));
     EXPECT_EQ(world.state.gpu("a")->state(), "offered");
 }
 
@@ -114,6 +117,25 @@ TEST(Link, SaysWhyNobodyIsThereAndRetriesWhenTold) {
     EXPECT_GE(phases.count(), 1);
 }
 
+TEST(Link, SaysThatTheTokenWasRefused) {
+    QTcpServer server;
+    ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+    QObject::connect(&server, &QTcpServer::newConnection, [&] {
+        auto* socket = server.nextPendingConnection();
+        QObject::connect(socket, &QTcpSocket::readyRead, [socket] {
+            socket->write("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n");
+            socket->disconnectFromHost();
+        });
+    });
+    ClusterState state;
+    Link link({QUrl(QStringLiteral("ws://127.0.0.1:%1/ws/console").arg(server.serverPort())),
+                  QStringLiteral("wrong"), {}},
+        state);
+    link.start();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return link.phase() == Link::Phase::Waiting; }));
+    EXPECT_EQ(link.cause(), QStringLiteral("The master refused the token (401)"));
+}
+
 TEST(Link, GivesEachReplyToItsRequest) {
     Connected world;
     ASSERT_TRUE(world.live());
@@ -126,9 +148,11 @@ TEST(Link, GivesEachReplyToItsRequest) {
     std::string first, second;
     v1::Request request;
     request.mutable_submit_job()->set_name("one");
-    world.link->request(request, [&](const v1::Reply& reply) { first = reply.job_submitted().job_id(); });
+    world.link->request(
+        request, [&](const v1::Reply& reply) { first = reply.job_submitted().job_id(); });
     request.mutable_submit_job()->set_name("two");
-    world.link->request(request, [&](const v1::Reply& reply) { second = reply.job_submitted().job_id(); });
+    world.link->request(
+        request, [&](const v1::Reply& reply) { second = reply.job_submitted().job_id(); });
     ASSERT_TRUE(QTest::qWaitFor([&] { return !second.empty(); }));
     EXPECT_EQ(first, "of-one");
     EXPECT_EQ(second, "of-two");
@@ -161,7 +185,8 @@ TEST(Link, StreamsALogUntilItsEndAndTellsTheMasterWhenNobodyReads) {
     std::string log;
     v1::Request request;
     request.mutable_read_log()->set_task_id("t1");
-    const auto id = world.link->request(request, [&](const v1::Reply& reply) { log += reply.log().data(); });
+    const auto id
+        = world.link->request(request, [&](const v1::Reply& reply) { log += reply.log().data(); });
     const auto chunk = [&](const std::string& data) {
         v1::Reply reply;
         reply.set_id(id);

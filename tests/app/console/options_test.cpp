@@ -58,7 +58,8 @@ TEST(ResolveServer, PrefersTheCommandLineThenTheContextThenTheEnvironment) {
     contexts.current = "lab";
     contexts.all["lab"] = {"127.0.0.1:2", {}, "of-the-context", {}};
     contexts.all["far"] = {"gpu.example.org:5050", {}, "t", "/ca.pem"};
-    EXPECT_EQ(resolveServer(options, contexts, environment)->token, QStringLiteral("of-the-context"));
+    EXPECT_EQ(
+        resolveServer(options, contexts, environment)->token, QStringLiteral("of-the-context"));
     options.context = QStringLiteral("far");
     const auto far = resolveServer(options, contexts, environment);
     EXPECT_EQ(far->url, QUrl(QStringLiteral("wss://gpu.example.org:5050/ws/console")));
@@ -80,5 +81,6 @@ TEST(ResolveServer, SaysWhatToWriteWhere) {
     options = {};
     options.address = QStringLiteral("127.0.0.1:1");
     options.tokenFile = QStringLiteral("/nowhere/token");
-    EXPECT_NE(resolveServer(options, {}, {}).error().message.find("/nowhere/token"), std::string::npos);
+    EXPECT_NE(
+        resolveServer(options, {}, {}).error().message.find("/nowhere/token"), std::string::npos);
 }

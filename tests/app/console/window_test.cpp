@@ -23,6 +23,7 @@
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/submit_form.h"
+#include "widgets/gpu/gpu_details.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
@@ -34,9 +35,8 @@ using models::ClusterState;
 
 namespace {
 
-constexpr auto kPicture
-    = "node1: a1 free 0, a2 allocated 93, a3 allocated 64, a4 restricted 0 / "
-      "node2: b1 offered 0, b2 draining 100, b3 unhealthy 12, b4 lost ?";
+constexpr auto kPicture = "node1: a1 free 0, a2 allocated 93, a3 allocated 64, a4 restricted 0 / "
+                          "node2: b1 offered 0, b2 draining 100, b3 unhealthy 12, b4 lost ?";
 
 v1::Snapshot richCluster() {
     auto snapshot = draw(kPicture, 5);
@@ -122,7 +122,8 @@ protected:
             }
             auto& point = *series.add_points();
             point.set_at_ms(at);
-            point.set_average(query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
+            point.set_average(
+                query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
         }
     }
     v1::Request last() { return master.requests.back(); }
@@ -166,6 +167,8 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
 TEST_F(Window, ShowsEveryPage) {
     connectNow();
     window->gpus().choose(QStringLiteral("a2"));
+    const auto* details = window->findChild<widgets::GpuDetails*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return details->series(Metric::Power).points().size() > 100; }));
     for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
         ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));

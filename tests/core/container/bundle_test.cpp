@@ -3,6 +3,9 @@
 #include <csignal>
 #include <filesystem>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "core/container/bundle.h"
@@ -86,4 +89,12 @@ TEST(RunProgram, GivesStatusAndOutputAndKeepsTheLimit) {
 }
 
 } // namespace
+TEST(Process, GetsNoDescriptorThatItWasNotGiven) {
+    const int inheritable = ::open("/dev/null", O_RDONLY); // as a library's socket may be
+    const auto run = runProgram({"/bin/ls", "/proc/self/fd"}, std::chrono::seconds(10));
+    ::close(inheritable);
+    ASSERT_TRUE(run.has_value());
+    EXPECT_EQ(run->output, "0\n1\n2\n3"); // 3 is the folder that ls reads
+}
+
 } // namespace muster::container

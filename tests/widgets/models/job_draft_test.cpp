@@ -58,7 +58,7 @@ TEST(JobDraft, WritesTheEqualCommandLine) {
     draft.command = QStringLiteral("echo 'it''s'");
     EXPECT_EQ(commandLine(draft),
         QStringLiteral("muster submit --name=train --gpus=2 --cpus=0.5 --mem=1024 "
-                       "--gpu_type='Tesla M60' --linked --priority=5 --retries=3 "
+                       "--constraint='gpu:Tesla M60' --linked --priority=5 --retries=3 "
                        "--command='echo '\\''it'\\'''\\''s'\\'''"));
 }
 

@@ -88,7 +88,8 @@ TEST(Series, AveragesWhatSharesAPoint) {
         points.push_back({i * 500, i % 2 == 0 ? 0.0 : 10.0});
     }
     series.setHistory(std::move(points), 1000);
-    for (const auto& point : series.segments().front()) {
+    const auto segments = series.segments();
+    for (const auto& point : segments.front()) {
         EXPECT_DOUBLE_EQ(point.value, 5);
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/net/session.h"
+#include "core/proto/encoding.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::agentd {
+
+// Where the replies to one request of a console go. May be kept for as long as replies follow: a
+// session that is closed drops them.
+struct Caller {
+    net::SessionPtr session;
+    proto::Encoding encoding = proto::Encoding::Binary;
+    std::uint64_t id = 0; // 0: no reply is wanted
+
+    void reply(muster::v1::Reply reply) const;
+    void reply(const Status& status) const; // done, or the error
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/log_relay.h"
+
+namespace muster::agentd {
+
+LogRelay::LogRelay(AgentEndpoint& agents) : m_agents(agents) {
+    m_agents.onLog = [this](const auto& data) { onData(data); };
+    m_agents.onGone = [this](const AgentId& agent) { onGone(agent); };
+}
+
+Status LogRelay::start(const Caller& caller, const cluster::TaskKey& task, const AgentId& agent,
+    const muster::v1::ReadLog& request) {
+    if (request.file() != "stdout" && request.file() != "stderr") {
+        return failure("A task's files are 'stdout' and 'stderr'");
+    }
+    const auto stream = ++m_last;
+    muster::v1::AgentCommand command;
+    auto& read = *command.mutable_read_log();
+    read.set_stream(stream);
+    read.set_framework_id(task.framework.value);
+    read.set_task_id(task.task.value);
+    read.set_file(request.file());
+    read.set_offset(request.offset());
+    read.set_follow(request.follow());
+    if (!m_agents.send(agent, command)) {
+        return failure(fmt::format("The agent {} that ran the task is not connected: its files are "
+                                   "on that machine",
+                           agent.value),
+            Error::Kind::Unavailable);
+    }
+    m_streams.emplace(stream, Stream{caller, agent});
+    return {};
+}
+
+template <typename Wanted>
+void LogRelay::cancelIf(const Wanted& wanted) {
+    std::erase_if(m_streams, [&](const auto& entry) {
+        const auto& [id, stream] = entry;
+        if (!wanted(stream.caller)) {
+            return false;
+        }
+        muster::v1::AgentCommand command;
+        command.set_cancel_log(id);
+        m_agents.send(stream.agent, command);
+        return true;
+    });
+}
+
+void LogRelay::cancel(const net::SessionPtr& session, std::uint64_t request) {
+    cancelIf(
+        [&](const Caller& caller) { return caller.session == session && caller.id == request; });
+}
+
+void LogRelay::cancelAll(const net::SessionPtr& session) {
+    cancelIf([&](const Caller& caller) { return caller.session == session; });
+}
+
+void LogRelay::onData(const muster::v1::AgentMessage::LogData& data) {
+    const auto stream = m_streams.find(data.stream());
+    if (stream == m_streams.end()) {
+        return;
+    }
+    const auto& caller = stream->second.caller;
+    if (!data.error().empty()) {
+        caller.reply(failure(data.error(), Error::Kind::NotFound));
+        m_streams.erase(stream);
+        return;
+    }
+    muster::v1::Reply out;
+    out.mutable_log()->set_offset(data.offset());
+    out.mutable_log()->set_data(data.data());
+    out.mutable_log()->set_end(data.end());
+    caller.reply(std::move(out));
+    if (data.end()) {
+        m_streams.erase(stream);
+    }
+}
+
+void LogRelay::onGone(const AgentId& agent) {
+    std::erase_if(m_streams, [&](const auto& entry) {
+        const auto& stream = entry.second;
+        if (stream.agent != agent) {
+            return false;
+        }
+        stream.caller.reply(
+            failure("The agent lost its connection; read the log again when it is back",
+                Error::Kind::Unavailable));
+        return true;
+    });
+}
+
+} // namespace muster::agentd

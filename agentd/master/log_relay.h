@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+
+#include "agentd/master/agent_endpoint.h"
+#include "agentd/master/caller.h"
+
+namespace muster::agentd {
+
+// Carries the files of sandboxes from agents to consoles: one numbered stream for each request that
+// reads a log. Ends a stream when either side is gone. One thread.
+class LogRelay {
+public:
+    explicit LogRelay(AgentEndpoint& agents);
+
+    // Chunks follow as replies to the caller's request, the last one marked as the end.
+    Status start(const Caller& caller, const cluster::TaskKey& task, const AgentId& agent,
+        const muster::v1::ReadLog& request);
+    void cancel(const net::SessionPtr& session, std::uint64_t request);
+    void cancelAll(const net::SessionPtr& session); // it is closed
+
+private:
+    struct Stream {
+        Caller caller;
+        AgentId agent;
+    };
+
+    void onData(const muster::v1::AgentMessage::LogData& data);
+    void onGone(const AgentId& agent);
+    template <typename Wanted>
+    void cancelIf(const Wanted& wanted);
+
+    AgentEndpoint& m_agents;
+    std::uint64_t m_last = 0;
+    std::map<std::uint64_t, Stream> m_streams;
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/context.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include "app/cli/listing.h"
+#include "app/cli/text.h"
+#include "core/net/address.h"
+#include "core/net/context.h"
+
+namespace muster::cli {
+
+namespace {
+
+struct ContextFile {
+    std::filesystem::path path;
+    net::Contexts contexts;
+};
+
+Result<ContextFile> open(const Surroundings& here) {
+    auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
+    if (!path)
+        return tl::unexpected(path.error());
+    auto contexts = net::readContexts(*path);
+    if (!contexts)
+        return tl::unexpected(contexts.error());
+    return ContextFile{std::move(*path), std::move(*contexts)};
+}
+
+ExitCode fail(const Surroundings& here, const Error& error, ExitCode code = ExitCode::Usage) {
+    here.err << "muster: " << escaped(error.message) << '\n';
+    return code;
+}
+
+ExitCode save(const Surroundings& here, const ContextFile& file) {
+    if (auto written = net::writeContexts(file.path, file.contexts); !written)
+        return fail(here, written.error(), ExitCode::Failed);
+    const auto& current = file.contexts.all.at(file.contexts.current);
+    here.out << fmt::format("The current context is '{}': {}\n", escaped(file.contexts.current),
+        escaped(current.address));
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+CommandLine ShowContexts::line() {
+    return {.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
+                        "--token_file=$HOME/lab.token\n  muster context use lab"};
+}
+
+ExitCode ShowContexts::run(const Surroundings& here) {
+    const auto file = open(here);
+    if (!file)
+        return fail(here, file.error());
+    Listing listing{"contexts", {{"CURRENT"}, {"NAME"}, {"ADDRESS"}, {"TOKEN"}}, {}};
+    for (const auto& [name, context] : file->contexts.all)
+        listing.rows.push_back({{{}, name == file->contexts.current ? "*" : " "}, Cell::word(name),
+            Cell::word(context.address),
+            Cell::word(context.token.empty() ? context.tokenFile : "in the file itself")});
+    if (listing.rows.empty())
+        here.err << "No contexts. Add one with 'muster context set NAME HOST:PORT'\n";
+    else
+        here.out << tableText(listing, false, true);
+    return ExitCode::Ok;
+}
+
+CommandLine SetContext::line() {
+    CommandLine line;
+    line.flags = {
+        {"--token_file", &m_tokenFile, "The token for it", "FILE"},
+        {"--ca_file", &m_caFile, "The authority to trust for TLS", "FILE"},
+    };
+    line.arguments = {{"NAME", &m_name, "What to call it"},
+        {"ADDRESS", &m_address, "HOST:PORT or https://HOST:PORT"}};
+    line.examples = "  muster context set lab https://gpu.example.org:5050";
+    return line;
+}
+
+ExitCode SetContext::run(const Surroundings& here) {
+    if (auto endpoint = net::Endpoint::parse(m_address); !endpoint)
+        return fail(here, endpoint.error());
+    auto file = open(here);
+    if (!file)
+        return fail(here, file.error());
+    auto& context = file->contexts.all[m_name];
+    context.address = m_address;
+    if (m_tokenFile) {
+        context.token.clear();
+        context.tokenFile = std::filesystem::absolute(*m_tokenFile).string();
+    }
+    if (m_caFile)
+        context.caFile = std::filesystem::absolute(*m_caFile).string();
+    file->contexts.current = m_name;
+    return save(here, *file);
+}
+
+CommandLine UseContext::line() {
+    CommandLine line;
+    line.arguments = {{"NAME", &m_name, "One that 'muster context' lists"}};
+    line.examples = "  muster context use lab";
+    return line;
+}
+
+ExitCode UseContext::run(const Surroundings& here) {
+    auto file = open(here);
+    if (!file)
+        return fail(here, file.error());
+    if (!file->contexts.find(m_name))
+        return fail(here,
+            Error{fmt::format("No context has the name '{}': see 'muster context'", m_name)},
+            ExitCode::NotFound);
+    file->contexts.current = m_name;
+    return save(here, *file);
+}
+
+} // namespace muster::cli

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+
+namespace muster::cli {
+
+// muster context: the masters that this user knows; the current one is marked.
+class ShowContexts final : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const Surroundings& here) override;
+};
+
+// muster context set NAME ADDRESS: adds or changes one, and makes it the current one.
+class SetContext final : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const Surroundings& here) override;
+
+private:
+    std::string m_name;
+    std::string m_address;
+    std::optional<std::string> m_tokenFile;
+    std::optional<std::string> m_caFile;
+};
+
+// muster context use NAME
+class UseContext final : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const Surroundings& here) override;
+
+private:
+    std::string m_name;
+};
+
+} // namespace muster::cli

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/conversation.h"
+
+#include <ostream>
+
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "app/cli/text.h"
+#include "core/proto/encoding.h"
+
+namespace muster::cli {
+
+namespace asio = boost::asio;
+using muster::v1::Message;
+using muster::v1::Request;
+
+namespace {
+
+constexpr Duration kFarewell = std::chrono::milliseconds(200); // for the close frame
+
+} // namespace
+
+struct Conversation::State {
+    net::WebSocketClientOptions master;
+    asio::io_context io{1};
+    asio::signal_set signals{io, SIGINT, SIGTERM};
+    asio::steady_timer farewell{io};
+    std::optional<net::WebSocketClient> client;
+};
+
+Conversation::Conversation(net::WebSocketClientOptions master, const Surroundings& here)
+    : m_here(here), m_state(std::make_unique<State>()) {
+    m_state->master = std::move(master);
+}
+
+Conversation::~Conversation() = default;
+
+ExitCode Conversation::run(const std::vector<Request>& first, Answer answer) {
+    m_answer = std::move(answer);
+    State& state = *m_state;
+    state.signals.async_wait([this](const auto& error, int) {
+        if (!error)
+            end(ExitCode::Interrupted);
+    });
+    net::WebSocketClientEvents events;
+    events.onOpen = [this, &first] {
+        for (const auto& request : first)
+            send(request);
+    };
+    events.onMessage = [this](std::string_view message, bool) { received(message); };
+    events.onClosed = [this](const Error& why) {
+        if (!m_code)
+            m_code = fail(m_here, why, exitCodeOfConnection(why.kind));
+        m_state->io.stop();
+    };
+    state.client.emplace(state.io, state.master, std::move(events));
+    state.io.run();
+    state.client.reset();
+    return m_code.value_or(ExitCode::Failed);
+}
+
+void Conversation::send(const Request& request) {
+    m_state->client->send(
+        std::make_shared<std::string>(proto::encode(request, proto::Encoding::Binary)));
+}
+
+void Conversation::received(std::string_view bytes) {
+    if (m_code)
+        return;
+    Message message;
+    if (const auto read = proto::decode(bytes, proto::Encoding::Binary, message); !read)
+        return end(
+            fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},
+                ExitCode::Failed));
+    if (message.has_reply() && message.reply().has_error() && !m_keepErrors)
+        return end(fail(m_here, message.reply().error()));
+    if (const auto code = m_answer(*this, message))
+        end(*code);
+}
+
+void Conversation::end(ExitCode code) {
+    m_code = code;
+    if (!m_state->client->isOpen())
+        return m_state->io.stop();
+    m_state->client->close();
+    m_state->farewell.expires_after(kFarewell);
+    m_state->farewell.async_wait([this](auto) { m_state->io.stop(); });
+}
+
+Error::Kind kindOf(const muster::v1::Error& error) {
+    using Kind = Error::Kind;
+    constexpr std::pair<std::string_view, Kind> kKinds[] = {{"invalid", Kind::Invalid},
+        {"not_found", Kind::NotFound}, {"denied", Kind::Denied}, {"conflict", Kind::Conflict},
+        {"unavailable", Kind::Unavailable}, {"timeout", Kind::Timeout}};
+    for (const auto& [name, kind] : kKinds) {
+        if (error.kind() == name)
+            return kind;
+    }
+    return Kind::Internal;
+}
+
+ExitCode fail(const Surroundings& here, const muster::v1::Error& error) {
+    const auto kind = kindOf(error);
+    return fail(here, Error{error.message(), kind}, exitCodeOf(kind));
+}
+
+ExitCode fail(const Surroundings& here, const Error& error, ExitCode code) {
+    here.err << "muster: " << escaped(error.message) << std::endl;
+    return code;
+}
+
+} // namespace muster::cli

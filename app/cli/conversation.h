@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/cli/exit_code.h"
+#include "app/cli/surroundings.h"
+#include "core/kernel/base/result.h"
+#include "core/net/websocket_client.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::cli {
+
+// One connection to a master as a console: requests go out, messages come in, until the command
+// has what it wanted. Blocks; one thread.
+class Conversation {
+public:
+    // What to do with a message; an exit code ends the conversation.
+    using Answer = std::function<std::optional<ExitCode>(
+        Conversation& conversation, const muster::v1::Message& message)>;
+
+    Conversation(net::WebSocketClientOptions master, const Surroundings& here);
+    ~Conversation();
+
+    // Connects, sends `first`, then hands each message over. A reply with an error ends it, said on
+    // stderr, unless `keepErrors` is set. Ctrl+C ends it with Interrupted.
+    ExitCode run(const std::vector<muster::v1::Request>& first, Answer answer);
+
+    void send(const muster::v1::Request& request);
+    void keepErrors() { m_keepErrors = true; }
+
+private:
+    struct State;
+    void received(std::string_view bytes);
+    void end(ExitCode code);
+
+    const Surroundings& m_here;
+    Answer m_answer;
+    bool m_keepErrors = false;
+    std::optional<ExitCode> m_code;
+    std::unique_ptr<State> m_state;
+};
+
+Error::Kind kindOf(const muster::v1::Error& error);
+// Says it on stderr.
+ExitCode fail(const Surroundings& here, const muster::v1::Error& error);
+ExitCode fail(const Surroundings& here, const Error& error, ExitCode code);
+
+} // namespace muster::cli

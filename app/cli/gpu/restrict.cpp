@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/gpu/restrict.h"
+
+#include <chrono>
+#include <ostream>
+
+#include "app/cli/conversation.h"
+#include "app/cli/text.h"
+#include "core/kernel/base/time.h"
+
+namespace muster::cli {
+
+using muster::v1::Message;
+using muster::v1::Request;
+
+namespace {
+
+std::string author(const Surroundings& here) {
+    return here.user + "@" + here.hostname;
+}
+
+ExitCode ask(
+    const MasterFlags& flags, const Surroundings& here, Request request, const std::string& done) {
+    auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    request.set_id(1);
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
+            if (!message.has_reply())
+                return std::nullopt;
+            here.out << done << '\n';
+            return ExitCode::Ok;
+        });
+}
+
+std::int64_t endOf(Duration duration) {
+    const auto end = std::chrono::system_clock::now() + duration;
+    return std::chrono::duration_cast<std::chrono::milliseconds>(end.time_since_epoch()).count();
+}
+
+} // namespace
+
+CommandLine RestrictGpu::line() {
+    CommandLine line;
+    line.flags = {
+        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--for", &m_duration, "How long: 2h30m; default: until it is released", "DURATION"},
+    };
+    line.arguments = {{"UUID", &m_uuid, "The GPU, or a unique beginning of its UUID"}};
+    m_master.addTo(line);
+    line.examples = "  muster gpu restrict GPU-5a3f --reason='fan is loud' --for=2h30m\n"
+                    "A task that holds the GPU runs to its end";
+    return line;
+}
+
+ExitCode RestrictGpu::run(const Surroundings& here) {
+    if (!m_reason || m_reason->empty())
+        return fail(here, Error{"A restriction needs a --reason: others want to know why"},
+            ExitCode::Usage);
+    Request request;
+    auto& restrict = *request.mutable_restrict_gpu();
+    restrict.set_uuid(m_uuid);
+    restrict.set_reason(*m_reason);
+    restrict.set_author(author(here));
+    if (m_duration) {
+        const auto duration = parseDuration(*m_duration);
+        if (!duration)
+            return fail(here, Error{"'--for': " + duration.error().message}, ExitCode::Usage);
+        restrict.set_until_ms(endOf(*duration));
+    }
+    return ask(m_master, here, request,
+        fmt::format("Restricted {}{}", escaped(m_uuid),
+            m_duration ? " for " + *m_duration : " until it is released"));
+}
+
+CommandLine ReleaseGpu::line() {
+    CommandLine line;
+    line.arguments = {{"UUID", &m_uuid, "The GPU, or a unique beginning of its UUID"}};
+    m_master.addTo(line);
+    line.examples = "  muster gpu release GPU-5a3f";
+    return line;
+}
+
+ExitCode ReleaseGpu::run(const Surroundings& here) {
+    Request request;
+    request.mutable_release_gpu()->set_uuid(m_uuid);
+    request.mutable_release_gpu()->set_author(author(here));
+    return ask(m_master, here, request, fmt::format("Released {}", escaped(m_uuid)));
+}
+
+} // namespace muster::cli

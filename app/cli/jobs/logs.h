@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+#include "app/cli/conversation.h"
+#include "app/cli/log_writer.h"
+#include "app/cli/master_flags.h"
+
+namespace muster::cli {
+
+// muster logs: what a task, or the newest attempt of a job, wrote.
+class Logs final : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const Surroundings& here) override;
+
+private:
+    std::optional<ExitCode> answer(
+        Conversation& conversation, const muster::v1::Message& message, LogWriter& log);
+    bool find(const muster::v1::Rows& rows);
+    void read(Conversation& conversation, std::int64_t offset, bool follow);
+    std::optional<ExitCode> chunk(
+        Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log);
+
+    MasterFlags m_master;
+    std::string m_id;
+    bool m_follow = false;
+    bool m_stderr = false;
+    int m_tail = -1; // lines; all when negative
+    std::string m_framework;
+    std::string m_task;
+    std::string m_kept; // with --tail: all of it until its end is known
+};
+
+} // namespace muster::cli

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/lists/list_command.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "app/cli/conversation.h"
+
+namespace muster::cli {
+
+namespace {
+
+constexpr std::uint64_t kEndedRequest = 2;
+constexpr std::uint32_t kEndedLimit = 200;
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return text.starts_with("task_") ? text.substr(5) : text;
+}
+
+} // namespace
+
+CommandLine ListCommand::line() {
+    CommandLine line;
+    line.flags = {
+        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "wide", "json"}},
+        {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        {"--watch", &m_watch, "Print again at each change, until Ctrl+C"},
+        {"--node", &m_filters.node, "Only of this machine", "NAME"},
+    };
+    addTo(line);
+    m_master.addTo(line);
+    return line;
+}
+
+ExitCode ListCommand::run(const Surroundings& here) {
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    std::vector<muster::v1::Request> requests(1);
+    requests[0].mutable_subscribe()->set_once(!m_watch);
+    requests[0].mutable_subscribe()->set_telemetry(wantsTelemetry());
+    if (wantsEnded()) {
+        auto& ended = requests.emplace_back();
+        ended.set_id(kEndedRequest);
+        ended.mutable_query_ended()->set_limit(kEndedLimit);
+    }
+    ClusterView view;
+    muster::v1::Message ended;
+    std::size_t awaited = requests.size();
+    return Conversation(std::move(*master), here)
+        .run(requests,
+            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
+                if (message.reply().has_ended())
+                    ended = message;
+                view.apply(message);
+                if (message.has_snapshot() && ended.has_reply())
+                    view.apply(ended);
+                if ((message.has_snapshot() || message.has_reply()) && awaited > 0)
+                    --awaited;
+                if (awaited > 0)
+                    return std::nullopt;
+                print(view, here);
+                return m_watch ? std::nullopt : std::optional(ExitCode::Ok);
+            });
+}
+
+bool ListCommand::passes(const std::string& state, const std::string& node) const {
+    return (!m_filters.state || lowered(*m_filters.state) == lowered(state))
+        && (!m_filters.node || *m_filters.node == node);
+}
+
+void ListCommand::print(const ClusterView& view, const Surroundings& here) const {
+    const Listing listing = list(view);
+    if (m_watch && here.terminal)
+        here.out << "\x1b[H\x1b[J";
+    if (m_output == "json")
+        here.out << jsonText(listing);
+    else if (!listing.rows.empty())
+        here.out << tableText(listing, m_output == "wide", !m_noHeader);
+    here.out << std::flush;
+    if (listing.rows.empty())
+        here.err << fmt::format("No {}{}. {}\n", listing.noun,
+            m_filters.state || m_filters.node ? " pass the filters" : "", emptyHint());
+}
+
+} // namespace muster::cli

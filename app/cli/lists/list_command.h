@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/cli/cluster_view.h"
+#include "app/cli/command.h"
+#include "app/cli/listing.h"
+#include "app/cli/master_flags.h"
+
+namespace muster::cli {
+
+// What gpus, nodes, offers, tasks and jobs have in common: the flags, the connection, the output.
+class ListCommand : public Command {
+public:
+    CommandLine line() override;
+    ExitCode run(const Surroundings& here) override;
+
+    // The rows that pass the filters, in the order that people read them.
+    virtual Listing list(const ClusterView& view) const = 0;
+
+protected:
+    struct Filters {
+        std::optional<std::string> state; // any case; a prefix TASK_ may be left out
+        std::optional<std::string> node; // its name
+    };
+
+    virtual void addTo(CommandLine&) { }
+    virtual std::string emptyHint() const = 0; // what to do when there is nothing
+    virtual bool wantsTelemetry() const { return false; }
+    virtual bool wantsEnded() const { return false; }
+    bool passes(const std::string& state, const std::string& node) const;
+
+    Filters m_filters;
+
+private:
+    void print(const ClusterView& view, const Surroundings& here) const;
+
+    MasterFlags m_master;
+    std::string m_output = "table";
+    bool m_noHeader = false;
+    bool m_watch = false;
+};
+
+} // namespace muster::cli

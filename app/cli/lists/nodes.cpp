@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/lists/nodes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/kernel/resources/resources.h"
+
+namespace muster::cli {
+
+using muster::v1::Agent;
+
+namespace {
+
+const std::vector<Field> kFields = {
+    {"NODE", "node"},
+    {"STATE", "state"},
+    {"GPUS", "", false, true},
+    {"CPUS", "", false, true},
+    {"MEM", "", false, true},
+    {"", "resources"},
+    {"", "used"},
+    {"OFFERED", "offered", true},
+    {"ATTRIBUTES", "attributes"},
+    {"DRIVER", "driver_version"},
+    {"CUDA", "cuda_version"},
+    {"ID", "agent_id", true},
+    {"REGISTERED", "registered", true},
+    {"", "gpus"},
+};
+
+// "2/4": used of all.
+Cell share(const Resources& used, const Resources& all, const char* name, const char* unit = "") {
+    return {{}, fmt::format("{}/{}{}", used.total(name).text(), all.total(name).text(), unit)};
+}
+
+std::vector<Cell> row(const Agent& agent) {
+    const auto all = Resources::parse(agent.resources()).value_or(Resources());
+    const auto used = Resources::parse(agent.used()).value_or(Resources());
+    return {Cell::word(agent.hostname()), Cell::word(agent.state()), share(used, all, "gpus"),
+        share(used, all, "cpus"), share(used, all, "mem", " MiB"), Cell::word(agent.resources()),
+        Cell::word(agent.used()), Cell::word(agent.offered()), Cell::word(agent.attributes()),
+        Cell::word(agent.driver_version()), Cell::word(agent.cuda_version()),
+        Cell::word(agent.id()), timeCell(agent.registered_ms()),
+        {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}}};
+}
+
+} // namespace
+
+Listing Nodes::list(const ClusterView& view) const {
+    std::vector<const Agent*> agents;
+    for (const auto& [id, agent] : view.agents()) {
+        if (passes(agent.state(), agent.hostname()))
+            agents.push_back(&agent);
+    }
+    std::sort(agents.begin(), agents.end(), [](const Agent* a, const Agent* b) {
+        return std::tie(a->hostname(), a->id()) < std::tie(b->hostname(), b->id());
+    });
+    Listing listing{"nodes", kFields, {}};
+    for (const auto* agent : agents)
+        listing.rows.push_back(row(*agent));
+    return listing;
+}
+
+void Nodes::addTo(CommandLine& line) {
+    line.flags.push_back({"--state", &m_filters.state,
+        "Only in this state: active, disconnected, unreachable", "STATE"});
+    line.examples = "  muster nodes\n  muster nodes -o json --state=active";
+}
+
+std::string Nodes::emptyHint() const {
+    return "No machine has joined yet: start one with 'muster-agentd agent --master=HOST:PORT'";
+}
+
+} // namespace muster::cli

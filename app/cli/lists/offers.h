@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/lists/list_command.h"
+
+namespace muster::cli {
+
+// muster offers: what frameworks are considering now.
+class Offers final : public ListCommand {
+public:
+    Listing list(const ClusterView& view) const override;
+
+protected:
+    void addTo(CommandLine& line) override;
+    std::string emptyHint() const override;
+};
+
+} // namespace muster::cli

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace muster::cli {
+
+// Prints a task's output as it arrives. To a terminal with control characters escaped (a log may
+// hold sequences that rewrite the screen or the clipboard); to a file or a pipe byte for byte.
+class LogWriter {
+public:
+    LogWriter(std::ostream& out, bool terminal) : m_out(out), m_terminal(terminal) { }
+    ~LogWriter() { finish(); }
+    LogWriter(const LogWriter&) = delete;
+    LogWriter& operator=(const LogWriter&) = delete;
+
+    void write(std::string_view bytes);
+    void finish(); // prints what a chunk cut in the middle of a letter
+
+private:
+    std::ostream& m_out;
+    bool m_terminal;
+    std::string m_cut;
+};
+
+// The last `lines` lines; what follows the last newline counts as one.
+std::string_view lastLines(std::string_view text, std::size_t lines);
+
+} // namespace muster::cli

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proto/checkpoint.h"
+
+#include "core/proto/agent.h"
+#include "core/proto/gpu.h"
+#include "core/proto/status_end.h"
+
+namespace muster::proto {
+namespace {
+
+constexpr std::uint32_t kCheckpointVersion = 1;
+
+template <typename Message>
+std::optional<tl::unexpected<Error>> wrongVersion(const Message& in, std::string_view what) {
+    if (in.version() == kCheckpointVersion) {
+        return std::nullopt;
+    }
+    return failure(fmt::format(
+        "The {} has version {}, this Muster reads version {}: use the Muster that wrote it", what,
+        in.version(), kCheckpointVersion));
+}
+
+} // namespace
+
+muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
+    muster::v1::TaskCheckpoint out;
+    out.set_version(kCheckpointVersion);
+    out.set_container_id(task.container.value);
+    *out.mutable_framework() = toProto(task.framework);
+    *out.mutable_info() = toProto(task.info);
+    append(task.gpus, *out.mutable_gpus());
+    for (const auto& status : task.pending) {
+        auto& pending = *out.add_pending();
+        *pending.mutable_status() = toProto(status);
+        setEnd(status, pending);
+    }
+    *out.mutable_latest()->mutable_status() = toProto(task.latest);
+    setEnd(task.latest, *out.mutable_latest());
+    out.set_killed(task.killed);
+    if (task.end) {
+        *out.mutable_end()->mutable_status() = toProto(*task.end);
+        setEnd(*task.end, *out.mutable_end());
+    }
+    out.set_removed(task.removed);
+    return out;
+}
+
+Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
+    if (auto wrong = wrongVersion(in, "task checkpoint")) {
+        return *wrong;
+    }
+    node::TaskCheckpoint out{.container = {in.container_id()},
+        .framework = fromProto(in.framework()),
+        .info = fromProto(in.info()),
+        .gpus = fromProto(in.gpus()),
+        .latest = statusWithEnd(in.latest().status(), in.latest()),
+        .killed = in.killed(),
+        .removed = in.removed()};
+    if (in.has_end()) {
+        out.end = statusWithEnd(in.end().status(), in.end());
+    }
+    for (const auto& pending : in.pending()) {
+        out.pending.push_back(statusWithEnd(pending.status(), pending));
+    }
+    return out;
+}
+
+muster::v1::AgentCheckpoint toProto(
+    const AgentId& id, const std::vector<Restriction>& restrictions) {
+    muster::v1::AgentCheckpoint out;
+    out.set_version(kCheckpointVersion);
+    out.set_id(id.value);
+    for (const auto& restriction : restrictions) {
+        *out.add_restrictions() = toProto(restriction);
+    }
+    return out;
+}
+
+Result<node::RecoveredAgent> fromProto(const muster::v1::AgentCheckpoint& in) {
+    if (auto wrong = wrongVersion(in, "agent checkpoint")) {
+        return *wrong;
+    }
+    node::RecoveredAgent out{.id = {in.id()}};
+    for (const auto& restriction : in.restrictions()) {
+        out.restrictions.push_back(fromProto(restriction));
+    }
+    return out;
+}
+
+} // namespace muster::proto

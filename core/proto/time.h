@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "core/kernel/base/time.h"
+
+namespace muster::proto {
+
+// Times on the wire and in the journal: whole milliseconds since the epoch. Where a time may be
+// missing, 0 is "never".
+inline std::int64_t milliseconds(Instant instant) {
+    return std::chrono::floor<std::chrono::milliseconds>(instant.time_since_epoch()).count();
+}
+
+inline std::int64_t milliseconds(const std::optional<Instant>& instant) {
+    return instant ? milliseconds(*instant) : 0;
+}
+
+// What a peer sends may be any number: it is held within what an Instant can say.
+inline Instant instant(std::int64_t milliseconds) {
+    constexpr std::int64_t kMost = Duration::max().count() / 1000;
+    return Instant(std::chrono::milliseconds(std::clamp(milliseconds, -kMost, kMost)));
+}
+
+inline std::optional<Instant> maybeInstant(std::int64_t milliseconds) {
+    return milliseconds == 0 ? std::nullopt : std::optional(instant(milliseconds));
+}
+
+} // namespace muster::proto

@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "core/kernel/base/metric.h"
+#include "core/proto/resources.h"
+#include "tests/app/cli/fake_master.h"
+#include "tests/app/cli/world.h"
+
+namespace muster::cli {
+namespace {
+
+using Call = FakeMaster::Call;
+using Event = FakeMaster::Event;
+using Message = FakeMaster::Message;
+using Request = FakeMaster::Request;
+
+Event subscribed() {
+    Event event;
+    event.set_type(Event::SUBSCRIBED);
+    event.mutable_subscribed()->mutable_framework_id()->set_value("<framework>");
+    return event;
+}
+
+Event offer(const std::string& resources) {
+    Event event;
+    event.set_type(Event::OFFERS);
+    auto* offer = event.mutable_offers()->add_offers();
+    offer->mutable_id()->set_value("O1");
+    offer->mutable_framework_id()->set_value("<framework>");
+    offer->mutable_agent_id()->set_value("<agent>");
+    offer->set_hostname("node-1");
+    proto::append(*Resources::parse(resources), *offer->mutable_resources());
+    return event;
+}
+
+Event update(const std::string& task, mesos::v1::TaskState state, const char* message = nullptr) {
+    Event event;
+    event.set_type(Event::UPDATE);
+    auto* status = event.mutable_update()->mutable_status();
+    status->mutable_task_id()->set_value(task);
+    status->mutable_agent_id()->set_value("<agent>");
+    status->set_state(state);
+    status->set_source(mesos::v1::TaskStatus::SOURCE_EXECUTOR);
+    status->set_uuid("0123456789abcdef");
+    if (message)
+        status->set_message(message);
+    return event;
+}
+
+std::vector<std::string> execute(
+    const std::string& master, const std::string& name, std::vector<std::string> more = {}) {
+    std::vector<std::string> all
+        = {"execute", "--master=" + master, "--name=" + name, "--command=true",
+            "--framework_capabilities=GPU_RESOURCES", "--resources=cpus:0.5;mem:64;gpus:1"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+TEST(MusterExecute, RunsAWholeSession) {
+    FakeMaster master;
+    std::size_t acknowledged = 0;
+    master.onCall = [&](const Call& call) -> std::vector<Event> {
+        switch (call.type()) {
+        case Call::SUBSCRIBE:
+            return {subscribed(), offer("cpus:2;mem:4096"), offer("cpus:2;mem:4096;gpus:4")};
+        case Call::ACCEPT:
+            return {update("gpu-test", mesos::v1::TASK_STARTING)};
+        case Call::ACKNOWLEDGE:
+            ++acknowledged;
+            if (acknowledged == 1)
+                return {update("gpu-test", mesos::v1::TASK_RUNNING)};
+            if (acknowledged == 2)
+                return {
+                    update("gpu-test", mesos::v1::TASK_FINISHED, "Command exited with status 0")};
+            return {};
+        default:
+            return {};
+        }
+    };
+    World world;
+    EXPECT_EQ(world.run(execute(master.start(), "gpu-test")), 0) << world.err.str();
+    master.stop();
+    EXPECT_EQ(world.out.str(), dataFile("execute_gpu_finished.txt"));
+    EXPECT_EQ(world.err.str(), "");
+    EXPECT_EQ(master.count(Call::SUBSCRIBE), 1U);
+    EXPECT_EQ(master.count(Call::DECLINE), 1U);
+    EXPECT_EQ(master.count(Call::ACCEPT), 1U);
+    EXPECT_EQ(master.count(Call::SUPPRESS), 1U);
+    EXPECT_EQ(master.count(Call::ACKNOWLEDGE), 3U) << "the last one too";
+}
+
+// A master whose task runs until it is killed.
+void serveUntilKilled(FakeMaster& master) {
+    master.onCall = [](const Call& call) -> std::vector<Event> {
+        switch (call.type()) {
+        case Call::SUBSCRIBE:
+            return {subscribed(), offer("cpus:2;mem:4096;gpus:4")};
+        case Call::ACCEPT:
+            return {update("k", mesos::v1::TASK_STARTING), update("k", mesos::v1::TASK_RUNNING)};
+        case Call::KILL:
+            return {update("k", mesos::v1::TASK_KILLING),
+                update("k", mesos::v1::TASK_KILLED, "Command terminated with signal Terminated")};
+        default:
+            return {};
+        }
+    };
+}
+
+TEST(MusterExecute, KillsTheTaskWhenItsTimeIsOver) {
+    FakeMaster master;
+    serveUntilKilled(master);
+    World world;
+    EXPECT_EQ(world.run(execute(master.start(), "k", {"--kill_after=50ms"})), 1);
+    EXPECT_EQ(world.out.str(), dataFile("execute_kill_after.txt"));
+}
+
+TEST(MusterExecute, KillsTheTaskOnInterrupt) {
+    FakeMaster master;
+    bool first = true;
+    serveUntilKilled(master);
+    master.onCall = [&, serve = master.onCall](const Call& call) {
+        if (call.type() == Call::ACKNOWLEDGE && std::exchange(first, false))
+            ::kill(getpid(), SIGINT);
+        return serve(call);
+    };
+    World world;
+    EXPECT_EQ(world.run(execute(master.start(), "k")), 130);
+    EXPECT_EQ(world.err.str(), "Killing task 'k'; Ctrl+C again leaves at once\n");
+    EXPECT_NE(world.out.str().find("TASK_KILLED"), std::string::npos);
+}
+
+TEST(MusterExecute, SaysThatTheMasterIsGone) {
+    World world;
+    EXPECT_EQ(world.run(execute("127.0.0.1:1", "t")), 5);
+    EXPECT_EQ(world.err.str(),
+        "muster: No master answers at 127.0.0.1:1: Connection refused. Start one with "
+        "'muster-agentd standalone' or name another with --master\n");
+    EXPECT_EQ(world.out.str(), "");
+}
+
+TEST(MusterExecute, SaysThatTheTokenIsRefused) {
+    FakeMaster master;
+    master.token = "right";
+    master.onCall = [](const Call&) { return std::vector<Event>(); };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run(execute(address, "t", {"--secret=wrong"})), 4);
+    EXPECT_TRUE(
+        world.err.str().starts_with("muster: The master at " + address + " refuses the token (401"))
+        << world.err.str();
+    EXPECT_NE(world.err.str().find("--token_file"), std::string::npos);
+}
+
+Message cluster() {
+    Message message;
+    auto& snapshot = *message.mutable_snapshot();
+    auto& agent = *snapshot.mutable_rows()->add_agents();
+    agent.set_id("S0");
+    agent.set_hostname("node-1");
+    agent.set_state("active");
+    agent.set_resources("cpus:8; mem:1024; gpus:2");
+    agent.set_used("cpus:1; mem:128; gpus:1");
+    agent.add_gpus("GPU-a");
+    agent.add_gpus("GPU-b");
+    agent.set_gpu_generation(3);
+    for (const auto* uuid : {"GPU-b", "GPU-a"}) {
+        auto& gpu = *snapshot.mutable_rows()->add_gpus();
+        gpu.set_uuid(uuid);
+        gpu.set_agent_id("S0");
+        gpu.set_index(uuid[4] == 'a' ? 0 : 1);
+        gpu.set_model("Tesla M60");
+        gpu.set_memory_bytes(std::uint64_t(8192) << 20);
+        gpu.set_state(uuid[4] == 'a' ? "allocated" : "free");
+        gpu.set_task_id(uuid[4] == 'a' ? "t\x1b[2J" : "");
+    }
+    auto& telemetry = *snapshot.add_telemetry();
+    telemetry.set_agent_id("S0");
+    telemetry.set_gpu_generation(3);
+    const auto column = [&](Metric metric, int a, int b) {
+        auto& added = *telemetry.add_columns();
+        added.set_metric(static_cast<std::uint32_t>(metric));
+        added.add_values(a);
+        added.add_values(b);
+    };
+    column(Metric::GpuUtilization, 97, 0);
+    column(Metric::MemoryUsed, 1000, 0);
+    column(Metric::Temperature, 70, kUnknown);
+    column(Metric::Power, 120500, kUnknown);
+    return message;
+}
+
+TEST(MusterGpus, PrintsATable) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) { return std::vector{cluster()}; };
+    World world;
+    EXPECT_EQ(world.run({"gpus", "--master=" + master.start()}), 0) << world.err.str();
+    master.stop();
+    ASSERT_EQ(master.requests.size(), 1U);
+    EXPECT_TRUE(master.requests[0].subscribe().once());
+    EXPECT_TRUE(master.requests[0].subscribe().telemetry());
+    EXPECT_EQ(world.out.str(),
+        "NODE    INDEX  UUID   MODEL      UTIL            MEM  TEMP      POWER  STATE      TASK\n"
+        "node-1      0  GPU-a  Tesla M60   97%  1000/8192 MiB  70°C  121/n/a W  allocated  "
+        "t\\x1b[2J\n"
+        "node-1      1  GPU-b  Tesla M60    0%     0/8192 MiB   n/a        n/a  free       -\n");
+}
+
+TEST(MusterGpus, PrintsJsonWithNullForUnknown) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) { return std::vector{cluster()}; };
+    World world;
+    const auto address = master.start();
+    EXPECT_EQ(world.run({"gpus", "-o", "json", "--state=FREE", "--master=" + address}), 0);
+    const auto json = nlohmann::json::parse(world.out.str());
+    ASSERT_EQ(json["gpus"].size(), 1U);
+    EXPECT_EQ(json["gpus"][0]["uuid"], "GPU-b");
+    EXPECT_EQ(json["gpus"][0]["utilization_percent"], 0);
+    EXPECT_TRUE(json["gpus"][0]["temperature_celsius"].is_null());
+    EXPECT_TRUE(json["gpus"][0]["task_id"].is_null());
+}
+
+TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) {
+        Message empty;
+        empty.mutable_snapshot();
+        return std::vector{empty};
+    };
+    const auto address = master.start();
+    for (const auto* list : {"gpus", "nodes", "offers", "tasks", "jobs"}) {
+        World world;
+        EXPECT_EQ(world.run({list, "--master=" + address}), 0) << list;
+        EXPECT_EQ(world.out.str(), "") << list;
+        EXPECT_TRUE(world.err.str().starts_with(std::string("No ") + list + ". ")) << list;
+    }
+}
+
+Message reply(std::uint64_t id) {
+    Message message;
+    message.mutable_reply()->set_id(id);
+    return message;
+}
+
+Message jobRow(const char* state, std::int64_t started) {
+    Message message;
+    auto& job = *message.mutable_delta()->mutable_changed()->add_jobs();
+    job.set_id("job-1");
+    job.set_name("train");
+    job.set_state(state);
+    job.set_task_id("task-1");
+    job.set_framework_id("F");
+    job.set_started_ms(started);
+    return message;
+}
+
+TEST(MusterSubmit, FollowsTheJobToItsEnd) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        if (request.has_submit_job()) {
+            auto done = reply(request.id());
+            done.mutable_reply()->mutable_job_submitted()->set_job_id("job-1");
+            return {done};
+        }
+        if (request.has_subscribe()) {
+            Message empty;
+            empty.mutable_snapshot();
+            return {empty, jobRow("running", 5)};
+        }
+        auto chunk = reply(request.id());
+        chunk.mutable_reply()->mutable_log()->set_data("epoch 1\n");
+        auto end = reply(request.id());
+        end.mutable_reply()->mutable_log()->set_end(true);
+        return {chunk, jobRow("failed", 5), end};
+    };
+    World world;
+    EXPECT_EQ(world.run({"submit", "--follow", "--gpus=1", "--master=" + master.start(), "--",
+                  "python3", "train.py", "--master"}),
+        1);
+    master.stop();
+    EXPECT_EQ(world.out.str(), "epoch 1\n");
+    EXPECT_EQ(world.err.str(), "Submitted job-1\n");
+    ASSERT_EQ(master.requests.size(), 3U);
+    EXPECT_EQ(master.requests[0].submit_job().command().arguments(2), "--master");
+    EXPECT_EQ(master.requests[2].read_log().task_id(), "task-1");
+}
+
+TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        if (request.has_subscribe()) {
+            Message snapshot;
+            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
+            return {snapshot};
+        }
+        auto answer = reply(request.id());
+        if (request.has_query_ended()) {
+            answer.mutable_reply()->mutable_ended();
+        } else {
+            answer.mutable_reply()->mutable_log()->set_data("a\nb\nc\n");
+            answer.mutable_reply()->mutable_log()->set_end(true);
+        }
+        return {answer};
+    };
+    World world;
+    EXPECT_EQ(world.run({"logs", "--tail=2", "job-1", "--master=" + master.start()}), 0);
+    master.stop();
+    EXPECT_EQ(world.out.str(), "b\nc\n");
+    EXPECT_EQ(master.requests.back().read_log().framework_id(), "F");
+}
+
+TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        auto answer = reply(request.id());
+        if (request.has_kill_job() && request.kill_job().job_id() == "job-1")
+            return {answer};
+        if (request.has_kill_task() && request.kill_task().task_id() == "t")
+            return {answer};
+        answer.mutable_reply()->mutable_error()->set_kind("not_found");
+        answer.mutable_reply()->mutable_error()->set_message("No task has the id 'x'");
+        return {answer};
+    };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"kill", "job-1", "t", "--master=" + address}), 0);
+    EXPECT_EQ(world.out.str(), "Asked to kill job 'job-1'\nAsked to kill task 't'\n");
+    World unknown;
+    EXPECT_EQ(unknown.run({"kill", "x", "--master=" + address}), 3);
+    EXPECT_EQ(unknown.err.str(), "muster: No task has the id 'x'\n");
+}
+
+TEST(MusterGpu, RestrictsForATimeInTheCallersName) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) { return std::vector{reply(request.id())}; };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"gpu", "restrict", "GPU-a", "--reason=fan", "--for=2h30m",
+                  "--master=" + address}),
+        0)
+        << world.err.str();
+    EXPECT_EQ(world.out.str(), "Restricted GPU-a for 2h30m\n");
+    World release;
+    EXPECT_EQ(release.run({"gpu", "release", "GPU-a", "--master=" + address}), 0);
+    master.stop();
+    ASSERT_EQ(master.requests.size(), 2U);
+    EXPECT_EQ(master.requests[0].restrict_gpu().author(), "alice@desk");
+    EXPECT_GT(master.requests[0].restrict_gpu().until_ms(), 0);
+    EXPECT_EQ(master.requests[1].release_gpu().uuid(), "GPU-a");
+}
+
+} // namespace
+} // namespace muster::cli

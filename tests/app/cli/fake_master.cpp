@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cli/fake_master.h"
+
+#include <gtest/gtest.h>
+
+#include "core/proto/encoding.h"
+
+namespace muster::cli {
+
+namespace {
+
+template <typename T>
+void sendAll(const net::SessionPtr& session, const std::vector<T>& messages) {
+    for (const auto& message : messages)
+        session->send(
+            std::make_shared<std::string>(proto::encode(message, proto::Encoding::Binary)), true);
+}
+
+} // namespace
+
+std::string FakeMaster::start() {
+    net::ServerOptions options;
+    options.port = 0;
+    options.authenticate = !token.empty();
+    options.principalOf = [this](std::string_view presented) {
+        return presented == token ? std::optional<std::string>("test") : std::nullopt;
+    };
+    std::vector<net::WebSocketEndpoint> endpoints;
+    endpoints.push_back(endpoint("/ws/framework", [this](const auto& session, auto bytes) {
+        Call call;
+        ASSERT_TRUE(proto::decode(bytes, proto::Encoding::Binary, call));
+        calls.push_back(call);
+        sendAll(session, onCall(call));
+    }));
+    endpoints.push_back(endpoint("/ws/console", [this](const auto& session, auto bytes) {
+        Request request;
+        ASSERT_TRUE(proto::decode(bytes, proto::Encoding::Binary, request));
+        requests.push_back(request);
+        sendAll(session, onRequest(request));
+    }));
+    auto server = net::Server::listen(m_io, std::move(options), {}, std::move(endpoints));
+    EXPECT_TRUE(server) << server.error().message;
+    m_server = std::move(*server);
+    m_thread = std::thread([this] { m_io.run(); });
+    return "127.0.0.1:" + std::to_string(m_server->port());
+}
+
+void FakeMaster::stop() {
+    m_io.stop();
+    if (m_thread.joinable())
+        m_thread.join();
+    m_server.reset();
+}
+
+std::size_t FakeMaster::count(Call::Type type) const {
+    return static_cast<std::size_t>(std::count_if(
+        calls.begin(), calls.end(), [&](const Call& call) { return call.type() == type; }));
+}
+
+net::WebSocketEndpoint FakeMaster::endpoint(
+    std::string path, std::function<void(const net::SessionPtr&, std::string_view)> received) {
+    net::WebSocketEndpoint endpoint;
+    endpoint.path = std::move(path);
+    endpoint.subprotocols = {std::string(proto::kBinarySubprotocol)};
+    endpoint.access = token.empty() ? net::Access::Public : net::Access::Authenticated;
+    endpoint.onOpen = [](const auto&) {};
+    endpoint.onMessage = [received](const auto& session, std::string_view bytes, bool text) {
+        EXPECT_FALSE(text);
+        received(session, bytes);
+    };
+    endpoint.onClose = [](const auto&, const Error&) {};
+    return endpoint;
+}
+
+} // namespace muster::cli

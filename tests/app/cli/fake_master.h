@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/net/server.h"
+#include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::cli {
+
+// A master that says what its test tells it to, on a loopback port, with a thread of its own. Read
+// its state after stop().
+struct FakeMaster {
+    using Call = mesos::v1::scheduler::Call;
+    using Event = mesos::v1::scheduler::Event;
+    using Request = muster::v1::Request;
+    using Message = muster::v1::Message;
+
+    std::function<std::vector<Event>(const Call&)> onCall;
+    std::function<std::vector<Message>(const Request&)> onRequest;
+    std::string token; // empty: nobody is asked for one
+    std::vector<Call> calls;
+    std::vector<Request> requests;
+
+    ~FakeMaster() { stop(); }
+    std::string start(); // "127.0.0.1:12345"
+    void stop();
+    std::size_t count(Call::Type type) const;
+
+private:
+    net::WebSocketEndpoint endpoint(
+        std::string path, std::function<void(const net::SessionPtr&, std::string_view)> received);
+
+    boost::asio::io_context m_io{1};
+    std::unique_ptr<net::Server> m_server;
+    std::thread m_thread;
+};
+
+} // namespace muster::cli

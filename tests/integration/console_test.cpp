@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+// The real window, offscreen, against a real daemon with simulated GPUs: no part is a fake.
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/gpus_page.h"
+#include "app/console/main_window.h"
+#include "app/console/options.h"
+#include "app/console/overview_page.h"
+#include "app/console/submit_page.h"
+#include "app/console/work_page.h"
+#include "core/net/context.h"
+#include "widgets/forms/log_viewer.h"
+#include "widgets/forms/restrict_dialog.h"
+#include "widgets/forms/submit_form.h"
+#include "widgets/models/cluster_state.h"
+#include "widgets/tables/cluster_table.h"
+
+using namespace muster;
+using namespace muster::console;
+
+namespace {
+
+constexpr int kStartMs = 30'000;
+constexpr int kJobMs = 60'000;
+constexpr int kEndMs = 10'000;
+
+// A daemon on a free port with a work directory and a context file of its own.
+class Daemon {
+public:
+    Daemon() {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(
+            QStringLiteral("XDG_CONFIG_HOME"), m_folder.filePath(QStringLiteral("config")));
+        m_process.setProcessEnvironment(environment);
+        m_process.setStandardErrorFile(log());
+        m_process.setStandardOutputFile(QProcess::nullDevice());
+        m_process.start(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"),
+            {QStringLiteral("standalone"), QStringLiteral("--simulate=m60x4"),
+                QStringLiteral("--port=0"),
+                QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
+                QStringLiteral("--conmon=")
+                    + QStandardPaths::findExecutable(QStringLiteral("conmon")),
+                QStringLiteral("--work_dir=") + m_folder.filePath(QStringLiteral("work"))});
+    }
+    ~Daemon() {
+        m_process.terminate();
+        if (!m_process.waitForFinished(kEndMs)) {
+            m_process.kill();
+            m_process.waitForFinished(kEndMs);
+        }
+    }
+
+    // The address and token as the daemon wrote them for its user.
+    Result<Server> server() {
+        const auto path = contexts();
+        const bool written
+            = QTest::qWaitFor([&] { return std::filesystem::exists(path); }, kStartMs);
+        if (!written) {
+            return failure("The daemon wrote no contexts.toml; it said: " + said().toStdString());
+        }
+        const auto read = net::readContexts(path);
+        return read ? resolveServer({}, *read, {}) : tl::unexpected(read.error());
+    }
+    QString said() const {
+        QFile file(log());
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+
+private:
+    QString log() const { return m_folder.filePath(QStringLiteral("stderr")); }
+    std::filesystem::path contexts() const {
+        return m_folder.filePath(QStringLiteral("config/muster/contexts.toml")).toStdString();
+    }
+
+    QTemporaryDir m_folder;
+    QProcess m_process;
+};
+
+class ConsoleAndDaemon : public testing::Test {
+protected:
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
+    models::ClusterState state;
+    std::unique_ptr<Daemon> daemon;
+    std::unique_ptr<Link> link;
+    std::unique_ptr<MainWindow> window;
+
+    void SetUp() override {
+        if (geteuid() != 0) {
+            GTEST_SKIP() << "needs root: the agent starts containers";
+        }
+        if (!QFileInfo::exists(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"))) {
+            GTEST_SKIP() << "muster-agentd is not built";
+        }
+        daemon = std::make_unique<Daemon>();
+        const auto server = daemon->server();
+        ASSERT_TRUE(server) << server.error().message;
+        link = std::make_unique<Link>(*server, state);
+        window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("root"));
+        link->start();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return state.gpus().size() == 4; }, kStartMs))
+            << link->cause().toStdString() << "\n"
+            << daemon->said().toStdString();
+    }
+    void TearDown() override {
+        if (HasFailure() && daemon) {
+            std::fprintf(stderr, "%s\n", qPrintable(daemon->said()));
+        }
+    }
+
+    std::string submit(const char* name, const char* command, int gpus) {
+        models::JobDraft draft;
+        draft.name = QString::fromLatin1(name);
+        draft.command = QString::fromLatin1(command);
+        draft.gpus = gpus;
+        draft.cpus = 0.1;
+        draft.memMebibytes = 64;
+        window->submit().form().setDraft(draft);
+        window->submit().form().submit();
+        const auto found = [&] {
+            for (const auto& [id, job] : state.jobs()) {
+                if (job.name() == name) {
+                    return id;
+                }
+            }
+            return std::string();
+        };
+        return QTest::qWaitFor([&] { return !found().empty(); }, kStartMs) ? found()
+                                                                           : std::string();
+    }
+    std::string stateOf(const std::string& job) const {
+        const auto found = state.jobs().find(job);
+        return found == state.jobs().end() ? "gone" : found->second.state();
+    }
+    void keep(const char* name) {
+        state.flush();
+        QTest::qWait(50);
+        const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
+        ASSERT_TRUE(artifacts.mkpath(QStringLiteral(".")));
+        ASSERT_TRUE(window->grab().save(artifacts.filePath(QString::fromLatin1(name))));
+    }
+};
+
+} // namespace
+
+TEST_F(ConsoleAndDaemon, ShowsTheFourSimulatedGpusWithTheirTelemetry) {
+    const auto first = state.gpus().begin()->first;
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return state.value(first, Metric::Temperature) != kUnknown; }, kStartMs));
+    state.flush();
+    EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("4"));
+    EXPECT_TRUE(state.cluster().simulated());
+    window->gpus().choose(QString::fromStdString(first));
+    window->showPage(QStringLiteral("gpus"));
+    QTest::qWait(3000); // some samples for the charts
+    keep("real_gpus.png");
+}
+
+TEST_F(ConsoleAndDaemon, SubmitsAJobAndSeesItFinishWithItsLog) {
+    const auto job = submit("hello", "echo hello from muster", 1);
+    ASSERT_FALSE(job.empty()) << window->statusBar()->currentMessage().toStdString();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs))
+        << stateOf(job) << ": " << state.jobs().find(job)->second.message();
+    state.flush();
+    ASSERT_TRUE(window->jobs().choose(QString::fromStdString(job)));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return window->jobs().log().text().contains(QStringLiteral("hello from muster")); },
+        kStartMs))
+        << window->jobs().log().text().toStdString();
+    keep("real_jobs.png");
+}
+
+TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
+    const auto uuid = QString::fromStdString(state.gpus().begin()->first);
+    window->gpus().restrict(uuid);
+    auto* dialog = window->findChild<widgets::RestrictDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->setReason(QStringLiteral("fan rattles"));
+    dialog->accept();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return state.gpu(uuid.toStdString())->state() == "restricted"; }, kStartMs))
+        << window->statusBar()->currentMessage().toStdString();
+    state.flush();
+    EXPECT_EQ(window->overview().cellText(0, 4), QStringLiteral("1"));
+    const auto all = submit("all-four", "true", 4);
+    ASSERT_FALSE(all.empty());
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return !state.jobs().find(all)->second.wait_reason().empty(); }, kStartMs));
+    EXPECT_EQ(stateOf(all), "queued") << "3 GPUs are left to be offered";
+    keep("real_restricted.png");
+    window->gpus().release(uuid);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return stateOf(all) == "finished"; }, kJobMs))
+        << stateOf(all) << ": " << state.jobs().find(all)->second.wait_text();
+}
