@@ -187,11 +187,14 @@ std::unique_ptr<Process> World::spawn(Flags argv, bool asNobody) {
     return std::make_unique<Process>(argv, std::move(where));
 }
 
+std::unique_ptr<Process> World::command(Flags words) {
+    words.insert(words.begin(), MUSTER_BIN_DIR "/muster");
+    return std::make_unique<Process>(words, setting("muster-" + std::to_string(++m_started)));
+}
+
 std::unique_ptr<Process> World::execute(const Daemon& master, Flags flags) {
-    Flags argv{
-        MUSTER_BIN_DIR "/muster", "execute", "--master=127.0.0.1:" + std::to_string(master.port)};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    return std::make_unique<Process>(argv, setting("execute-" + std::to_string(++m_started)));
+    flags.insert(flags.begin(), {"execute", "--master=127.0.0.1:" + std::to_string(master.port)});
+    return command(std::move(flags));
 }
 
 Console World::console(const Daemon& master) {
