@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <csignal>
+
 #include "tests/integration/transcript.h"
 
 namespace muster::e2e {
@@ -71,6 +74,46 @@ TEST_F(Execute, GetsTheOfferWhenTheMasterDoesNotFilter) {
     const auto task
         = execute(cluster, {"--name=gpu-test", "--command=true", "--resources=cpus:0.5;mem:64"});
     expectRecorded(*task, "gpu_finished", 0);
+}
+
+struct ExecuteThatLeaves : World {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_daemon = &standalone();
+        m_task = execute(*m_daemon,
+            {"--name=long", "--command=sleep 600", kGpus, "--resources=cpus:0.5;mem:64;gpus:4"});
+        ASSERT_TRUE(
+            eventually([&] { return m_task->out().find("TASK_RUNNING") != std::string::npos; }));
+    }
+    void expectFourFreeGpus() {
+        auto console = this->console(*m_daemon);
+        EXPECT_TRUE(console.until([&] {
+            return console.gpus.size() == 4
+                && std::all_of(console.gpus.begin(), console.gpus.end(),
+                    [](const auto& gpu) { return gpu.second.state() == "free"; });
+        }));
+        const auto ended = console.ended();
+        ASSERT_EQ(ended.tasks_size(), 1);
+        EXPECT_EQ(ended.tasks(0).state(), "TASK_KILLED") << ended.tasks(0).ShortDebugString();
+    }
+
+    Daemon* m_daemon = nullptr;
+    std::unique_ptr<Process> m_task;
+};
+
+TEST_F(ExecuteThatLeaves, KillsItsTaskWhenItIsInterrupted) {
+    m_task->signal(SIGINT);
+    EXPECT_EQ(m_task->wait(8s), 130) << m_task->out() << m_task->err();
+    expectFourFreeGpus();
+}
+
+TEST_F(ExecuteThatLeaves, LeavesNoGpuTakenWhenItIsKilled) {
+    m_task->signal(SIGKILL);
+    EXPECT_EQ(m_task->wait(5s), 128 + SIGKILL);
+    expectFourFreeGpus();
 }
 
 } // namespace
