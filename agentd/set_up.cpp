@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -36,6 +37,19 @@ Status checkFlags(const Options& options) {
     }
     return net::checkListen(
         options.ip, !options.tlsCert.empty(), options.authenticate, options.authenticate);
+}
+
+// A process that a killed daemon was just starting holds its descriptors until it has become the
+// other program: the next daemon waits for that moment.
+bool takeLock(int fd) {
+    constexpr int kAttempts = 20;
+    for (int attempt = 1; ::flock(fd, LOCK_EX | LOCK_NB) != 0; ++attempt) {
+        if (errno != EWOULDBLOCK || attempt == kAttempts) {
+            return false;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    return true;
 }
 
 const char* lockName(Mode mode) {
@@ -73,7 +87,7 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
                 options.workDir, std::strerror(errno)));
     }
     WorkDirLock lock(fd);
-    if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (!takeLock(fd)) {
         return failure(
             fmt::format("Another muster-agentd works in {}: stop it, or name another --work_dir",
                 options.workDir),

@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "core/net/token.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -33,8 +34,8 @@ std::vector<Case> recordedCases() {
 struct AgentFlags : World {
     std::vector<std::string> line(
         std::vector<std::string> flags, const std::string& mode = "agent") {
-        writeText(m_base + "/token", std::string(64, 'a') + "\n");
-        ::chmod((m_base + "/token").c_str(), 0600);
+        const auto written = net::writeToken(m_base + "/token", net::createToken().value());
+        EXPECT_TRUE(written) << written.error().message;
         flags.insert(flags.begin(),
             {mode, "--work_dir=" + m_base + "/work", "--token_file=" + m_base + "/token"});
         if (mode == "agent") {
@@ -83,6 +84,7 @@ TEST_F(AgentFlags, WithoutIsolationWatchesItsGpusAndRunsNothing) {
     auto console = this->console(cluster);
     EXPECT_TRUE(console.until([&] { return console.gpus.size() == 4; }));
     const auto job = console.submit("any", "true", "cpus:0.1;mem:32");
+    ASSERT_TRUE(console.jobIs(job, "queued"));
     EXPECT_FALSE(console.until([&] { return console.job(job).state() != "queued"; }, 1s))
         << console.job(job).ShortDebugString();
 }

@@ -60,6 +60,7 @@ struct Frame {
 
 TEST_F(BadInput, ClosesOnlyTheConnectionThatSentIt) {
     auto witness = console(*m_daemon);
+    Console json(m_daemon->port, m_token, proto::Encoding::Json);
     const Frame frames[] = {
         {"malformed", "{\"id\":"},
         {"garbage", std::string("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x07", 12)},
@@ -92,12 +93,14 @@ TEST_F(BadInput, ClosesOnlyTheConnectionThatSentIt) {
     }
     const auto job = witness.submit("after", "true", "cpus:0.1;mem:32");
     EXPECT_TRUE(witness.jobIs(job, "finished"));
-    EXPECT_EQ(witness.problems, 0u);
+    EXPECT_TRUE(json.jobIs(job, "finished"));
+    EXPECT_EQ(json.gpus.size(), 4u);
+    EXPECT_EQ(witness.problems + json.problems, 0u);
 }
 
 TEST_F(BadInput, AnswersTheHealthCheckAndNobodyElseWithoutAToken) {
     EXPECT_EQ(get("/healthz", local(), ""), "200");
-    for (const std::string path : {"/ws/console", "/ws/framework", "/ws/agent"}) {
+    for (const char* path : {"/ws/console", "/ws/framework", "/ws/agent"}) {
         SCOPED_TRACE(path);
         EXPECT_EQ(get(path, local(), upgrade()), "401");
         EXPECT_EQ(get(path, local(), upgrade() + "Authorization: Bearer wrong\r\n"), "401");
@@ -113,7 +116,7 @@ TEST_F(BadInput, RefusesAForeignHostAndAForeignOrigin) {
         EXPECT_EQ(get("/ws/console", host, upgrade() + bearer()), "403");
         EXPECT_EQ(get("/healthz", host, ""), "403");
     }
-    for (const std::string origin :
+    for (const char* origin :
         {"http://evil.example", "null", "http://127.0.0.1.nip.io", "https://127.0.0.1:1"}) {
         SCOPED_TRACE(origin);
         EXPECT_EQ(get("/ws/console", local(), upgrade() + bearer() + "Origin: " + origin + "\r\n"),

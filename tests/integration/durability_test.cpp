@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csignal>
 #include <filesystem>
+#include <map>
+#include <random>
+#include <set>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -158,6 +161,112 @@ TEST_F(Durability, NoticesATaskThatEndedWhileTheDaemonWasDown) {
     auto console = this->console(daemon);
     ASSERT_TRUE(console.until([&] { return console.ended().tasks_size() == 1; }));
     EXPECT_EQ(console.ended().tasks(0).exit_code(), 9);
+}
+
+// Killed at any moment of submission, launch and end, round after round.
+TEST_F(Durability, LosesNoAcknowledgedJobInAnyOfManyCrashes) {
+    constexpr unsigned seed = 20160211;
+    constexpr int rounds = 6;
+    RecordProperty("seed", seed);
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    auto& daemon = standalone();
+    std::set<std::string> acknowledged;
+    for (int round = 0; round < rounds; ++round) {
+        {
+            auto console = this->console(daemon);
+            for (int i = 0; i < 3; ++i) {
+                acknowledged.insert(console.submit("job", "true", "cpus:0.1;mem:32;gpus:1"));
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(random() % 250));
+            crash(daemon);
+        }
+        EXPECT_EQ(integrity(daemon), "ok");
+        restart(daemon);
+    }
+    ASSERT_EQ(acknowledged.size(), 3u * rounds) << "an id was given twice";
+    auto console = this->console(daemon);
+    std::map<std::string, std::string> states;
+    EXPECT_TRUE(console.until(
+        [&] {
+            states.clear();
+            const auto ended = console.ended();
+            for (const auto& job : ended.jobs()) {
+                states[job.id()] = job.state();
+            }
+            return states.size() == acknowledged.size();
+        },
+        15s));
+    for (const auto& job : acknowledged) {
+        EXPECT_EQ(states[job], "finished") << job << " " << console.job(job).ShortDebugString();
+    }
+    EXPECT_TRUE(console.until([&] {
+        return std::all_of(console.gpus.begin(), console.gpus.end(),
+            [](const auto& gpu) { return gpu.second.state() == "free"; });
+    }));
+}
+
+struct SplitDurability : Durability {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_master = &master();
+        m_agent = &agent(*m_master, {"--simulate=m60x4"});
+    }
+    std::string startLongJob() {
+        auto console = this->console(*m_master);
+        const auto job = console.submit("long",
+            "while [ ! -e " + m_base + "/shared/go ]; do sleep 0.05; done; exit 42",
+            "cpus:0.1;mem:32;gpus:1");
+        EXPECT_TRUE(console.jobIs(job, "running"));
+        return job;
+    }
+    // The same container runs it, and its exit code is known.
+    void expectItRunsOn(const std::string& job, const std::string& container) {
+        auto console = this->console(*m_master);
+        ASSERT_TRUE(console.jobIs(job, "running"));
+        ASSERT_TRUE(console.until([&] {
+            return !console.agents.empty() && console.agents.begin()->second.state() == "active";
+        }));
+        EXPECT_EQ(console.agents.size(), 1u);
+        EXPECT_EQ(runningContainer(*m_agent), container);
+        writeText(m_base + "/shared/go", "");
+        ASSERT_TRUE(console.until([&] { return console.ended().tasks_size() == 1; }));
+        EXPECT_EQ(console.ended().tasks(0).exit_code(), 42);
+        EXPECT_TRUE(console.jobIs(job, "failed"));
+    }
+
+    Daemon* m_master = nullptr;
+    Daemon* m_agent = nullptr;
+};
+
+TEST_F(SplitDurability, ATaskRunsOnWhileTheMasterIsDown) {
+    const auto job = startLongJob();
+    const auto container = runningContainer(*m_agent);
+    crash(*m_master);
+    restart(*m_master);
+    expectItRunsOn(job, container);
+}
+
+TEST_F(SplitDurability, ATaskRunsOnWhileItsAgentIsDown) {
+    const auto job = startLongJob();
+    const auto container = runningContainer(*m_agent);
+    crash(*m_agent);
+    restart(*m_agent);
+    expectItRunsOn(job, container);
+}
+
+TEST_F(SplitDurability, ATaskThatEndsWhileTheMasterIsDownIsReportedToTheNextOne) {
+    startLongJob();
+    crash(*m_master);
+    writeText(m_base + "/shared/go", "");
+    std::this_thread::sleep_for(300ms);
+    restart(*m_master);
+    auto console = this->console(*m_master);
+    ASSERT_TRUE(console.until([&] { return console.ended().tasks_size() == 1; }));
+    EXPECT_EQ(console.ended().tasks(0).exit_code(), 42);
 }
 
 TEST_F(Durability, KeepsTelemetryOverARestart) {

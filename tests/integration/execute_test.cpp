@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <csignal>
+
 #include "tests/integration/transcript.h"
 
 namespace muster::e2e {
@@ -7,31 +10,33 @@ namespace {
 
 struct Case {
     const char* file;
+    int status;
     std::vector<std::string> flags;
 };
 
 // Nothing has to listen: these are refused before the master is asked.
 const Case kRefused[] = {
-    {"docker-without-image", {"--name=e", "--command=true", "--containerizer=docker"}},
-    {"no-command", {"--name=x"}},
-    {"no-name", {"--command=true"}},
-    {"unknown-capability", {"--name=x", "--command=true", "--framework_capabilities=NOPE"}},
-    {"unsupported-capability",
+    {"docker_without_image", 1, {"--name=e", "--command=true", "--containerizer=docker"}},
+    {"no_command", 1, {"--name=x"}},
+    {"no_name", 1, {"--command=true"}},
+    {"unknown_capability", 1, {"--name=x", "--command=true", "--framework_capabilities=NOPE"}},
+    {"unsupported_capability", 1,
         {"--name=x", "--command=true", "--framework_capabilities=PARTITION_AWARE"}},
 };
 
 const char* const kGpus = "--framework_capabilities=GPU_RESOURCES";
 
 const Case kRun[] = {
-    {"exit-7", {"--name=t", "--command=exit 7", kGpus, "--resources=cpus:0.5;mem:64"}},
-    {"fraction", {"--name=t", "--command=true", kGpus, "--resources=cpus:0.5;mem:64;gpus:0.5"}},
-    {"kill-after",
+    {"exit_7", 1, {"--name=t", "--command=exit 7", kGpus, "--resources=cpus:0.5;mem:64"}},
+    {"fraction", 1, {"--name=t", "--command=true", kGpus, "--resources=cpus:0.5;mem:64;gpus:0.5"}},
+    {"kill_after", 1,
         {"--name=k", "--command=sleep 100", kGpus, "--kill_after=1secs",
             "--resources=cpus:0.5;mem:64;gpus:1"}},
-    {"env",
+    {"env", 0,
         {"--name=e", R"(--command=test "$A" = b)", kGpus, R"(--env={"A":"b"})",
             "--resources=cpus:0.5;mem:64"}},
-    {"no-shell",
+    // Where the executor of Mesos died.
+    {"env", 0,
         {"--name=e", "--command=/bin/true", "--no-shell", kGpus, "--resources=cpus:0.5;mem:64"}},
 };
 
@@ -39,18 +44,18 @@ using Execute = World;
 
 TEST_F(Execute, RefusesWhatMesosExecuteRefusedInItsWords) {
     const Daemon nobody;
-    for (const auto& [file, flags] : kRefused) {
+    for (const auto& [file, status, flags] : kRefused) {
         SCOPED_TRACE(file);
-        EXPECT_EQ(transcript(*execute(nobody, flags)), recorded(file));
+        expectRecorded(*execute(nobody, flags), file, status);
     }
 }
 
 TEST_F(Execute, PrintsWhatMesosExecutePrinted) {
     const auto& cluster = master();
     agent(cluster, {"--simulate=m60x4"});
-    for (const auto& [file, flags] : kRun) {
+    for (const auto& [file, status, flags] : kRun) {
         SCOPED_TRACE(file);
-        EXPECT_EQ(transcript(*execute(cluster, flags)), recorded(file));
+        expectRecorded(*execute(cluster, flags), file, status);
     }
 }
 
@@ -60,7 +65,7 @@ TEST_F(Execute, GetsNoOfferOfAGpuMachineWithoutTheCapability) {
     const auto task
         = execute(cluster, {"--name=e", "--command=true", "--resources=cpus:0.5;mem:64"});
     EXPECT_FALSE(task->wait(3s));
-    EXPECT_EQ(transcript(*task, 0s), recorded("no-gpu-capability"));
+    EXPECT_EQ(transcript(*task), recorded("no_gpu_capability"));
 }
 
 TEST_F(Execute, GetsTheOfferWhenTheMasterDoesNotFilter) {
@@ -68,7 +73,47 @@ TEST_F(Execute, GetsTheOfferWhenTheMasterDoesNotFilter) {
     agent(cluster, {"--simulate=m60x4"});
     const auto task
         = execute(cluster, {"--name=gpu-test", "--command=true", "--resources=cpus:0.5;mem:64"});
-    EXPECT_EQ(transcript(*task), recorded("gpu-finished"));
+    expectRecorded(*task, "gpu_finished", 0);
+}
+
+struct ExecuteThatLeaves : World {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_daemon = &standalone();
+        m_task = execute(*m_daemon,
+            {"--name=long", "--command=sleep 600", kGpus, "--resources=cpus:0.5;mem:64;gpus:4"});
+        ASSERT_TRUE(
+            eventually([&] { return m_task->out().find("TASK_RUNNING") != std::string::npos; }));
+    }
+    void expectFourFreeGpus() {
+        auto console = this->console(*m_daemon);
+        EXPECT_TRUE(console.until([&] {
+            return console.gpus.size() == 4
+                && std::all_of(console.gpus.begin(), console.gpus.end(),
+                    [](const auto& gpu) { return gpu.second.state() == "free"; });
+        }));
+        const auto ended = console.ended();
+        ASSERT_EQ(ended.tasks_size(), 1);
+        EXPECT_EQ(ended.tasks(0).state(), "TASK_KILLED") << ended.tasks(0).ShortDebugString();
+    }
+
+    Daemon* m_daemon = nullptr;
+    std::unique_ptr<Process> m_task;
+};
+
+TEST_F(ExecuteThatLeaves, KillsItsTaskWhenItIsInterrupted) {
+    m_task->signal(SIGINT);
+    EXPECT_EQ(m_task->wait(8s), 130) << m_task->out() << m_task->err();
+    expectFourFreeGpus();
+}
+
+TEST_F(ExecuteThatLeaves, LeavesNoGpuTakenWhenItIsKilled) {
+    m_task->signal(SIGKILL);
+    EXPECT_EQ(m_task->wait(5s), 128 + SIGKILL);
+    expectFourFreeGpus();
 }
 
 } // namespace

@@ -62,5 +62,21 @@ TEST_F(TwoFrameworks, CannotMakeTheNodeOfAForeignGpu) {
     EXPECT_EQ(output("right"), denied);
 }
 
+TEST_F(TwoFrameworks, SeeNothingOfTheDaemonsFiles) {
+    const auto work = m_daemon->workDir;
+    const auto task = execute(*m_daemon,
+        {"--name=nosy", "--resources=cpus:0.5;mem:64", "--framework_capabilities=GPU_RESOURCES",
+            "--command=ls -A " + work + "; cat " + work + "/token " + work
+                + "/control.db; env; ls /proc/self/fd"});
+    EXPECT_EQ(task->wait(8s), 0) << task->err();
+    const auto said = output("nosy");
+    EXPECT_EQ(said.rfind("sandboxes\n", 0), 0u) << said; // its own, and nothing beside it
+    EXPECT_EQ(said.find(m_daemon->token()), std::string::npos) << said;
+    EXPECT_EQ(said.find("SQLite"), std::string::npos) << said;
+    EXPECT_EQ(said.find("XDG_CONFIG_HOME"), std::string::npos) << said;
+    EXPECT_NE(said.find("\n0\n1\n2\n3\n"), std::string::npos) << said; // 3: ls itself
+    EXPECT_EQ(said.find("\n4\n"), std::string::npos) << said;
+}
+
 } // namespace
 } // namespace muster::e2e

@@ -31,19 +31,19 @@ struct QuickStart : World {
 
 TEST_F(QuickStart, PrintsWhatMesosExecutePrintedAndSeesOneGpuOfFour) {
     const auto task = run("nvidia-smi", "gpus:1");
-    EXPECT_EQ(transcript(*task), recorded("gpu-finished"));
+    expectRecorded(*task, "gpu_finished", 0);
     EXPECT_EQ(output(), "GPU 0: ENXIO\n");
 }
 
 TEST_F(QuickStart, OpensOneOfTheHostsFourDeviceNodes) {
     const auto task = run("nvidia-smi" + hostNodes(), "gpus:1");
-    EXPECT_EQ(transcript(*task), recorded("gpu-finished"));
+    expectRecorded(*task, "gpu_finished", 0);
     EXPECT_EQ(probed(output()), (std::vector<std::string>{"ENXIO", "EPERM", "EPERM", "EPERM"}));
 }
 
 TEST_F(QuickStart, OpensNoGpuWithoutOne) {
-    const auto task = run("nvidia-smi && nvidia-smi" + hostNodes(), "gpus:0");
-    EXPECT_EQ(transcript(*task), recorded("gpu-finished"));
+    const auto task = run("nvidia-smi && nvidia-smi" + hostNodes(), "cpus:0.5;mem:64;gpus:0");
+    expectRecorded(*task, "gpu_finished", 0);
     EXPECT_EQ(probed(output()), std::vector<std::string>(4, "EPERM"));
     EXPECT_EQ(output().find("GPU "), std::string::npos) << output();
 }

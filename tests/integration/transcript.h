@@ -9,21 +9,26 @@
 
 namespace muster::e2e {
 
-// What the user saw, in the form of tests/data/execute: ids and the flags' help by their names.
-inline std::string transcript(Process& program, Patience patience = 8s) {
+// What the user saw, in the form of tests/data/execute_*.txt: ids are named, the help that follows
+// a refusal is left out.
+inline std::string transcript(Process& program) {
     static const std::string uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-    const auto status = program.wait(patience);
     auto text = program.out() + program.err();
     text = std::regex_replace(text, std::regex(uuid + "-S[0-9]+"), "<agent>");
     text = std::regex_replace(text, std::regex(uuid + "-[0-9]+"), "<framework>");
-    if (const auto usage = text.find("\nUsage"); usage != std::string::npos) {
-        text = text.substr(0, usage) + "\n(usage follows)\n";
-    }
-    return status ? text + "exit status: " + std::to_string(*status) + "\n" : text;
+    const auto usage = text.find("Usage");
+    return text.substr(0, usage == std::string::npos ? usage : text.find('\n') + 1);
 }
 
+// What mesos-execute printed.
 inline std::string recorded(const std::string& name) {
-    return fileText(MUSTER_SOURCE_DIR "/tests/data/execute/" + name + ".txt");
+    return fileText(MUSTER_SOURCE_DIR "/tests/data/execute_" + name + ".txt");
+}
+
+// Unlike mesos-execute, `muster execute` exits with 1 when the task did not finish.
+inline void expectRecorded(Process& program, const std::string& name, int status) {
+    EXPECT_EQ(program.wait(8s), status);
+    EXPECT_EQ(transcript(program), recorded(name));
 }
 
 } // namespace muster::e2e

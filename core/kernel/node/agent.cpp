@@ -104,10 +104,10 @@ void Agent::State::on(const ContainerDestroyed& input) {
         return;
     }
     if (!task->saved.end) {
-        const bool never = task->phase == Phase::Launching
-            && task->saved.latest.state == TaskState::Starting && task->saved.killed;
-        task->saved.end
-            = stamp(*task, never ? endOfLaunch("", true) : endOfLost(task->saved.killed));
+        const bool never
+            = task->phase == Phase::Launching && task->saved.latest.state == TaskState::Starting;
+        task->saved.end = stamp(
+            *task, never ? endOfUnbegun(task->saved.killed) : endOfLost(task->saved.killed));
     }
     finish(*task);
 }

@@ -85,6 +85,16 @@ cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed) {
     return end;
 }
 
+cluster::TaskStatus endOfUnbegun(bool killed) {
+    if (killed) {
+        return endOfLaunch("", true);
+    }
+    auto end = status(TaskState::Dropped, StatusSource::Agent,
+        "The agent was restarted before the command began");
+    end.reason = Reason::AgentRestarted;
+    return end;
+}
+
 cluster::TaskStatus endOfLost(bool killed) {
     auto end = status(
         killed ? TaskState::Killed : TaskState::Failed, StatusSource::Agent, "Executor terminated");

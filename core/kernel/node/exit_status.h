@@ -25,6 +25,10 @@ cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory);
 // The end of a container that did not start: "Failed to launch container: <cause>".
 cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed);
 
+// The agent was restarted between taking the task and starting its container: no fault of the task,
+// whose command never began.
+cluster::TaskStatus endOfUnbegun(bool killed);
+
 // The end of a container that is gone and left no exit behind: "Executor terminated".
 cluster::TaskStatus endOfLost(bool killed);
 

@@ -3,7 +3,9 @@
 #include "tests/support/e2e/world.h"
 
 #include <csignal>
+#include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <sstream>
 
 #include <sched.h>
@@ -76,8 +78,8 @@ void World::TearDown() {
         }
         daemon->process.reset();
     }
-    for (const auto& daemon : m_daemons) {
-        removeContainers(*daemon);
+    for (const auto& entry : fs::directory_iterator(m_base)) {
+        removeContainers(entry.path().string());
     }
     m_daemons.clear();
     // A removal must never start above a mount of the host's root.
@@ -89,16 +91,17 @@ void World::TearDown() {
     fs::remove_all(m_base);
 }
 
-void World::removeContainers(const Daemon& daemon) {
-    const auto mounts = daemon.workDir + "/mounts";
+// REQUIRES: no daemon works in it any more.
+void World::removeContainers(const std::string& workDir) {
+    const auto mounts = workDir + "/mounts";
     if (!fs::exists(mounts)) {
         return;
     }
     container::RuntimeOptions options;
-    options.stateDirectory = daemon.workDir + "/containers";
+    options.stateDirectory = workDir + "/containers";
     options.mountPlace = mounts;
     options.init = MUSTER_BIN_DIR "/muster-init";
-    options.hidden = {daemon.workDir};
+    options.hidden = {workDir};
     auto runtime = container::Runtime::open(options);
     ASSERT_TRUE(runtime) << runtime.error().message;
     const auto found = (*runtime)->recover();
@@ -184,11 +187,14 @@ std::unique_ptr<Process> World::spawn(Flags argv, bool asNobody) {
     return std::make_unique<Process>(argv, std::move(where));
 }
 
+std::unique_ptr<Process> World::command(Flags words) {
+    words.insert(words.begin(), MUSTER_BIN_DIR "/muster");
+    return std::make_unique<Process>(words, setting("muster-" + std::to_string(++m_started)));
+}
+
 std::unique_ptr<Process> World::execute(const Daemon& master, Flags flags) {
-    Flags argv{
-        MUSTER_BIN_DIR "/muster", "execute", "--master=127.0.0.1:" + std::to_string(master.port)};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    return std::make_unique<Process>(argv, setting("execute-" + std::to_string(++m_started)));
+    flags.insert(flags.begin(), {"execute", "--master=127.0.0.1:" + std::to_string(master.port)});
+    return command(std::move(flags));
 }
 
 Console World::console(const Daemon& master) {

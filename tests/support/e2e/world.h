@@ -43,6 +43,8 @@ protected:
     // An agentd of which nothing is expected yet.
     std::unique_ptr<Process> spawn(Flags argv, bool asNobody = false);
 
+    // `muster` with these words, and `muster execute` with that master.
+    std::unique_ptr<Process> command(Flags words);
     std::unique_ptr<Process> execute(const Daemon& master, Flags flags);
     Console console(const Daemon& master);
 
@@ -57,7 +59,7 @@ protected:
 
 private:
     void start(Daemon& daemon);
-    void removeContainers(const Daemon& daemon);
+    static void removeContainers(const std::string& workDir);
     Process::Setting setting(const std::string& name) const;
 
     std::vector<std::unique_ptr<Daemon>> m_daemons;

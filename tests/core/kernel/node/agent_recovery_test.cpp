@@ -55,6 +55,22 @@ TEST(AgentRecovery, TellsTheExactEndOfWhatEndedMeanwhile) {
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
 }
 
+TEST(AgentRecovery, DropsWhatNeverBegan) {
+    FakeNode node(1);
+    node.connect();
+    node.run("t");
+    node.acknowledgeAll();
+    const auto container = node.launches.at(0).container;
+    node.restart();
+    node.apply(ContainerDestroyed{container});
+    node.connect();
+    const auto& status = node.updates.back().status;
+    EXPECT_EQ(status.state, TaskState::Dropped);
+    EXPECT_EQ(status.reason, Reason::AgentRestarted);
+    EXPECT_EQ(status.message, "The agent was restarted before the command began");
+    EXPECT_EQ(node.gpuState(0), GpuState::Free);
+}
+
 TEST(AgentRecovery, RemembersAnExitWhoseContainerIsGone) {
     FakeNode node;
     node.connect();
