@@ -191,7 +191,11 @@ std::string helpOf(const Flag& flag) {
 }
 
 void addFlag(CLI::App& command, const Flag& flag, Options& options) {
-    const auto apply = [&flag, &options](const std::string& text) {
+    const auto apply = [&flag, &options, &command](const std::string& text) {
+        // CLI11 hands the environment to the modes that were not chosen, too.
+        if (!command.parsed()) {
+            return;
+        }
         if (auto status = flag.set(options, text); !status) {
             throw CLI::ValidationError(
                 fmt::format("Failed to load flag '{}': Failed to load value '{}'", flag.name, text),

@@ -18,9 +18,9 @@ constexpr Duration kLook = std::chrono::milliseconds(100); // at files that are 
 constexpr std::size_t kChunk = 64 << 10;
 constexpr std::size_t kMostQueued = 1 << 20;
 
-int openBeneath(int folder, const std::string& path) {
+int openBeneath(int folder, const std::string& path, int flags) {
     open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
     return static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
 }
@@ -36,12 +36,14 @@ LogReader::~LogReader() {
 
 Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLog& request) const {
     const int folder = ::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    const auto path
-        = fmt::format("{}/{}/{}", request.framework_id(), request.task_id(), request.file());
-    Stream out{.fd = openBeneath(folder, path),
+    const int sandbox = openBeneath(folder,
+        fmt::format("{}/{}", request.framework_id(), request.task_id()), O_PATH | O_DIRECTORY);
+    Stream out{.fd
+        = sandbox < 0 ? -1 : openBeneath(sandbox, request.file(), O_RDONLY | O_NONBLOCK | O_NOCTTY),
         .follow = request.follow(),
         .task = {{request.framework_id()}, {request.task_id()}}};
     const int error = errno;
+    ::close(sandbox);
     ::close(folder);
     struct stat info { };
     if (out.fd < 0) {

@@ -63,7 +63,7 @@ void Publisher::gather() {
     if (std::exchange(m_gathering, true)) {
         return;
     }
-    m_timer.expires_after(kGather);
+    m_timer.expires_at(m_next); // in the past: as soon as what has arrived by now is read
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             flush();
@@ -73,6 +73,7 @@ void Publisher::gather() {
 
 void Publisher::flush() {
     m_gathering = false;
+    m_next = std::chrono::steady_clock::now() + kGather;
     if (!m_touched.empty()) {
         const auto message = delta(std::exchange(m_touched, {}));
         publish(message, false);

@@ -17,10 +17,10 @@
 
 namespace muster::agentd {
 
-// Shows the cluster to whoever subscribed: one snapshot each, then deltas. What changed within
-// kGather is one delta, encoded once an encoding; the same bytes go to all. A console whose queue
-// is too long is left out and gets a new snapshot when it has caught up. Lives on the io_context's
-// one thread.
+// Shows the cluster to whoever subscribed: one snapshot each, then deltas. A change after a quiet
+// time goes out at once; what follows within kGather is one delta, encoded once an encoding; the
+// same bytes go to all. A console whose queue is too long is left out and gets a new snapshot when
+// it has caught up. Lives on the io_context's one thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, TelemetryHub& telemetry,
@@ -57,6 +57,7 @@ private:
     muster::v1::Cluster m_cluster;
     boost::asio::steady_timer m_timer;
     bool m_gathering = false;
+    std::chrono::steady_clock::time_point m_next{}; // nothing is sent before
     std::uint64_t m_seq = 0;
     Touched m_touched;
     std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet

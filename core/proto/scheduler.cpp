@@ -223,7 +223,8 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
         .agent = {info.agent_id().value()},
         .user = info.command().user(),
         .killGrace = grace(info.kill_policy()),
-        .payload = info.SerializeAsString(),
+        // Partial: in an agent's message, whose schema demands nothing, it may be missing.
+        .payload = info.SerializePartialAsString(),
     };
     if (!resources) {
         out.defect = fmt::format("Task uses invalid resources: {}", resources.error().message);

@@ -57,7 +57,7 @@ public:
         fmt::print("\nLinux {}, {} processors, cgroup {}\n", host.release,
             std::thread::hardware_concurrency(),
             access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0 ? "v2" : "v1");
-        constexpr auto kLine = "{:<38}{:<30}{:<36}{:<12}{:>6}\n";
+        constexpr auto kLine = "{:<42}{:<30}{:<36}{:<8}{:>6}\n";
         fmt::print(kLine, "", "ours", "peer", "floor", "load");
         for (const auto& row : m_rows)
             fmt::print(
@@ -335,8 +335,7 @@ benchmark::internal::Benchmark* add(const char* name, Measure measure, Report& r
                 state.SkipWithError(status.error().message.c_str());
         })
         ->Iterations(1)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+        ->Unit(benchmark::kMillisecond);
 }
 
 } // namespace
@@ -354,9 +353,9 @@ int main(int argc, char** argv) {
     }
     Report report;
     add("execute", execute, report)->Iterations(kRepetitions)->UseManualTime();
-    add("idle", idle, report);
-    add("latency", latency, report);
-    add("throughput", throughput, report);
+    add("idle", idle, report)->UseRealTime();
+    add("latency", latency, report)->UseRealTime();
+    add("throughput", throughput, report)->UseRealTime();
     benchmark::RunSpecifiedBenchmarks();
     report.print();
 }

@@ -104,6 +104,8 @@ TEST(Launch, RefusesWhatTheEdgeFoundWrongAfterTheResourcesAndBeforeTheTotals) {
     expectInvalid(session.refused(task), text);
     task.resources = session.parse("gpus:0.5");
     EXPECT_NE(session.refused(task).message, text);
+    task.resources = {}; // a list that the edge could not read
+    expectInvalid(session.refused(task), text);
 }
 
 TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {

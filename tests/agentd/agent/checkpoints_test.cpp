@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "agentd/agent/checkpoints.h"
+#include "core/proto/checkpoint.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+node::TaskCheckpoint taskIn(const std::string& container) {
+    node::TaskCheckpoint out{.container = {container}, .framework = {.id = {"F"}}};
+    out.info.id = {"t-" + container};
+    out.info.name = "train";
+    out.info.agent = {"S0"};
+    out.info.resources = *Resources::parse("cpus:1");
+    out.gpus = {{"GPU-a"}};
+    return out;
+}
+
+node::RecoveredAgent loadFrom(const TempFolder& folder, std::vector<std::string>& warnings) {
+    auto checkpoints = Checkpoints::open(folder.path());
+    EXPECT_TRUE(checkpoints.has_value());
+    auto out = checkpoints->load(warnings);
+    EXPECT_TRUE(out.has_value()) << out.error().message;
+    return std::move(out).value_or(node::RecoveredAgent{});
+}
+
+Error loadError(const TempFolder& folder) {
+    std::vector<std::string> warnings;
+    auto out = Checkpoints::open(folder.path())->load(warnings);
+    EXPECT_FALSE(out.has_value());
+    return out ? Error{} : out.error();
+}
+
+TEST(Checkpoints, OfANewAgentAreEmpty) {
+    TempFolder folder;
+    std::vector<std::string> warnings;
+    const auto agent = loadFrom(folder, warnings);
+    EXPECT_TRUE(agent.id.empty());
+    EXPECT_TRUE(agent.tasks.empty());
+    EXPECT_TRUE(warnings.empty());
+}
+
+TEST(Checkpoints, AreThereForTheNextAgent) {
+    TempFolder folder;
+    const Restriction restriction{.gpu = {"GPU-a"}, .reason = "fan", .author = "alice"};
+    {
+        auto checkpoints = Checkpoints::open(folder.path());
+        ASSERT_TRUE(checkpoints->saveId({"S7"}));
+        ASSERT_TRUE(checkpoints->saveRestrictions({restriction}));
+        ASSERT_TRUE(checkpoints->saveTask(taskIn("c-1")));
+        ASSERT_TRUE(checkpoints->saveTask(taskIn("c-2")));
+        auto changed = taskIn("c-1");
+        changed.killed = true;
+        ASSERT_TRUE(checkpoints->saveTask(changed));
+        ASSERT_TRUE(checkpoints->forgetTask({"c-2"}));
+        ASSERT_TRUE(checkpoints->forgetTask({"never-saved"}));
+    }
+    std::vector<std::string> warnings;
+    const auto agent = loadFrom(folder, warnings);
+    EXPECT_EQ(agent.id.value, "S7");
+    EXPECT_EQ(agent.restrictions, std::vector<Restriction>{restriction});
+    ASSERT_EQ(agent.tasks.size(), 1u);
+    EXPECT_EQ(agent.tasks[0].container.value, "c-1");
+    EXPECT_TRUE(agent.tasks[0].killed);
+    EXPECT_EQ(agent.tasks[0].gpus, std::vector<GpuUuid>{{"GPU-a"}});
+    EXPECT_TRUE(warnings.empty());
+}
+
+TEST(Checkpoints, KeepTheRestrictionsWhenTheIdChanges) {
+    TempFolder folder;
+    const Restriction restriction{.gpu = {"GPU-a"}, .reason = "fan", .author = "alice"};
+    ASSERT_TRUE(Checkpoints::open(folder.path())->saveRestrictions({restriction}));
+    std::vector<std::string> warnings;
+    auto checkpoints = Checkpoints::open(folder.path());
+    ASSERT_TRUE(checkpoints->load(warnings));
+    ASSERT_TRUE(checkpoints->saveId({"S8"}));
+    const auto agent = loadFrom(folder, warnings);
+    EXPECT_EQ(agent.id.value, "S8");
+    EXPECT_EQ(agent.restrictions.size(), 1u);
+}
+
+TEST(Checkpoints, ThatAreDamagedAreNamedWithTheRemedy) {
+    TempFolder folder;
+    folder.write("meta/agent", "\xff\xff\xff");
+    EXPECT_EQ(loadError(folder).message,
+        (folder / "meta/agent")
+            + " is damaged: move it away to join as a new agent without restrictions");
+}
+
+TEST(Checkpoints, OfADamagedTaskAreLeftOutWithAWarning) {
+    TempFolder folder;
+    ASSERT_TRUE(Checkpoints::open(folder.path())->saveTask(taskIn("c-1")));
+    folder.write("meta/tasks/c-2", "\xff\xff\xff");
+    folder.write("meta/tasks/c-3.new", "half"); // an agent died while it wrote
+    std::vector<std::string> warnings;
+    const auto agent = loadFrom(folder, warnings);
+    EXPECT_EQ(agent.tasks.size(), 1u);
+    EXPECT_EQ(warnings,
+        std::vector<std::string>{(folder / "meta/tasks/c-2")
+            + " is damaged and is left out: its container will be ended"});
+}
+
+TEST(Checkpoints, OfAnotherVersionAreRefused) {
+    TempFolder folder;
+    auto task = proto::toProto(taskIn("c-1"));
+    task.set_version(9);
+    folder.write("meta/tasks/c-1", task.SerializeAsString());
+    EXPECT_EQ(loadError(folder).message,
+        (folder / "meta/tasks/c-1")
+            + ": The task checkpoint has version 9, this Muster reads version 1: use the Muster "
+              "that wrote it");
+}
+
+} // namespace
+} // namespace muster::agentd

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+#include "agentd/agent/log_reader.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+// Plays the master: notes what is sent. All state is public.
+struct World {
+    TempFolder folder;
+    boost::asio::io_context io;
+    std::vector<muster::v1::AgentMessage::LogData> sent;
+    std::size_t queued = 0;
+    bool lives = false;
+    LogReader reader{io, folder.path().string(),
+        {.send = [this](muster::v1::AgentMessage message) { sent.push_back(message.log()); },
+            .queued = [this] { return queued; },
+            .lives = [this](const cluster::TaskKey&) { return lives; }}};
+
+    void read(std::int64_t offset = 0, bool follow = false, const char* file = "stdout") {
+        muster::v1::AgentCommand::ReadLog request;
+        request.set_stream(7);
+        request.set_framework_id("F");
+        request.set_task_id("t");
+        request.set_file(file);
+        request.set_offset(offset);
+        request.set_follow(follow);
+        reader.start(request);
+    }
+    void run(std::chrono::milliseconds time) {
+        io.restart();
+        io.run_for(time);
+    }
+    std::string text() const {
+        std::string out;
+        for (const auto& data : sent) {
+            out += data.data();
+        }
+        return out;
+    }
+};
+
+TEST(LogReader, SendsTheFileAndItsEnd) {
+    World world;
+    world.folder.write("F/t/stdout", "hello\n");
+    world.read();
+    ASSERT_EQ(world.sent.size(), 2u);
+    EXPECT_EQ(world.sent[0].stream(), 7u);
+    EXPECT_EQ(world.sent[0].offset(), 0);
+    EXPECT_EQ(world.sent[0].data(), "hello\n");
+    EXPECT_FALSE(world.sent[0].end());
+    EXPECT_EQ(world.sent[1].offset(), 6);
+    EXPECT_TRUE(world.sent[1].end());
+}
+
+TEST(LogReader, BeginsAtTheOffsetOrSoManyBytesBeforeTheEnd) {
+    for (const auto& [offset, text] : std::vector<std::pair<int, std::string>>{
+             {2, "cdef"}, {-2, "ef"}, {-100, "abcdef"}, {100, ""}}) {
+        World world;
+        world.folder.write("F/t/stdout", "abcdef");
+        world.read(offset);
+        EXPECT_EQ(world.text(), text) << offset;
+        EXPECT_TRUE(world.sent.back().end()) << offset;
+    }
+}
+
+TEST(LogReader, FollowsUntilTheTaskHasEnded) {
+    World world;
+    world.folder.write("F/t/stdout", "one\n");
+    world.lives = true;
+    world.read(0, true);
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_EQ(world.text(), "one\n");
+    EXPECT_FALSE(world.sent.back().end());
+    world.folder.write("F/t/stdout", "one\ntwo\n");
+    world.lives = false;
+    world.run(std::chrono::seconds(2));
+    EXPECT_EQ(world.text(), "one\ntwo\n");
+    EXPECT_TRUE(world.sent.back().end());
+}
+
+TEST(LogReader, ACancelledStreamIsSilent) {
+    World world;
+    world.folder.write("F/t/stdout", "one\n");
+    world.lives = true;
+    world.read(0, true);
+    world.reader.cancel(7);
+    world.sent.clear();
+    world.folder.write("F/t/stdout", "one\ntwo\n");
+    world.run(std::chrono::milliseconds(250));
+    EXPECT_TRUE(world.sent.empty());
+}
+
+TEST(LogReader, RefusesWhatIsNoPlainFile) {
+    World world;
+    world.folder.write("secret", "s3cret");
+    world.folder.write("F/t/stdout", "");
+    const auto sandbox = world.folder / "F/t/";
+    std::filesystem::create_symlink(world.folder / "secret", sandbox + "link");
+    std::filesystem::create_directory_symlink(world.folder.path(), world.folder / "F/u");
+    ASSERT_EQ(::mkfifo((sandbox + "fifo").c_str(), 0600), 0);
+    std::filesystem::create_directory(sandbox + "folder");
+    for (const char* file :
+        {"link", "fifo", "folder", "missing", "../../secret", "../u/secret", "/etc/passwd"}) {
+        world.sent.clear();
+        world.read(0, true, file);
+        ASSERT_EQ(world.sent.size(), 1u) << file;
+        EXPECT_NE(world.sent[0].error(), "") << file;
+        EXPECT_TRUE(world.sent[0].end()) << file;
+        EXPECT_EQ(world.sent[0].data(), "") << file;
+    }
+    world.sent.clear();
+    world.read(0, false, "missing");
+    EXPECT_EQ(
+        world.sent[0].error(), "Cannot read missing of task 't': the sandbox has no such file");
+    world.sent.clear();
+    world.read(0, false, "fifo");
+    EXPECT_EQ(world.sent[0].error(), "fifo of task 't' is not a plain file");
+}
+
+TEST(LogReader, SendsAMebibyteInChunksThatJoin) {
+    World world;
+    std::string big(1 << 20, '\0');
+    for (std::size_t i = 0; i < big.size(); ++i) {
+        big[i] = static_cast<char>(i * 31 + (i >> 8));
+    }
+    world.folder.write("F/t/stdout", big);
+    world.read();
+    EXPECT_EQ(world.text(), big);
+    EXPECT_EQ(world.sent.size(), 17u); // 16 of 64 KiB and the end
+    std::int64_t offset = 0;
+    for (const auto& data : world.sent) {
+        EXPECT_EQ(data.offset(), offset);
+        EXPECT_LE(data.data().size(), 64u << 10);
+        offset += static_cast<std::int64_t>(data.data().size());
+    }
+}
+
+TEST(LogReader, PausesWhileTheConnectionIsSlow) {
+    World world;
+    world.folder.write("F/t/stdout", "hello");
+    world.queued = 2 << 20;
+    world.read();
+    world.run(std::chrono::milliseconds(150));
+    EXPECT_TRUE(world.sent.empty());
+    world.queued = 0;
+    world.run(std::chrono::milliseconds(250));
+    EXPECT_EQ(world.text(), "hello");
+    EXPECT_TRUE(world.sent.back().end());
+}
+
+} // namespace
+} // namespace muster::agentd

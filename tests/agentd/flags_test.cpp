@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "agentd/flags.h"
+
+namespace muster::agentd {
+namespace {
+
+tl::expected<Options, Words> parse(std::vector<const char*> words) {
+    words.insert(words.begin(), "muster-agentd");
+    return parseOptions(static_cast<int>(words.size()), words.data());
+}
+
+struct Variable {
+    Variable(const char* name, const char* value) : name(name) { ::setenv(name, value, 1); }
+    ~Variable() { ::unsetenv(name); }
+    const char* name;
+};
+
+void expectMistake(std::vector<const char*> words, std::vector<const char*> texts) {
+    const auto options = parse(std::move(words));
+    ASSERT_FALSE(options);
+    EXPECT_EQ(options.error().exitStatus, 1);
+    for (const char* text : texts) {
+        EXPECT_NE(options.error().text.find(text), std::string::npos)
+            << text << " is not in: " << options.error().text;
+    }
+}
+
+TEST(Flags, HaveDefaults) {
+    const auto options = parse({"standalone", "--work_dir=/w"});
+    ASSERT_TRUE(options) << options.error().text;
+    EXPECT_EQ(options->mode, Mode::Standalone);
+    EXPECT_EQ(options->ip, "127.0.0.1");
+    EXPECT_EQ(options->port, 5050);
+    EXPECT_EQ(options->tokenFile, "/w/token");
+    EXPECT_TRUE(options->authenticate);
+    EXPECT_TRUE(options->filterGpuResources);
+    EXPECT_EQ(options->offerTimeout, std::nullopt);
+    EXPECT_EQ(options->sampleInterval, std::chrono::seconds(1));
+    EXPECT_EQ(options->isolation,
+        (std::vector<std::string>{"filesystem/linux", "cgroups/devices", "gpu/nvidia"}));
+    EXPECT_FALSE(options->hostname.empty());
+    EXPECT_EQ(options->master, ""); // its own
+    EXPECT_EQ(parse({"agent"})->master, "127.0.0.1:5050");
+    EXPECT_EQ(parse({"master"})->mode, Mode::Master);
+}
+
+TEST(Flags, AreTakenFromTheCommandLine) {
+    const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
+        "--allowed_hosts=a,,b", "--attributes=rack:abc", "--sample_interval=250ms",
+        "--executor_environment_variables={\"A\":\"1\"}"});
+    ASSERT_TRUE(options) << options.error().text;
+    EXPECT_EQ(options->port, 0);
+    EXPECT_EQ(options->ip, "127.0.0.2");
+    EXPECT_EQ(options->offerTimeout, std::chrono::seconds(5));
+    EXPECT_EQ(options->allowedHosts, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(options->attributes, "rack:abc");
+    EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
+    EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
+}
+
+TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
+    const Variable port("MUSTER_PORT", "6000");
+    const Variable directory("MUSTER_WORK_DIR", "/from/environment");
+    EXPECT_EQ(parse({"master"})->port, 6000);
+    EXPECT_EQ(parse({"master"})->workDir, "/from/environment");
+    EXPECT_EQ(parse({"master", "--port=7000"})->port, 7000);
+}
+
+TEST(Flags, SwitchesAreTurnedOffWithNo) {
+    const auto options = parse({"master", "--no-authenticate", "--no-filter_gpu_resources"});
+    ASSERT_TRUE(options) << options.error().text;
+    EXPECT_FALSE(options->authenticate);
+    EXPECT_FALSE(options->filterGpuResources);
+    EXPECT_TRUE(parse({"master", "--authenticate"})->authenticate);
+}
+
+TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
+    expectMistake({"master", "--port=70000"},
+        {"Failed to load flag 'port'", "'70000'", "a number from 0 to 65535"});
+    expectMistake({"master", "--port=http"}, {"Failed to load flag 'port'", "'http'"});
+    expectMistake({"master", "--offer_timeout=soon"}, {"'offer_timeout'", "'soon'"});
+    expectMistake({"agent", "--sample_interval=1ms"}, {"'sample_interval'", "at most every 100ms"});
+    expectMistake({"agent", "--executor_environment_variables=PATH"},
+        {"'executor_environment_variables'", "JSON object"});
+    expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
+        {"the value of 'A' must be a string"});
+}
+
+TEST(Flags, OfAnotherModeOrUnknownAreMistakes) {
+    expectMistake({"master", "--simulate=m60x4"}, {"--simulate", "--help"});
+    expectMistake({"agent", "--prot=1"}, {"--prot", "--help"});
+    expectMistake({}, {"--help"});
+    expectMistake({"slave"}, {"--help"});
+}
+
+TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
+    const auto help = parse({"standalone", "--help"});
+    ASSERT_FALSE(help);
+    EXPECT_EQ(help.error().exitStatus, 0);
+    for (const char* flag : {"ip", "port", "work_dir", "hostname", "token_file", "no-authenticate",
+             "tls_certificate", "tls_key", "log_level", "no-filter_gpu_resources", "offer_timeout",
+             "allowed_hosts", "master", "ca_file", "isolation", "resources", "nvidia_gpu_devices",
+             "attributes", "executor_environment_variables", "nvml_library", "simulate",
+             "sample_interval", "runc", "conmon"}) {
+        EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
+    }
+    EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);
+    const auto short_ = parse({"--help"});
+    EXPECT_EQ(short_.error().exitStatus, 0);
+    EXPECT_NE(short_.error().text.find("standalone"), std::string::npos);
+}
+
+TEST(Flags, VersionEndsWithSuccess) {
+    const auto version = parse({"--version"});
+    ASSERT_FALSE(version);
+    EXPECT_EQ(version.error().exitStatus, 0);
+    EXPECT_TRUE(version.error().text.starts_with("muster-agentd " MUSTER_VERSION));
+}
+
+} // namespace
+} // namespace muster::agentd

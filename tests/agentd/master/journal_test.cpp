@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <sqlite3.h>
+
+#include "agentd/master/control.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+// A master on a real journal that counts its commits, with one agent and its tasks by hand.
+struct World {
+    TempFolder folder;
+    history::Journal journal = *history::Journal::open(folder / "control.db");
+    boost::asio::io_context io;
+    int commits = 0;
+    std::vector<cluster::AgentCommand> commands;
+    Touched touched;
+    std::unique_ptr<Control> control;
+    cluster::Link agent{};
+
+    World() {
+        sqlite3_commit_hook(
+            journal.database().handle(),
+            [](void* count) {
+                ++*static_cast<int*>(count);
+                return 0;
+            },
+            &commits);
+        start("M1");
+    }
+    void start(const std::string& master) {
+        control.reset();
+        control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
+        control->onTouched = [this](const Touched& what) { touched.merge(what); };
+        control->onFatal = [](const Error& error) { FAIL() << error.message; };
+        run();
+    }
+    void run() {
+        io.restart();
+        io.poll();
+    }
+    // Of what `act` brings about.
+    template <typename Act>
+    int commitsOf(const Act& act) {
+        const int before = commits;
+        touched = {};
+        act();
+        run();
+        return commits - before;
+    }
+    void addAgent(const std::string& resources) {
+        agent = control->addAgent(
+            {.send = [this](const auto& command) { commands.push_back(command); },
+                .close = [](const std::string&) {}});
+        cluster::AgentInfo info{.hostname = "node-1", .total = *Resources::parse(resources)};
+        control->fromAgent(agent, cluster::Register{{}, info, {}, {}});
+        run();
+        const auto id = std::get<cluster::Registered>(commands.front()).id;
+        control->fromAgent(agent, cluster::Register{id, info, {}, {}});
+        run();
+    }
+    JobId submit(const std::string& resources) {
+        mesos::v1::TaskInfo payload;
+        payload.set_name("train");
+        payload.mutable_task_id()->set_value("");
+        payload.mutable_agent_id()->set_value("");
+        payload.mutable_command()->set_value("true");
+        JobId out;
+        control->submit({.name = "train",
+                            .user = "root",
+                            .command = "true",
+                            .resources = *Resources::parse(resources),
+                            .payload = payload.SerializeAsString()},
+            "alice", [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
+        run();
+        return out;
+    }
+};
+
+TEST(Journal, IsWrittenBeforeAJobIsAcknowledged) {
+    World world;
+    JobId job;
+    EXPECT_GE(world.commitsOf([&] { job = world.submit("cpus:1;mem:32"); }), 1);
+    EXPECT_EQ(job.value, "job-1");
+    EXPECT_EQ(world.journal.load("job")->size(), 1u);
+    EXPECT_EQ(world.journal.audit({}, Instant::max(), 10)->size(), 1u);
+}
+
+TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
+    World world;
+    const auto job = world.submit("cpus:64;mem:32");
+    const auto before = world.control->jobs().job(job)->waitText;
+    EXPECT_EQ(world.commitsOf([&] { world.addAgent("cpus:2;mem:1024"); }), 0);
+    EXPECT_NE(world.control->jobs().job(job)->waitText, before);
+    EXPECT_TRUE(world.touched.jobs.contains(job.value)); // and the consoles were told
+}
+
+TEST(Journal, IsWrittenOnceForATaskThatIsTouchedTwice) {
+    World world;
+    world.addAgent("cpus:2;mem:1024");
+    const auto job = world.submit("cpus:1;mem:32");
+    const auto* state = world.control->jobs().job(job);
+    ASSERT_TRUE(state->launched);
+    const cluster::TaskStatus running{.task = *state->task,
+        .state = TaskState::Running,
+        .source = StatusSource::Executor,
+        .uuid = UuidSequence(1).next(),
+        .agent = state->agent};
+    const auto update = [&] {
+        world.control->fromAgent(
+            world.agent, cluster::StatusUpdate{world.control->jobsFramework(), running, {}});
+    };
+    EXPECT_EQ(world.commitsOf(update), 1);
+    EXPECT_EQ(world.commitsOf(update), 0); // the agent sends it again
+}
+
+TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
+    World world;
+    const auto job = world.submit("cpus:64;mem:32");
+    const auto framework = world.control->jobsFramework();
+    world.start("M2");
+    ASSERT_NE(world.control->jobs().job(job), nullptr);
+    EXPECT_EQ(world.control->jobs().job(job)->spec.name, "train");
+    EXPECT_EQ(world.control->jobsFramework(), framework);
+    EXPECT_EQ(world.submit("cpus:64;mem:32").value, "job-2");
+}
+
+TEST(Journal, MovesAnEndedJobOnce) {
+    World world;
+    const auto job = world.submit("cpus:64;mem:32");
+    world.control->killJob(job, "alice", [](const auto&) {});
+    world.run();
+    EXPECT_TRUE(world.journal.load("job")->empty());
+    EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
+    world.control->killJob(job, "alice", [](const auto&) {});
+    world.run();
+    EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
+}
+
+} // namespace
+} // namespace muster::agentd

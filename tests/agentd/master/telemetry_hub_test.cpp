@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "agentd/master/telemetry_hub.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr std::int64_t kThen = 1'700'000'000'000'000; // us
+
+struct World {
+    TempFolder folder;
+    history::Telemetry history = *history::Telemetry::open({.path = folder / "telemetry.db"});
+    TelemetryHub hub{history};
+
+    World() { hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}}); }
+
+    static muster::v1::Telemetry samples(
+        std::vector<std::int32_t> values, std::uint32_t metric = 0, std::int64_t at = kThen) {
+        muster::v1::Telemetry out;
+        out.set_at_us(at);
+        auto& column = *out.add_columns();
+        column.set_metric(metric);
+        column.mutable_values()->Add(values.begin(), values.end());
+        return out;
+    }
+    bool take(muster::v1::Telemetry telemetry) { return hub.take("S0", telemetry); }
+    // What the history has of the GPU at kThen; -2: nothing.
+    int stored(const char* gpu) {
+        const Instant at{Duration(kThen)};
+        const auto series = history.query({.gpus = {{gpu}},
+            .metric = static_cast<Metric>(0),
+            .from = at - std::chrono::seconds(10),
+            .to = at + std::chrono::seconds(10)});
+        EXPECT_TRUE(series.has_value());
+        return series->front().points.empty() ? -2 : series->front().points.front().max;
+    }
+};
+
+TEST(TelemetryHub, StoresSamplesUnderTheirGpus) {
+    World world;
+    EXPECT_TRUE(world.take(World::samples({11, 22})));
+    EXPECT_EQ(world.stored("GPU-a"), 11);
+    EXPECT_EQ(world.stored("GPU-b"), 22);
+    const auto& newest = world.hub.newest().at("S0");
+    EXPECT_EQ(newest.agent_id(), "S0");
+    EXPECT_EQ(newest.gpu_generation(), 1u);
+}
+
+TEST(TelemetryHub, DropsWrongShapes) {
+    World world;
+    EXPECT_FALSE(world.take(World::samples({11})));
+    EXPECT_FALSE(world.take(World::samples({11, 22, 33})));
+    EXPECT_FALSE(world.take(World::samples({11, 22}, kMetricCount)));
+    EXPECT_FALSE(world.take(World::samples({11, 22}, 0, 0)));
+    auto stranger = World::samples({11, 22});
+    EXPECT_FALSE(world.hub.take("S9", stranger));
+    EXPECT_TRUE(world.hub.newest().empty());
+    EXPECT_EQ(world.stored("GPU-a"), -2);
+}
+
+TEST(TelemetryHub, TakesValuesBelowUnknownAsUnknown) {
+    World world;
+    EXPECT_TRUE(world.take(World::samples({-7, 22})));
+    EXPECT_EQ(world.stored("GPU-a"), -2);
+    EXPECT_EQ(world.stored("GPU-b"), 22);
+}
+
+TEST(TelemetryHub, ANewOrderIsANewGeneration) {
+    World world;
+    EXPECT_EQ(world.hub.generation("S0"), 1u);
+    world.hub.setGpus("S0", {{"GPU-a"}, {"GPU-b"}});
+    EXPECT_EQ(world.hub.generation("S0"), 1u);
+    EXPECT_TRUE(world.take(World::samples({1, 2})));
+    world.hub.setGpus("S0", {{"GPU-b"}, {"GPU-a"}});
+    EXPECT_EQ(world.hub.generation("S0"), 2u);
+    EXPECT_TRUE(world.hub.newest().empty()); // of the old order
+    EXPECT_TRUE(world.take(World::samples({22, 11})));
+    EXPECT_EQ(world.stored("GPU-a"), 11);
+    EXPECT_EQ(world.stored("GPU-b"), 22);
+}
+
+TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
+    World world;
+    EXPECT_TRUE(world.take(World::samples({1, 2})));
+    world.hub.forget("S0");
+    EXPECT_TRUE(world.hub.newest().empty());
+    EXPECT_EQ(world.hub.generation("S0"), 1u);
+    EXPECT_EQ(world.hub.generation("S9"), 0u);
+}
+
+} // namespace
+} // namespace muster::agentd

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "agentd/master/view.h"
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd {
+namespace {
+
+const Instant kThen{std::chrono::milliseconds(1'700'000'000'123)};
+
+cluster::Task task(TaskState state) {
+    mesos::v1::TaskInfo payload;
+    payload.set_name("train");
+    payload.mutable_task_id()->set_value("t");
+    payload.mutable_agent_id()->set_value("S0");
+    payload.mutable_command()->set_value("python3 train.py");
+    payload.mutable_command()->set_user("alice");
+    cluster::Task out{.framework = {"F"},
+        .info = proto::fromProto(payload),
+        .gpus = {{"GPU-a"}, {"GPU-b"}},
+        .hostname = "node-1",
+        .created = kThen,
+        .started = kThen + std::chrono::seconds(1)};
+    out.info.resources = *Resources::parse("cpus:2;mem:64;gpus:2");
+    out.latest = {.task = {"t"},
+        .state = state,
+        .source = StatusSource::Executor,
+        .reason = Reason::ContainerLimitationMemory,
+        .message = "Memory limit exceeded",
+        .at = kThen + std::chrono::seconds(2),
+        .agent = {"S0"},
+        .exitCode = 137,
+        .signal = 9};
+    if (isTerminal(state)) {
+        out.ended = out.latest.at;
+    }
+    return out;
+}
+
+jobs::Job job(JobState state) {
+    jobs::Job out{.id = {"job-3"},
+        .spec = {.name = "train",
+            .user = "alice",
+            .command = "python3 train.py",
+            .resources = *Resources::parse("cpus:2;gpus:2"),
+            .constraints = {{"gpu", "K40"}, {"rack", "abc"}},
+            .linked = true,
+            .priority = -4,
+            .retries = 3,
+            .payload = std::string("\0bytes", 6)},
+        .state = state,
+        .attempts = 2,
+        .failures = 1,
+        .task = TaskId{"job-3.2"},
+        .agent = {"S0"},
+        .launched = true,
+        .killing = true,
+        .message = "Command exited with status 1",
+        .submitted = kThen,
+        .started = kThen + std::chrono::seconds(1)};
+    out.notBefore = kThen + std::chrono::seconds(3);
+    return out;
+}
+
+TEST(View, GivesATaskBackFromItsJournalRow) {
+    for (const auto state : {TaskState::Staging, TaskState::Starting, TaskState::Running,
+             TaskState::Killing, TaskState::Finished, TaskState::Failed, TaskState::Killed,
+             TaskState::Lost, TaskState::Error, TaskState::Unreachable}) {
+        const auto in = task(state);
+        const auto bytes = row(in, RowFor::Journal).SerializeAsString();
+        const auto out = taskFromRow(bytes);
+        ASSERT_TRUE(out) << out.error().message;
+        EXPECT_EQ(out->info.id, in.info.id);
+        EXPECT_EQ(out->info.user, "alice");
+        EXPECT_EQ(out->info.resources, in.info.resources);
+        EXPECT_EQ(out->gpus, in.gpus);
+        EXPECT_EQ(out->latest.state, state);
+        EXPECT_EQ(out->latest.source, in.latest.source);
+        EXPECT_EQ(out->latest.reason, in.latest.reason);
+        EXPECT_EQ(out->ended, in.ended);
+        EXPECT_EQ(row(*out, RowFor::Journal).SerializeAsString(), bytes);
+    }
+}
+
+TEST(View, GivesAJobBackFromItsJournalRow) {
+    for (const auto state : {JobState::Queued, JobState::Running, JobState::Finished,
+             JobState::Failed, JobState::Killed}) {
+        const auto in = job(state);
+        const auto out = jobFromRow(row(in, {"F"}, RowFor::Journal).SerializeAsString());
+        ASSERT_TRUE(out) << out.error().message;
+        EXPECT_TRUE(*out == in) << wireName(state);
+    }
+}
+
+TEST(View, GivesAFrameworkBackFromItsJournalRow) {
+    cluster::Framework in{.info = {.id = {"F"},
+                              .name = "train",
+                              .user = "alice",
+                              .role = "prod",
+                              .principal = "p",
+                              .hostname = "desk",
+                              .failoverTimeout = std::chrono::seconds(7),
+                              .capabilities = {cluster::Capability::GpuResources}},
+        .registered = kThen};
+    const auto bytes = row(in, RowFor::Journal).SerializeAsString();
+    EXPECT_EQ(frameworkFromRow(bytes).value(), in.info);
+    in.used = *Resources::parse("cpus:3");
+    in.link = cluster::Link{4};
+    EXPECT_EQ(row(in, RowFor::Journal).SerializeAsString(), bytes);
+    EXPECT_TRUE(row(in, RowFor::Consoles).connected());
+    EXPECT_EQ(row(in, RowFor::Consoles).used(), "cpus:3");
+}
+
+TEST(View, ShowsConsolesWhyAJobWaitsAndKeepsThePayloadFromThem) {
+    auto in = job(JobState::Queued);
+    in.waiting = WaitReason::NoAgents;
+    in.waitText = "1 GPU requested, 0 free";
+    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).wait_text(), "1 GPU requested, 0 free");
+    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).payload(), "");
+    EXPECT_EQ(row(in, {"F"}, RowFor::Journal).wait_text(), "");
+    EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).payload(), "");
+    EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).command(), "python3 train.py");
+}
+
+TEST(View, NamesADamagedRowAndTheRemedy) {
+    for (const auto& message :
+        {taskFromRow("\xff\xff").error().message, jobFromRow("\xff\xff").error().message,
+            frameworkFromRow("\xff\xff").error().message}) {
+        EXPECT_NE(
+            message.find("cannot be read: restore the journal from a backup"), std::string::npos)
+            << message;
+    }
+}
+
+} // namespace
+} // namespace muster::agentd

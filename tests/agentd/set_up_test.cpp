@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+#include "agentd/set_up.h"
+#include "core/net/context.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+Options optionsIn(const TempFolder& folder) {
+    Options out;
+    out.mode = Mode::Master;
+    out.workDir = folder / "work";
+    out.tokenFile = folder / "work/token";
+    return out;
+}
+
+unsigned modeOf(const std::string& path) {
+    struct stat info { };
+    EXPECT_EQ(::stat(path.c_str(), &info), 0) << path;
+    return info.st_mode & 0777;
+}
+
+TEST(WorkDir, IsMadeForItsOwnerOnly) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    const auto lock = prepareWorkDir(options);
+    ASSERT_TRUE(lock) << lock.error().message;
+    EXPECT_EQ(modeOf(options.workDir), 0700u);
+}
+
+TEST(WorkDir, IsForOneDaemonOfAKind) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    {
+        const auto first = prepareWorkDir(options);
+        ASSERT_TRUE(first);
+        const auto second = prepareWorkDir(options);
+        ASSERT_FALSE(second);
+        EXPECT_EQ(second.error().message,
+            "Another muster-agentd works in " + options.workDir
+                + ": stop it, or name another --work_dir");
+        EXPECT_EQ(second.error().kind, Error::Kind::Conflict);
+        auto agent = options;
+        agent.mode = Mode::Agent;
+        EXPECT_TRUE(prepareWorkDir(agent));
+    }
+    EXPECT_TRUE(prepareWorkDir(options));
+}
+
+TEST(WorkDir, ThatCannotBeMadeIsNamed) {
+    TempFolder folder;
+    folder.write("file", "");
+    auto options = optionsIn(folder);
+    options.workDir = folder / "file/work";
+    const auto lock = prepareWorkDir(options);
+    ASSERT_FALSE(lock);
+    EXPECT_NE(lock.error().message.find(options.workDir), std::string::npos);
+    EXPECT_NE(lock.error().message.find("--work_dir"), std::string::npos);
+}
+
+TEST(SetUp, RefusesAPublicAddressWithoutTlsAndToken) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    options.ip = "0.0.0.0";
+    ASSERT_FALSE(prepareWorkDir(options));
+    EXPECT_NE(prepareWorkDir(options).error().message.find("0.0.0.0"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(options.workDir));
+    options.tlsCert = "cert.pem";
+    EXPECT_EQ(
+        prepareWorkDir(options).error().message, "TLS needs both --tls_certificate and --tls_key");
+    options.tlsKey = "key.pem";
+    EXPECT_TRUE(prepareWorkDir(options));
+    options.authenticate = false;
+    EXPECT_FALSE(prepareWorkDir(options));
+}
+
+TEST(Token, IsMadeOnceForItsOwnerOnly) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    const auto lock = prepareWorkDir(options);
+    const auto first = tokenFor(options);
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_GE(first->size(), 32u);
+    EXPECT_EQ(modeOf(options.tokenFile), 0600u);
+    EXPECT_EQ(tokenFor(options).value(), *first);
+}
+
+TEST(Token, OfAnAgentHasToBeThere) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    options.mode = Mode::Agent;
+    const auto token = tokenFor(options);
+    ASSERT_FALSE(token);
+    EXPECT_EQ(token.error().message,
+        "There is no token file " + options.tokenFile
+            + ": copy the master's <work_dir>/token here, or name it with --token_file");
+}
+
+TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
+    TempFolder folder;
+    ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+    auto options = optionsIn(folder);
+    options.port = 6123;
+    writeUserContext(options);
+    const auto path = folder / "muster/contexts.toml";
+    auto contexts = net::readContexts(path);
+    ASSERT_TRUE(contexts) << contexts.error().message;
+    EXPECT_EQ(contexts->current, "local");
+    EXPECT_EQ(contexts->all.at("local").address, "127.0.0.1:6123");
+    EXPECT_EQ(contexts->all.at("local").tokenFile, options.tokenFile);
+    EXPECT_EQ(modeOf(path), 0600u);
+
+    contexts->current = "lab";
+    contexts->all["lab"] = {.address = "lab:5050"};
+    ASSERT_TRUE(net::writeContexts(path, *contexts));
+    options.port = 6124;
+    writeUserContext(options);
+    contexts = net::readContexts(path);
+    EXPECT_EQ(contexts->current, "lab");
+    EXPECT_EQ(contexts->all.at("local").address, "127.0.0.1:6124");
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
+TEST(OwnAddress, IsThisMachineAlsoWhenListeningEverywhere) {
+    Options options;
+    options.port = 5050;
+    EXPECT_EQ(ownAddress(options), "127.0.0.1:5050");
+    options.ip = "::1";
+    EXPECT_EQ(ownAddress(options), "[::1]:5050");
+    options.ip = "::";
+    options.tlsCert = "cert.pem";
+    EXPECT_EQ(ownAddress(options), "https://127.0.0.1:5050");
+}
+
+} // namespace
+} // namespace muster::agentd

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "core/proto/agent.h"
+#include "core/proto/checkpoint.h"
+#include "core/proto/gpu.h"
+#include "core/proto/resources.h"
+#include "core/proto/time.h"
+#include "tests/core/proto/samples.h"
+
+namespace muster::proto {
+
+namespace {
+
+constexpr std::uint64_t kSeeds = 200;
+
+#define FOR_SEEDS(name)                                                                            \
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)                                           \
+        if (SCOPED_TRACE(seed); true)                                                              \
+            if (Samples name(seed); true)
+
+template <typename Variant, typename Message>
+Message roundTrip(Message message) {
+    const auto back = fromProto(toProto(Variant(message)));
+    EXPECT_TRUE(back.has_value()) << back.error().message;
+    EXPECT_TRUE(std::holds_alternative<Message>(*back));
+    return std::get<Message>(*back);
+}
+using cluster::AgentCommand;
+using cluster::AgentMessage;
+
+void expectEqual(const cluster::AgentInfo& a, const cluster::AgentInfo& b) {
+    EXPECT_EQ(a.hostname, b.hostname);
+    EXPECT_EQ(a.total, b.total);
+    EXPECT_EQ(a.attributes, b.attributes);
+    EXPECT_EQ(a.gpus, b.gpus);
+    EXPECT_EQ(a.driverVersion, b.driverVersion);
+    EXPECT_EQ(a.cudaVersion, b.cudaVersion);
+}
+
+TEST(RoundTrip, KeepsResourcesOfEveryKind) {
+    FOR_SEEDS(samples) {
+        const auto resources = samples.resources();
+        EXPECT_EQ(fromProto(toProto(resources)).value(), resources);
+    }
+}
+
+TEST(RoundTrip, KeepsTasksAndStatuses) {
+    FOR_SEEDS(samples) {
+        const auto task = samples.task();
+        EXPECT_EQ(fromProto(toProto(task)), task);
+        EXPECT_EQ(task.user, "alice");
+        EXPECT_EQ(task.defect, "");
+        auto status = samples.status();
+        status.exitCode.reset(); // both travel beside mesos.v1.TaskStatus
+        status.signal.reset();
+        EXPECT_EQ(fromProto(toProto(status)), status);
+    }
+}
+
+TEST(RoundTrip, KeepsARegistration) {
+    FOR_SEEDS(samples) {
+        cluster::Register in{.id = {samples.text()}, .info = samples.agent()};
+        for (const auto& gpu : in.info.gpus) {
+            in.gpus.push_back(samples.gpuStatus(gpu.uuid));
+        }
+        in.tasks.push_back(
+            {{samples.text()}, samples.task(), samples.status(), {samples.gpu(), samples.gpu()}});
+        const auto out = roundTrip<AgentMessage>(in);
+        EXPECT_EQ(out.id, in.id);
+        expectEqual(out.info, in.info);
+        EXPECT_EQ(out.gpus, in.gpus);
+        ASSERT_EQ(out.tasks.size(), 1u);
+        EXPECT_EQ(out.tasks[0].framework, in.tasks[0].framework);
+        EXPECT_EQ(out.tasks[0].info, in.tasks[0].info);
+        EXPECT_EQ(out.tasks[0].latest, in.tasks[0].latest);
+        EXPECT_EQ(out.tasks[0].gpus, in.tasks[0].gpus);
+    }
+}
+
+TEST(RoundTrip, KeepsWhatAnAgentTells) {
+    FOR_SEEDS(samples) {
+        cluster::AgentUpdate update{.info = samples.agent()};
+        for (const auto& gpu : update.info.gpus) {
+            update.gpus.push_back(samples.gpuStatus(gpu.uuid));
+        }
+        const auto told = roundTrip<AgentMessage>(update);
+        expectEqual(told.info, update.info);
+        EXPECT_EQ(told.gpus, update.gpus);
+        const cluster::StatusUpdate status{{samples.text()}, samples.status(), {samples.gpu()}};
+        const auto heard = roundTrip<AgentMessage>(status);
+        EXPECT_EQ(heard.framework, status.framework);
+        EXPECT_EQ(heard.status, status.status);
+        EXPECT_EQ(heard.gpus, status.gpus);
+    }
+}
+
+TEST(RoundTrip, KeepsEveryCommand) {
+    FOR_SEEDS(samples) {
+        const cluster::TaskKey key{{samples.text()}, {samples.text()}};
+        EXPECT_EQ(roundTrip<AgentCommand>(cluster::Registered{{"S1"}}).id.value, "S1");
+        const cluster::RunTask run{samples.framework(), samples.task()};
+        EXPECT_EQ(roundTrip<AgentCommand>(run).framework, run.framework);
+        EXPECT_EQ(roundTrip<AgentCommand>(run).task, run.task);
+        const cluster::KillTask kill{
+            key, samples.coin() ? std::optional(Duration(samples.upTo(1u << 30))) : std::nullopt};
+        EXPECT_EQ(roundTrip<AgentCommand>(kill).task, key);
+        EXPECT_EQ(roundTrip<AgentCommand>(kill).grace, kill.grace);
+        const cluster::AcknowledgeStatus acknowledge{key, samples.uuid()};
+        EXPECT_EQ(roundTrip<AgentCommand>(acknowledge).task, key);
+        EXPECT_EQ(roundTrip<AgentCommand>(acknowledge).uuid, acknowledge.uuid);
+        const cluster::RestrictGpu restrict {samples.restriction()};
+        EXPECT_EQ(roundTrip<AgentCommand>(restrict).restriction, restrict.restriction);
+        const cluster::ReleaseGpu release{samples.gpu(), samples.text()};
+        EXPECT_EQ(roundTrip<AgentCommand>(release).gpu, release.gpu);
+        EXPECT_EQ(roundTrip<AgentCommand>(release).author, release.author);
+        EXPECT_EQ(roundTrip<AgentCommand>(cluster::RemoveFramework{{"F"}}).framework.value, "F");
+    }
+}
+
+TEST(RoundTrip, KeepsCheckpoints) {
+    FOR_SEEDS(samples) {
+        node::TaskCheckpoint in{.container = {samples.text()},
+            .framework = samples.framework(),
+            .info = samples.task(),
+            .gpus = {samples.gpu()},
+            .pending = {samples.status(), samples.status()},
+            .latest = samples.status(),
+            .killed = samples.coin(),
+            .removed = samples.coin()};
+        if (samples.coin()) {
+            in.end = samples.status();
+        }
+        const auto out = fromProto(toProto(in));
+        ASSERT_TRUE(out) << out.error().message;
+        EXPECT_EQ(out->container, in.container);
+        EXPECT_EQ(out->framework, in.framework);
+        EXPECT_EQ(out->info, in.info);
+        EXPECT_EQ(out->gpus, in.gpus);
+        EXPECT_EQ(out->pending, in.pending);
+        EXPECT_EQ(out->latest, in.latest);
+        EXPECT_EQ(out->killed, in.killed);
+        EXPECT_EQ(out->removed, in.removed);
+        EXPECT_EQ(out->end, in.end);
+        const std::vector<Restriction> restrictions{samples.restriction(), samples.restriction()};
+        const auto agent = fromProto(toProto(AgentId{"S7"}, restrictions));
+        ASSERT_TRUE(agent) << agent.error().message;
+        EXPECT_EQ(agent->id.value, "S7");
+        EXPECT_EQ(agent->restrictions, restrictions);
+    }
+}
+
+TEST(Checkpoint, OfAnotherVersionIsRefusedWithBothVersions) {
+    Samples samples(1);
+    auto agent = toProto(AgentId{"S7"}, {});
+    agent.set_version(7);
+    const auto refusedAgent = fromProto(agent);
+    ASSERT_FALSE(refusedAgent);
+    EXPECT_EQ(refusedAgent.error().message,
+        "The agent checkpoint has version 7, this Muster reads version 1: use the Muster that "
+        "wrote it");
+    auto task = toProto(node::TaskCheckpoint{.info = samples.task()});
+    task.set_version(0);
+    const auto refusedTask = fromProto(task);
+    ASSERT_FALSE(refusedTask);
+    EXPECT_EQ(refusedTask.error().message,
+        "The task checkpoint has version 0, this Muster reads version 1: use the Muster that "
+        "wrote it");
+}
+
+TEST(Agent, OnlyMessagesOfTheStateBecomeValues) {
+    muster::v1::AgentMessage log;
+    log.mutable_log();
+    EXPECT_FALSE(fromProto(log));
+    EXPECT_FALSE(fromProto(muster::v1::AgentMessage()));
+    muster::v1::AgentCommand cancel;
+    cancel.set_cancel_log(1);
+    EXPECT_FALSE(fromProto(cancel));
+    muster::v1::AgentCommand acknowledge;
+    acknowledge.mutable_acknowledge()->set_uuid("short");
+    ASSERT_FALSE(fromProto(acknowledge));
+    EXPECT_EQ(fromProto(acknowledge).error().message, "Not a valid UUID");
+}
+
+TEST(Agent, ImpossibleFactsAreRefused) {
+    muster::v1::AgentMessage message;
+    message.mutable_update()->set_resources("cpus:many");
+    ASSERT_FALSE(fromProto(message));
+    EXPECT_TRUE(fromProto(message).error().message.starts_with("The agent's resources: "));
+    message.mutable_update()->set_resources("cpus:1");
+    auto& attribute = *message.mutable_update()->add_attributes();
+    attribute.set_name("level");
+    attribute.set_type(mesos::v1::Value::SCALAR);
+    attribute.mutable_scalar()->set_value(std::numeric_limits<double>::quiet_NaN());
+    EXPECT_FALSE(fromProto(message));
+}
+
+TEST(Gpu, OfAnUnknownStateIsUnhealthy) {
+    muster::v1::Gpu gpu;
+    gpu.set_state("on fire");
+    EXPECT_EQ(statusFromProto(gpu).state, GpuState::Unhealthy);
+}
+
+TEST(Time, OnTheWireIsHeldWithinAnInstant) {
+    EXPECT_EQ(milliseconds(instant(1'700'000'000'123)), 1'700'000'000'123);
+    EXPECT_EQ(maybeInstant(0), std::nullopt);
+    EXPECT_EQ(milliseconds(std::optional<Instant>()), 0);
+    const auto most = std::numeric_limits<std::int64_t>::max();
+    EXPECT_GT(instant(most), instant(most / 2000));
+    EXPECT_LT(instant(-most), instant(0));
+}
+
+} // namespace
+} // namespace muster::proto
