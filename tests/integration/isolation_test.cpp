@@ -78,5 +78,17 @@ TEST_F(TwoFrameworks, SeeNothingOfTheDaemonsFiles) {
     EXPECT_EQ(said.find("\n4\n"), std::string::npos) << said;
 }
 
+using Limits = World;
+
+TEST_F(Limits, EndATaskThatUsesMoreMemoryThanItAskedForAndNoOther) {
+    auto& daemon = standalone();
+    auto console = this->console(daemon);
+    const auto modest = console.submit("modest", "sleep 600", "cpus:0.1;mem:32;gpus:1");
+    const auto greedy = console.submit("greedy", "exec tail /dev/zero", "cpus:0.1;mem:32;gpus:1");
+    ASSERT_TRUE(console.jobIs(greedy, "failed"));
+    EXPECT_EQ(console.job(greedy).message(), "Memory limit exceeded: Requested: 32MB");
+    EXPECT_TRUE(console.jobIs(modest, "running"));
+}
+
 } // namespace
 } // namespace muster::e2e
