@@ -47,7 +47,7 @@ Status run(Options options) {
         }
         master = std::move(*started);
         options.port = master->port();
-        writeUserContext(options);
+        writeUserContext(options, *token);
         spdlog::info("Master listening on {}:{}", options.ip, options.port);
     }
     if (options.mode == Mode::Standalone) {

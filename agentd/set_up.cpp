@@ -5,10 +5,14 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <sys/file.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <spdlog/spdlog.h>
@@ -54,6 +58,41 @@ bool takeLock(int fd) {
 
 const char* lockName(Mode mode) {
     return mode == Mode::Agent ? "agent.lock" : "master.lock";
+}
+
+struct User {
+    uid_t uid;
+    gid_t gid;
+    std::string home;
+};
+
+// Who typed sudo, if that is how we became root.
+std::optional<User> invokingUser() {
+    const char* uid = std::getenv("SUDO_UID");
+    const passwd* entry = ::geteuid() == 0 && uid != nullptr
+        ? ::getpwuid(static_cast<uid_t>(std::strtoul(uid, nullptr, 10)))
+        : nullptr;
+    if (entry == nullptr || entry->pw_uid == 0) {
+        return std::nullopt;
+    }
+    return User{entry->pw_uid, entry->pw_gid, entry->pw_dir};
+}
+
+void writeContext(const char* xdgConfigHome, const char* home, const net::Context& context) {
+    const auto path = net::contextsPath(xdgConfigHome, home);
+    auto contexts
+        = path ? net::readContexts(*path) : Result<net::Contexts>(tl::unexpected(path.error()));
+    if (!contexts) {
+        spdlog::warn("{}", contexts.error().message);
+        return;
+    }
+    contexts->all[kContext] = context;
+    if (contexts->find(contexts->current) == nullptr) {
+        contexts->current = kContext;
+    }
+    if (auto status = net::writeContexts(*path, *contexts); !status) {
+        spdlog::warn("{}", status.error().message);
+    }
 }
 
 } // namespace
@@ -122,23 +161,25 @@ Result<std::string> tokenFor(const Options& options) {
     return file->token;
 }
 
-void writeUserContext(const Options& options) {
-    const auto path = net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME"));
-    auto contexts
-        = path ? net::readContexts(*path) : Result<net::Contexts>(tl::unexpected(path.error()));
-    if (!contexts) {
-        spdlog::warn("{}", contexts.error().message);
+void writeUserContext(const Options& options, const std::string& token) {
+    net::Context context{.address = ownAddress(options)};
+    const auto user = invokingUser();
+    if (!user) {
+        context.tokenFile = token.empty() ? "" : fs::absolute(options.tokenFile).string();
+        writeContext(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME"), context);
         return;
     }
-    auto& context = contexts->all[kContext];
-    context = {.address = ownAddress(options),
-        .tokenFile = options.authenticate ? fs::absolute(options.tokenFile).string() : ""};
-    if (contexts->find(contexts->current) == nullptr) {
-        contexts->current = kContext;
+    context.token = token; // the file is root's
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const bool became
+            = ::setgroups(0, nullptr) == 0 && ::setgid(user->gid) == 0 && ::setuid(user->uid) == 0;
+        if (became) {
+            writeContext(nullptr, user->home.c_str(), context);
+        }
+        std::_Exit(0);
     }
-    if (auto status = net::writeContexts(*path, *contexts); !status) {
-        spdlog::warn("{}", status.error().message);
-    }
+    ::waitpid(child, nullptr, 0);
 }
 
 std::string ownAddress(const Options& options) {

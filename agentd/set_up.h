@@ -27,9 +27,10 @@ Result<WorkDirLock> prepareWorkDir(Options& options);
 // The token of --token_file; the master makes it at its first start (0600).
 Result<std::string> tokenFor(const Options& options);
 
-// So that the command line and the console of this user on this machine need no option. Never
-// fatal.
-void writeUserContext(const Options& options);
+// So that the command line and the console of this user on this machine need no option. Under sudo
+// it is the invoking user's context, written with that user's rights and with the token in it,
+// since root's token file cannot be read by anybody else. Never fatal. REQUIRES: no threads yet.
+void writeUserContext(const Options& options, const std::string& token);
 
 // Where the standalone's agent finds its master: this machine, also when it listens on every
 // address.

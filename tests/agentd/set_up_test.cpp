@@ -104,9 +104,10 @@ TEST(Token, OfAnAgentHasToBeThere) {
 TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
     TempFolder folder;
     ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+    ::unsetenv("SUDO_UID"); // the tests may run under sudo
     auto options = optionsIn(folder);
     options.port = 6123;
-    writeUserContext(options);
+    writeUserContext(options, "mst_token");
     const auto path = folder / "muster/contexts.toml";
     auto contexts = net::readContexts(path);
     ASSERT_TRUE(contexts) << contexts.error().message;
@@ -119,7 +120,7 @@ TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
     contexts->all["lab"] = {.address = "lab:5050"};
     ASSERT_TRUE(net::writeContexts(path, *contexts));
     options.port = 6124;
-    writeUserContext(options);
+    writeUserContext(options, "mst_token");
     contexts = net::readContexts(path);
     EXPECT_EQ(contexts->current, "lab");
     EXPECT_EQ(contexts->all.at("local").address, "127.0.0.1:6124");
