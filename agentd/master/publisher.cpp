@@ -74,6 +74,11 @@ void Publisher::gather() {
 void Publisher::flush() {
     m_gathering = false;
     m_next = std::chrono::steady_clock::now() + kGather;
+    if (m_subscribers.empty()) {
+        m_touched = {};
+        m_samples.clear();
+        return;
+    }
     if (!m_touched.empty()) {
         const auto message = delta(std::exchange(m_touched, {}));
         publish(message, false);
