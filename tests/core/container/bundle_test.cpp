@@ -35,7 +35,7 @@ TEST(ExitOf, ClaimsNothingWhenNobodySawTheEnd) {
 
 TEST(ContainerRecord, SurvivesItsText) {
     const ContainerRecord record{
-        id, {12, 345}, {67, 890}, "boot", "/work/s \"1\"", {0, 3}, std::chrono::seconds(5)};
+        id, {12, 345}, {67, 890}, "boot", "/srv/s \"1\"", {0, 3}, std::chrono::seconds(5)};
     EXPECT_EQ(parseRecord(recordText(record)), record);
 }
 
