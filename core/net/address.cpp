@@ -93,7 +93,7 @@ Status checkListen(
     if (!authenticate)
         return failure(fmt::format("--no-authenticate is for loopback only, and {} is reachable "
                                    "from other machines: drop --no-authenticate, or listen with "
-                                   "--address=127.0.0.1",
+                                   "--ip=127.0.0.1",
                            address),
             Error::Kind::Denied);
     std::string missing;
@@ -104,7 +104,7 @@ Status checkListen(
     if (missing.empty())
         return {};
     return failure(fmt::format("Refusing to listen on {}, which other machines can reach, without "
-                               "TLS and a token: add{}, or listen with --address=127.0.0.1",
+                               "TLS and a token: add{}, or listen with --ip=127.0.0.1",
                        address, missing),
         Error::Kind::Denied);
 }

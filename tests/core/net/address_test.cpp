@@ -70,11 +70,11 @@ TEST(CheckListen, LetsLoopbackBeAndWantsTlsAndATokenElsewhere) {
         "Refusing to listen on 0.0.0.0, which other machines can reach, without TLS and a token: "
         "add "
         "--tls_certificate=FILE --tls_key=FILE --token_file=FILE, or listen with "
-        "--address=127.0.0.1");
+        "--ip=127.0.0.1");
     EXPECT_EQ(checkListen("10.0.0.5", true, false).error().message,
         "Refusing to listen on 10.0.0.5, which other machines can reach, without TLS and a token: "
         "add "
-        "--token_file=FILE, or listen with --address=127.0.0.1");
+        "--token_file=FILE, or listen with --ip=127.0.0.1");
     EXPECT_FALSE(checkListen("10.0.0.5", false, true).has_value());
 }
 
