@@ -135,7 +135,10 @@ muster::v1::FrameworkFacts toProto(const cluster::FrameworkInfo& info) {
     out.set_id(info.id.value);
     out.set_name(info.name);
     out.set_user(info.user);
-    out.set_role(info.role);
+    for (const auto& role : info.roles) {
+        out.add_roles(role);
+    }
+    out.set_payload(info.payload);
     out.set_principal(info.principal);
     for (const auto capability : info.capabilities) {
         out.add_capabilities(static_cast<std::uint32_t>(capability));
@@ -147,8 +150,9 @@ cluster::FrameworkInfo fromProto(const muster::v1::FrameworkFacts& in) {
     cluster::FrameworkInfo out{.id = {in.id()},
         .name = in.name(),
         .user = in.user(),
-        .role = in.role(),
-        .principal = in.principal()};
+        .roles = {in.roles().begin(), in.roles().end()},
+        .principal = in.principal(),
+        .payload = in.payload()};
     for (const auto capability : in.capabilities()) {
         out.capabilities.insert(static_cast<cluster::Capability>(capability));
     }

@@ -55,10 +55,14 @@ Result<cluster::FrameworkCall> subscribe(const Call& call) {
         .id = {in.id().value()},
         .name = in.name(),
         .user = in.user(),
-        .role = in.role(),
         .principal = in.principal(),
         .hostname = in.hostname(),
     };
+    info.roles = {in.roles().begin(), in.roles().end()};
+    if (in.has_role() || in.roles().empty()) {
+        info.roles = {in.role()};
+    }
+    info.payload = in.SerializeAsString();
     const double timeout = in.failover_timeout();
     if (!(timeout >= 0 && timeout < 1e10)) {
         return failure("'failover_timeout' must be between 0 and 1e10 seconds");
@@ -70,7 +74,8 @@ Result<cluster::FrameworkCall> subscribe(const Call& call) {
             info.capabilities.insert(static_cast<cluster::Capability>(capability.type()));
         }
     }
-    return cluster::Subscribe{std::move(info)};
+    return cluster::Subscribe{std::move(info),
+        {call.subscribe().suppressed_roles().begin(), call.subscribe().suppressed_roles().end()}};
 }
 
 Result<cluster::FrameworkCall> accept(const Call& call) {
@@ -81,9 +86,11 @@ Result<cluster::FrameworkCall> accept(const Call& call) {
             return failure(fmt::format("Operation {} is not supported",
                 mesos::v1::Offer::Operation::Type_Name(operation.type())));
         }
+        cluster::LaunchTasks launch;
         for (const auto& task : operation.launch().task_infos()) {
-            out.launch.push_back(fromProto(task));
+            launch.tasks.push_back(fromProto(task));
         }
+        out.operations.emplace_back(std::move(launch));
     }
     return out;
 }
@@ -179,9 +186,9 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
         return cluster::Decline{
             offerIds(call.decline().offer_ids()), refusal(call.decline().filters())};
     case Call::REVIVE:
-        return cluster::Revive{};
+        return cluster::Revive{{call.revive().roles().begin(), call.revive().roles().end()}};
     case Call::SUPPRESS:
-        return cluster::Suppress{};
+        return cluster::Suppress{{call.suppress().roles().begin(), call.suppress().roles().end()}};
     case Call::KILL:
         if (!call.has_kill()) {
             return missing("kill");

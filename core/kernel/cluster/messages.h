@@ -29,11 +29,26 @@ struct TaskKey {
     auto operator<=>(const TaskKey&) const = default;
 };
 
+// What runs tasks for a framework: its own program (Custom), or Muster's for a group of tasks that
+// share GPUs, network and fate (Default). A task without one is run as a command.
+struct ExecutorInfo {
+    enum class Type { Default, Custom };
+    ExecutorId id;
+    Type type = Type::Custom;
+    Resources resources; // its own, beside those of its tasks
+    std::string payload; // serialized mesos.v1.ExecutorInfo
+    std::string defect; // as in TaskInfo
+    bool operator==(const ExecutorInfo&) const = default;
+};
+
 struct TaskInfo {
     TaskId id;
     std::string name;
     AgentId agent;
     Resources resources;
+    std::string role = "*"; // that its resources are allocated to: the offer's
+    std::optional<ExecutorInfo> executor;
+    std::optional<Duration> maxCompletionTime; // killed when it runs for longer
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
     std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
@@ -41,6 +56,13 @@ struct TaskInfo {
     // task with this text, in Mesos' order of checks. Empty: it is fine.
     std::string defect;
     bool operator==(const TaskInfo&) const = default;
+};
+
+struct ContainerStatus {
+    ContainerId id;
+    std::string ip; // empty: unknown
+    std::optional<int> pid; // of its first process, on the agent
+    bool operator==(const ContainerStatus&) const = default;
 };
 
 struct TaskStatus {
@@ -52,6 +74,12 @@ struct TaskStatus {
     std::optional<Uuid> uuid; // set: the framework must acknowledge it. Master-made ones have none
     Instant at;
     AgentId agent;
+    ExecutorId executor; // empty: none was at work
+    std::optional<bool> healthy; // by its health check
+    std::optional<ContainerStatus> container;
+    // A serialized mesos.v1.TaskStatus with what the kernel does not interpret: data, labels,
+    // check_status, limitation.
+    std::string payload;
     std::optional<int> exitCode;
     std::optional<int> signal;
     bool operator==(const TaskStatus&) const = default;
@@ -72,11 +100,12 @@ struct FrameworkInfo {
     FrameworkId id; // empty at the first subscription
     std::string name;
     std::string user;
-    std::string role = "*";
+    std::set<std::string> roles{"*"}; // that it subscribes to; one without MULTI_ROLE
     std::string principal;
     std::string hostname;
     Duration failoverTimeout{0}; // how long its tasks outlive its connection
     std::set<Capability> capabilities;
+    std::string payload; // serialized mesos.v1.FrameworkInfo: labels, webui_url, checkpoint
     bool has(Capability capability) const { return capabilities.contains(capability); }
     bool operator==(const FrameworkInfo&) const = default;
 };
@@ -85,6 +114,7 @@ struct Offer {
     OfferId id;
     FrameworkId framework;
     AgentId agent;
+    std::string role = "*"; // that it is allocated to
     std::string hostname;
     Resources resources;
     Attributes attributes;
@@ -123,18 +153,32 @@ struct LiveTask {
 // ---- framework -> master (mesos.v1.scheduler.Call)
 struct Subscribe {
     FrameworkInfo info;
+    std::set<std::string> suppressedRoles;
 };
+// The operations of an ACCEPT, carried out in their order on what the offers hold.
+struct LaunchTasks {
+    std::vector<TaskInfo> tasks;
+};
+struct LaunchGroup { // all of its tasks or none
+    ExecutorInfo executor;
+    std::vector<TaskInfo> tasks;
+};
+using Operation = std::variant<LaunchTasks, LaunchGroup>;
 struct Accept {
     std::vector<OfferId> offers;
-    std::vector<TaskInfo> launch;
+    std::vector<Operation> operations;
     Duration refuse = kDefaultRefusal;
 };
 struct Decline {
     std::vector<OfferId> offers;
     Duration refuse = kDefaultRefusal;
 };
-struct Revive { };
-struct Suppress { };
+struct Revive {
+    std::set<std::string> roles; // none: all of the framework's
+};
+struct Suppress {
+    std::set<std::string> roles; // none: all of the framework's
+};
 struct Kill {
     TaskId task;
     std::optional<Duration> grace;

@@ -126,10 +126,11 @@ public:
         return {.id = {text()},
             .name = text(),
             .user = text(),
-            .role = text(),
+            .roles = {text(), text()},
             .principal = text(),
             .capabilities
-            = {cluster::Capability::GpuResources, cluster::Capability::PartitionAware}};
+            = {cluster::Capability::GpuResources, cluster::Capability::PartitionAware},
+            .payload = text()};
     }
 
     cluster::AgentInfo agent() {

@@ -127,7 +127,7 @@ void World::call(const std::string& framework, FrameworkCall call) {
 
 void World::accept(const std::string& framework, std::vector<TaskInfo> tasks, Duration refuse) {
     auto offers = std::exchange(m_frameworks.at(framework).offers, {});
-    call(framework, Accept{std::move(offers), std::move(tasks), refuse});
+    call(framework, Accept{std::move(offers), {LaunchTasks{std::move(tasks)}}, refuse});
 }
 
 void World::declineAll(const std::string& framework, Duration refuse) {
