@@ -6,6 +6,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "core/proto/encoding.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
@@ -35,6 +36,15 @@ SchedulerApi::SchedulerApi(boost::asio::io_context& io, Control& control, const 
     : m_io(io), m_control(control), m_facts(facts), m_streamIds(unguessable()) { }
 
 SchedulerApi::~SchedulerApi() = default;
+
+std::vector<net::Route> SchedulerApi::routes() {
+    return net::withAliases("master",
+        {{.method = "POST",
+            .path = "/api/v1/scheduler",
+            .maximumBody = proto::kMaximumMessage,
+            .handler = [this](const net::HttpRequest& request) { return handle(request); },
+            .realm = "mesos-master-scheduler"}});
+}
 
 net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     Call message;

@@ -26,13 +26,14 @@ public:
     SchedulerApi(boost::asio::io_context& io, Control& control, const MasterFacts& facts);
     ~SchedulerApi();
 
-    net::HttpResponse handle(const net::HttpRequest& request);
+    std::vector<net::Route> routes();
 
 private:
     struct Subscriber;
     using Call = mesos::v1::scheduler::Call;
     using Event = mesos::v1::scheduler::Event;
 
+    net::HttpResponse handle(const net::HttpRequest& request);
     net::HttpResponse subscribe(cluster::Subscribe call, Media media);
     void open(cluster::Subscribe call, Media media, const std::string& streamId,
         std::shared_ptr<net::BodyStream> body);
