@@ -103,7 +103,7 @@ Result<container::ContainerSpec> containerSpec(
     set(out.environment, "MESOS_EXECUTOR_ID", launch.task.id.value);
     set(out.environment, "MESOS_TASK_ID", launch.task.id.value);
     set(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
-    set(out.environment, "MESOS_ALLOCATION_ROLE", launch.framework.role);
+    set(out.environment, "MESOS_ALLOCATION_ROLE", launch.task.role);
     set(out.environment, "NVIDIA_VISIBLE_DEVICES", gpuList(launch.gpus));
     return out;
 }

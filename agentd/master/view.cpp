@@ -100,7 +100,9 @@ muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     out.set_id(framework.info.id.value);
     out.set_name(framework.info.name);
     out.set_user(framework.info.user);
-    out.set_role(framework.info.role);
+    for (const auto& role : framework.info.roles) {
+        out.add_roles(role);
+    }
     for (const auto capability : framework.info.capabilities) {
         out.add_capabilities(capabilityName(capability));
     }
@@ -111,6 +113,8 @@ muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     if (reader == RowFor::Consoles) {
         out.set_connected(framework.link.has_value());
         out.set_used(framework.used.text());
+    } else {
+        out.set_payload(framework.info.payload);
     }
     return out;
 }
@@ -124,6 +128,7 @@ muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* fra
     out.set_hostname(offer.hostname);
     out.set_resources(offer.resources.text());
     out.set_made_ms(milliseconds(offer.made));
+    out.set_role(offer.role);
     return out;
 }
 
@@ -217,10 +222,11 @@ Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
     cluster::FrameworkInfo out{.id = {in.id()},
         .name = in.name(),
         .user = in.user(),
-        .role = in.role(),
+        .roles = {in.roles().begin(), in.roles().end()},
         .principal = in.principal(),
         .hostname = in.hostname(),
-        .failoverTimeout = Duration(in.failover_timeout_us())};
+        .failoverTimeout = Duration(in.failover_timeout_us()),
+        .payload = in.payload()};
     for (const auto& name : in.capabilities()) {
         mesos::v1::FrameworkInfo::Capability::Type type;
         if (mesos::v1::FrameworkInfo::Capability::Type_Parse(name, &type)) {

@@ -21,6 +21,7 @@ using AgentId = Id<struct AgentTag>; // "<master id>-S0"
 using FrameworkId = Id<struct FrameworkTag>; // "<master id>-0000"
 using OfferId = Id<struct OfferTag>; // "<master id>-O0"
 using TaskId = Id<struct TaskTag>; // chosen by the framework, unique within it
+using ExecutorId = Id<struct ExecutorTag>; // chosen by the framework; of a command task: the task's id
 using JobId = Id<struct JobTag>; // "job-1"
 using GpuUuid = Id<struct GpuTag>; // "GPU-" + 8-4-4-4-12 lower-case hex, NVML's own
 using ContainerId = Id<struct ContainerTag>; // [a-z0-9-]{1,64}

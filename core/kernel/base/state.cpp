@@ -53,6 +53,8 @@ const Wording& wording(Reason reason) {
     switch (reason) {
         ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED",
             "The container ended by itself", "Read its stderr")
+        ROW(Reason::ExecutorUnregistered, "REASON_EXECUTOR_UNREGISTERED",
+            "The executor was gone before it took the task", "Read the executor's stderr")
         ROW(Reason::FrameworkRemoved, "REASON_FRAMEWORK_REMOVED",
             "The framework of the task was removed", "")
         ROW(Reason::InvalidOffers, "REASON_INVALID_OFFERS", "The offer was no longer valid",
@@ -66,16 +68,40 @@ const Wording& wording(Reason reason) {
         ROW(Reason::AgentRemoved, "REASON_AGENT_REMOVED", "The agent did not come back in time",
             "Check the agent")
         ROW(Reason::AgentRestarted, "REASON_AGENT_RESTARTED", "The agent was restarted", "")
+        ROW(Reason::AgentUnknown, "REASON_AGENT_UNKNOWN", "Nobody knows the agent", "")
         ROW(Reason::TaskInvalid, "REASON_TASK_INVALID", "The task is invalid",
             "Mend what the message names")
+        ROW(Reason::TaskUnauthorized, "REASON_TASK_UNAUTHORIZED",
+            "The framework may not run tasks as this user", "Ask the operator for the right")
         ROW(Reason::TaskUnknown, "REASON_TASK_UNKNOWN", "The task is unknown", "")
+        ROW(Reason::ContainerLimitation, "REASON_CONTAINER_LIMITATION",
+            "The task went over a limit", "Ask for more of what the message names")
+        ROW(Reason::ContainerLimitationDisk, "REASON_CONTAINER_LIMITATION_DISK",
+            "The task used more disk than it asked for", "Ask for more disk")
         ROW(Reason::ContainerLaunchFailed, "REASON_CONTAINER_LAUNCH_FAILED",
             "The container could not be launched", "Read the message")
+        ROW(Reason::ExecutorRegistrationTimeout, "REASON_EXECUTOR_REGISTRATION_TIMEOUT",
+            "The executor did not subscribe in time", "Read the executor's stderr")
+        ROW(Reason::ExecutorReregistrationTimeout, "REASON_EXECUTOR_REREGISTRATION_TIMEOUT",
+            "The executor did not come back after the agent's restart",
+            "Read the executor's stderr")
+        ROW(Reason::TaskGroupInvalid, "REASON_TASK_GROUP_INVALID",
+            "A task of the group, or its executor, is invalid", "Mend what the message names")
+        ROW(Reason::TaskGroupUnauthorized, "REASON_TASK_GROUP_UNAUTHORIZED",
+            "The framework may not run a task of the group", "Ask the operator for the right")
+        ROW(Reason::TaskCheckStatusUpdated, "REASON_TASK_CHECK_STATUS_UPDATED",
+            "The result of the task's check changed", "")
+        ROW(Reason::TaskHealthCheckStatusUpdated, "REASON_TASK_HEALTH_CHECK_STATUS_UPDATED",
+            "The health of the task changed", "")
         ROW(Reason::TaskKilledDuringLaunch, "REASON_TASK_KILLED_DURING_LAUNCH",
             "The task was killed before it ran", "")
+        ROW(Reason::AgentRemovedByOperator, "REASON_AGENT_REMOVED_BY_OPERATOR",
+            "An operator declared the agent gone", "")
         ROW(Reason::AgentReregistered, "REASON_AGENT_REREGISTERED", "The agent came back", "")
         ROW(Reason::MaxCompletionTimeReached, "REASON_MAX_COMPLETION_TIME_REACHED",
             "The task ran longer than it may", "Ask for more time")
+        ROW(Reason::AgentDraining, "REASON_AGENT_DRAINING", "An operator drains the agent",
+            "Submit it again")
     }
     return kCorrupt;
 }

@@ -30,6 +30,7 @@ enum class StatusSource { Master = 0, Agent = 1, Executor = 2 };
 
 enum class Reason {
     ExecutorTerminated = 1,
+    ExecutorUnregistered = 2,
     FrameworkRemoved = 3,
     InvalidOffers = 6,
     ContainerLimitationMemory = 8,
@@ -37,12 +38,24 @@ enum class Reason {
     AgentDisconnected = 10,
     AgentRemoved = 11,
     AgentRestarted = 12,
+    AgentUnknown = 13,
     TaskInvalid = 14,
+    TaskUnauthorized = 15,
     TaskUnknown = 16,
+    ContainerLimitation = 19,
+    ContainerLimitationDisk = 20,
     ContainerLaunchFailed = 21,
+    ExecutorRegistrationTimeout = 23,
+    ExecutorReregistrationTimeout = 24,
+    TaskGroupInvalid = 25,
+    TaskGroupUnauthorized = 26,
+    TaskCheckStatusUpdated = 28,
+    TaskHealthCheckStatusUpdated = 29,
     TaskKilledDuringLaunch = 30,
+    AgentRemovedByOperator = 31,
     AgentReregistered = 32,
     MaxCompletionTimeReached = 33,
+    AgentDraining = 34,
 };
 
 // A GPU is in one of these. Lost: fell off the bus or its driver does not answer.

@@ -15,7 +15,6 @@
 // What the master keeps of each entity beside what views see. Internal to this folder.
 namespace muster::cluster {
 
-using AgentNumber = std::uint32_t; // in order of first registration
 using FrameworkNumber = std::uint32_t;
 using OfferNumber = std::uint64_t;
 
@@ -42,7 +41,6 @@ struct Leftover {
 };
 
 struct AgentEntry : Agent {
-    AgentNumber number = 0;
     bool ownsGpus = false;
     // It has its id on disk. Before that nothing is offered of it: it could come back as another
     // agent, and its tasks would wait for the first one for ever.

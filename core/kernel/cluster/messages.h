@@ -29,11 +29,26 @@ struct TaskKey {
     auto operator<=>(const TaskKey&) const = default;
 };
 
+// What runs tasks for a framework: its own program (Custom), or Muster's for a group of tasks that
+// share GPUs, network and fate (Default). A task without one is run as a command.
+struct ExecutorInfo {
+    enum class Type { Default, Custom };
+    ExecutorId id;
+    Type type = Type::Custom;
+    Resources resources; // its own, beside those of its tasks
+    std::string payload; // serialized mesos.v1.ExecutorInfo
+    std::string defect; // as in TaskInfo
+    bool operator==(const ExecutorInfo&) const = default;
+};
+
 struct TaskInfo {
     TaskId id;
     std::string name;
     AgentId agent;
     Resources resources;
+    std::string role = "*"; // that its resources are allocated to: the offer's
+    std::optional<ExecutorInfo> executor;
+    std::optional<Duration> maxCompletionTime; // killed when it runs for longer
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
     std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
@@ -41,6 +56,13 @@ struct TaskInfo {
     // task with this text, in Mesos' order of checks. Empty: it is fine.
     std::string defect;
     bool operator==(const TaskInfo&) const = default;
+};
+
+struct ContainerStatus {
+    ContainerId id;
+    std::string ip; // empty: unknown
+    std::optional<int> pid; // of its first process, on the agent
+    bool operator==(const ContainerStatus&) const = default;
 };
 
 struct TaskStatus {
@@ -52,6 +74,12 @@ struct TaskStatus {
     std::optional<Uuid> uuid; // set: the framework must acknowledge it. Master-made ones have none
     Instant at;
     AgentId agent;
+    ExecutorId executor; // empty: none was at work
+    std::optional<bool> healthy; // by its health check
+    std::optional<ContainerStatus> container;
+    // A serialized mesos.v1.TaskStatus with what the kernel does not interpret: data, labels,
+    // check_status, limitation.
+    std::string payload;
     std::optional<int> exitCode;
     std::optional<int> signal;
     bool operator==(const TaskStatus&) const = default;
@@ -72,11 +100,12 @@ struct FrameworkInfo {
     FrameworkId id; // empty at the first subscription
     std::string name;
     std::string user;
-    std::string role = "*";
+    std::set<std::string> roles{"*"}; // that it subscribes to; one without MULTI_ROLE
     std::string principal;
     std::string hostname;
     Duration failoverTimeout{0}; // how long its tasks outlive its connection
     std::set<Capability> capabilities;
+    std::string payload; // serialized mesos.v1.FrameworkInfo: labels, webui_url, checkpoint
     bool has(Capability capability) const { return capabilities.contains(capability); }
     bool operator==(const FrameworkInfo&) const = default;
 };
@@ -85,6 +114,7 @@ struct Offer {
     OfferId id;
     FrameworkId framework;
     AgentId agent;
+    std::string role = "*"; // that it is allocated to
     std::string hostname;
     Resources resources;
     Attributes attributes;
@@ -120,21 +150,60 @@ struct LiveTask {
     std::vector<GpuUuid> gpus;
 };
 
+// An executor that an agent has started. It lives until the agent tells of its end.
+struct LiveExecutor {
+    FrameworkId framework;
+    ExecutorInfo info;
+    bool operator==(const LiveExecutor&) const = default;
+};
+
+// What an executor sends to its framework, unread; `agent` is the master's to fill.
+struct FromExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+    AgentId agent;
+    std::string data;
+    bool operator==(const FromExecutor&) const = default;
+};
+
+// The updates of its tasks' ends were sent before; `agent` is the master's to fill.
+struct ExecutorEnded {
+    FrameworkId framework;
+    ExecutorId executor;
+    AgentId agent;
+    int status = 0; // as waitpid gives it
+    bool operator==(const ExecutorEnded&) const = default;
+};
+
 // ---- framework -> master (mesos.v1.scheduler.Call)
 struct Subscribe {
     FrameworkInfo info;
+    std::set<std::string> suppressedRoles;
 };
+// The operations of an ACCEPT, carried out in their order on what the offers hold.
+struct LaunchTasks {
+    std::vector<TaskInfo> tasks;
+};
+struct LaunchGroup { // all of its tasks or none
+    ExecutorInfo executor;
+    std::vector<TaskInfo> tasks;
+};
+using Operation = std::variant<LaunchTasks, LaunchGroup>;
 struct Accept {
     std::vector<OfferId> offers;
-    std::vector<TaskInfo> launch;
+    std::vector<Operation> operations;
     Duration refuse = kDefaultRefusal;
 };
 struct Decline {
     std::vector<OfferId> offers;
     Duration refuse = kDefaultRefusal;
 };
-struct Revive { };
-struct Suppress { };
+struct Revive {
+    std::set<std::string> roles; // none: all of the framework's
+};
+struct Suppress {
+    std::set<std::string> roles; // none: all of the framework's
+};
 struct Kill {
     TaskId task;
     std::optional<Duration> grace;
@@ -170,7 +239,8 @@ struct AgentLost {
 struct FrameworkError {
     std::string message;
 }; // the link is closed after it
-using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError>;
+using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError,
+    FromExecutor, ExecutorEnded>;
 
 // ---- agent -> master
 struct Register {
@@ -178,6 +248,7 @@ struct Register {
     AgentInfo info;
     std::vector<GpuStatus> gpus;
     std::vector<LiveTask> tasks;
+    std::vector<LiveExecutor> executors; // of command tasks: none
 };
 struct AgentUpdate {
     AgentInfo info;
@@ -188,19 +259,37 @@ struct StatusUpdate {
     TaskStatus status;
     std::vector<GpuUuid> gpus;
 };
-using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate>;
+using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate, FromExecutor, ExecutorEnded>;
 
 // ---- master -> agent
 struct Registered {
     AgentId id;
 };
+// As a command, or, if the task names an executor, in that one: started if it is not running.
 struct RunTask {
     FrameworkInfo framework;
     TaskInfo task;
 };
+// All of the tasks or none, in one default executor: started if it is not running.
+struct RunGroup {
+    FrameworkInfo framework;
+    ExecutorInfo executor;
+    std::vector<TaskInfo> tasks;
+};
 struct KillTask {
     TaskKey task;
     std::optional<Duration> grace;
+};
+// Its tasks end with it: their updates first, then ExecutorEnded.
+struct ShutdownExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+};
+// What a framework sends to its executor, unread. Lost if the executor is not there.
+struct ToExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+    std::string data;
 };
 struct AcknowledgeStatus {
     TaskKey task;
@@ -215,8 +304,8 @@ struct ReleaseGpu {
 };
 struct RemoveFramework {
     FrameworkId framework;
-}; // kill what it has, without updates; answered by an AgentUpdate
-using AgentCommand = std::variant<Registered, RunTask, KillTask, AcknowledgeStatus, RestrictGpu,
-    ReleaseGpu, RemoveFramework>;
+}; // kill what it has, executors too, without updates; answered by an AgentUpdate
+using AgentCommand = std::variant<Registered, RunTask, RunGroup, KillTask, ShutdownExecutor,
+    ToExecutor, AcknowledgeStatus, RestrictGpu, ReleaseGpu, RemoveFramework>;
 
 } // namespace muster::cluster

@@ -102,6 +102,9 @@ struct Master::State {
     Status takeOffers(FrameworkEntry& framework, const std::vector<OfferId>& ids,
         AgentEntry*& agent, Resources& available);
     IdUse idUse(const AgentEntry& agent, const TaskKey& key);
+    void launchOne(
+        FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available);
+    void dropLaunch(FrameworkEntry& framework, const TaskInfo& task, const std::string& error);
     void refuseLaunch(FrameworkEntry& framework, const TaskInfo& task, const std::string& error);
     void launch(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
     void kill(FrameworkEntry& framework, const Kill& call);

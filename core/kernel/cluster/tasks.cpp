@@ -56,30 +56,45 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
     AgentEntry* agent = nullptr;
     Resources available;
     const Status valid = takeOffers(framework, call.offers, agent, available);
-    if (!valid) {
-        for (const TaskInfo& task : call.launch) {
-            TaskStatus status;
-            status.task = task.id;
-            status.state = TaskState::Dropped;
-            status.reason = Reason::InvalidOffers;
-            status.message = "Task launched with invalid offers: " + valid.error().message;
-            status.at = now;
-            status.agent = task.agent;
-            tell(framework, std::move(status));
+    for (Operation& operation : call.operations) {
+        auto* launchTasks = std::get_if<LaunchTasks>(&operation);
+        auto& tasks = launchTasks ? launchTasks->tasks : std::get<LaunchGroup>(operation).tasks;
+        for (TaskInfo& task : tasks) {
+            if (!valid) {
+                dropLaunch(framework, task, valid.error().message);
+            } else {
+                launchOne(framework, *agent, std::move(task), available);
+            }
         }
+    }
+    if (!valid) {
         return;
     }
-    for (TaskInfo& task : call.launch) {
-        const TaskKey key{framework.info.id, task.id};
-        const LaunchContext context{idUse(*agent, key), agent->id, available, framework.info.role};
-        if (const Status fit = validateLaunch(task, context); !fit) {
-            refuseLaunch(framework, task, fit.error().message);
-            continue;
-        }
-        available -= task.resources;
-        launch(framework, *agent, std::move(task));
-    }
     refuse(framework, *agent, std::move(available), call.refuse);
+}
+
+void Master::State::launchOne(
+    FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available) {
+    const LaunchContext context{
+        idUse(agent, {framework.info.id, task.id}), agent.id, available, task.role};
+    if (const Status fit = validateLaunch(task, context); !fit) {
+        refuseLaunch(framework, task, fit.error().message);
+        return;
+    }
+    available -= task.resources;
+    launch(framework, agent, std::move(task));
+}
+
+void Master::State::dropLaunch(
+    FrameworkEntry& framework, const TaskInfo& task, const std::string& error) {
+    TaskStatus status;
+    status.task = task.id;
+    status.state = TaskState::Dropped;
+    status.reason = Reason::InvalidOffers;
+    status.message = "Task launched with invalid offers: " + error;
+    status.at = now;
+    status.agent = task.agent;
+    tell(framework, std::move(status));
 }
 
 // Every offer of the list that is the framework's is used up, also when another one is not valid.

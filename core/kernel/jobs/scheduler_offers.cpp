@@ -96,8 +96,9 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
         if (candidate.launch.empty()) {
             std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
         } else {
-            call(cluster::Accept{
-                std::move(candidate.offers), std::move(candidate.launch), m_options.refusal});
+            cluster::Accept accept{std::move(candidate.offers), {}, m_options.refusal};
+            accept.operations.emplace_back(cluster::LaunchTasks{std::move(candidate.launch)});
+            call(std::move(accept));
         }
     }
     if (!decline.offers.empty()) {

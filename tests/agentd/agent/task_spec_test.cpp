@@ -19,7 +19,8 @@ struct World {
         payload.mutable_agent_id()->set_value("S0");
         payload.mutable_command()->set_value("echo hello");
         launch.container = {"c-1"};
-        launch.framework = {.id = {"F"}, .user = "root", .role = "prod"};
+        launch.framework = {.id = {"F"}, .user = "root"};
+        launch.task.role = "prod";
         launch.task.id = {"t"};
         launch.task.resources = *Resources::parse("cpus:1.5;mem:64.5");
     }

@@ -98,7 +98,7 @@ TEST(View, GivesAFrameworkBackFromItsJournalRow) {
     cluster::Framework in{.info = {.id = {"F"},
                               .name = "train",
                               .user = "alice",
-                              .role = "prod",
+                              .roles = {"prod"},
                               .principal = "p",
                               .hostname = "desk",
                               .failoverTimeout = std::chrono::seconds(7),

@@ -70,7 +70,7 @@ TEST(Call, SubscribeCarriesTheFramework) {
     EXPECT_EQ(out.name, "train");
     EXPECT_EQ(out.user, "alice");
     EXPECT_EQ(out.hostname, "desk");
-    EXPECT_EQ(out.role, "*");
+    EXPECT_EQ(out.roles, std::set<std::string>{"*"});
     EXPECT_EQ(out.failoverTimeout, std::chrono::milliseconds(1500));
     EXPECT_TRUE(out.has(cluster::Capability::GpuResources));
     info.mutable_id()->set_value("other");
@@ -133,8 +133,9 @@ Call acceptOf(const mesos::v1::TaskInfo& info) {
 std::string defectOf(const mesos::v1::TaskInfo& info) {
     const auto accept = value<cluster::Accept>(acceptOf(info));
     EXPECT_EQ(accept.offers, std::vector<OfferId>{{"O1"}});
-    EXPECT_EQ(accept.launch.size(), 1u);
-    return accept.launch.front().defect;
+    const auto& tasks = std::get<cluster::LaunchTasks>(accept.operations.at(0)).tasks;
+    EXPECT_EQ(tasks.size(), 1u);
+    return tasks.front().defect;
 }
 
 TEST(Task, ThatIsWholeHasNoDefect) {
@@ -148,7 +149,7 @@ TEST(Task, WithoutExactlyOneOfCommandAndExecutorGetsMesosText) {
     info.mutable_executor();
     EXPECT_EQ(defectOf(info), text);
     info.clear_command();
-    EXPECT_EQ(defectOf(info), "Executors are not supported: give the task a command");
+    EXPECT_EQ(defectOf(info), "");
     info.clear_executor();
     EXPECT_EQ(defectOf(info), text);
     info.clear_resources(); // the master's own text comes first

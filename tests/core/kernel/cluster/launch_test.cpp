@@ -148,7 +148,8 @@ TEST(Launch, JoinsSeveralOffersOfOneAgent) {
 
 TEST(Launch, WithAnInvalidOfferDropsTheTasks) {
     Session session;
-    session.call("f", Accept{{OfferId{"bogus"}}, {session.with("badoffer", "cpus:0.1")}});
+    session.call(
+        "f", Accept{{OfferId{"bogus"}}, {LaunchTasks{{session.with("badoffer", "cpus:0.1")}}}});
     ASSERT_EQ(session.updates.size(), 1u);
     EXPECT_EQ(session.updates[0].state, TaskState::Dropped);
     EXPECT_EQ(session.updates[0].reason, Reason::InvalidOffers);
@@ -161,24 +162,26 @@ TEST(Launch, WithAnInvalidOfferLosesTheTasksOfAFrameworkThatIsNotPartitionAware)
     World world;
     world.draw("n1: cpus:4;mem:400");
     world.subscribe("f");
-    world.call("f", Accept{{}, {world.task("t", "n1", "cpus:1")}});
+    world.call("f", Accept{{}, {LaunchTasks{{world.task("t", "n1", "cpus:1")}}}});
     ASSERT_EQ(world.updates.size(), 1u);
     EXPECT_EQ(world.updates[0].state, TaskState::Lost);
     EXPECT_EQ(world.updates[0].message, "Task launched with invalid offers: No offers specified");
 }
 
 TEST(Launch, RefusesOffersOfTwoAgentsAndOfAnotherFrameworkAndTwice) {
-    const auto refusal = [](const std::vector<std::string>& frameworks,
-                             std::vector<OfferId> offers) {
-        World world;
-        for (const std::string& name : frameworks) {
-            world.subscribe(name);
-        }
-        world.draw("n1: cpus:4;mem:400 / n2: cpus:4;mem:400");
-        world.call("f", Accept{std::move(offers), {world.task("t", "n1", "cpus:1")}, minutes(9)});
-        EXPECT_EQ(world.updates.size(), 1u);
-        return world.updates.at(0).message;
-    };
+    const auto refusal
+        = [](const std::vector<std::string>& frameworks, std::vector<OfferId> offers) {
+              World world;
+              for (const std::string& name : frameworks) {
+                  world.subscribe(name);
+              }
+              world.draw("n1: cpus:4;mem:400 / n2: cpus:4;mem:400");
+              world.call("f",
+                  Accept{std::move(offers), {LaunchTasks{{world.task("t", "n1", "cpus:1")}}},
+                      minutes(9)});
+              EXPECT_EQ(world.updates.size(), 1u);
+              return world.updates.at(0).message;
+          };
     const OfferId first{"M-O0"};
     const OfferId second{"M-O1"};
     const std::string prefix = "Task launched with invalid offers: ";
@@ -195,12 +198,12 @@ TEST(Launch, RefusesTheIdOfAnUnreachableTask) {
     World world;
     world.draw("n1: cpus:4;mem:400 / n2: cpus:4;mem:400");
     world.subscribe("f", kCapable);
-    world.call("f", Accept{{OfferId{"M-O0"}}, {world.task("t", "n1", "cpus:1")}});
+    world.call("f", Accept{{OfferId{"M-O0"}}, {LaunchTasks{{world.task("t", "n1", "cpus:1")}}}});
     world.cutAgent("n1");
     world.advance(minutes(5));
     world.updates.clear();
     world.call("f", Revive{});
-    world.call("f", Accept{{OfferId{"M-O1"}}, {world.task("t", "n2", "cpus:1")}});
+    world.call("f", Accept{{OfferId{"M-O1"}}, {LaunchTasks{{world.task("t", "n2", "cpus:1")}}}});
     ASSERT_EQ(world.updates.size(), 1u);
     expectInvalid(world.updates[0], "Task reuses the ID of an unreachable task: t");
 }

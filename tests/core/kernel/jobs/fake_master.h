@@ -108,7 +108,10 @@ struct FakeMaster {
     std::vector<cluster::TaskInfo> launched() const {
         std::vector<cluster::TaskInfo> out;
         for (const auto& accept : all<cluster::Accept>()) {
-            out.insert(out.end(), accept.launch.begin(), accept.launch.end());
+            for (const auto& operation : accept.operations) {
+                const auto& tasks = std::get<cluster::LaunchTasks>(operation).tasks;
+                out.insert(out.end(), tasks.begin(), tasks.end());
+            }
         }
         return out;
     }

@@ -94,7 +94,8 @@ struct RandomCluster {
         for (; handled < master.calls.size(); ++handled) {
             const auto call = master.calls[handled];
             if (const auto* accept = std::get_if<cluster::Accept>(&call)) {
-                for (const auto& task : accept->launch) {
+                for (const auto& task :
+                    std::get<cluster::LaunchTasks>(accept->operations.at(0)).tasks) {
                     launch(task);
                 }
             } else if (const auto* kill = std::get_if<cluster::Kill>(&call)) {

@@ -18,7 +18,7 @@ TEST(Scheduler, IntroducesItselfAsAFramework) {
     master.connect();
     const auto info = master.all<cluster::Subscribe>().at(0).info;
     EXPECT_EQ(info.name, "muster-jobs");
-    EXPECT_EQ(info.role, "*");
+    EXPECT_EQ(info.roles, std::set<std::string>{"*"});
     EXPECT_TRUE(info.id.empty());
     EXPECT_EQ(info.failoverTimeout, std::chrono::weeks(1));
     EXPECT_TRUE(info.has(cluster::Capability::GpuResources));

@@ -101,7 +101,8 @@ void Simulation::applyJobs(jobs::JobsInput input) {
         }
         if (const auto* sent = std::get_if<jobs::Call>(&output)) {
             if (const auto* accept = std::get_if<cluster::Accept>(&sent->call)) {
-                for (const auto& task : accept->launch) {
+                for (const auto& task :
+                    std::get<cluster::LaunchTasks>(accept->operations.at(0)).tasks) {
                     trace("jobs launch {} on {}", task.id.value, task.agent.value);
                 }
             }
@@ -193,7 +194,7 @@ void Simulation::externalAnswers(External& external, const cluster::Offer& offer
         });
         return;
     }
-    cluster::Accept accept{{offer.id}, {}, between(seconds(0), seconds(5))};
+    cluster::LaunchTasks launch;
     const std::size_t count = 1 + pick(2);
     for (std::size_t i = 0; i < count; ++i) {
         cluster::TaskInfo task;
@@ -205,9 +206,10 @@ void Simulation::externalAnswers(External& external, const cluster::Offer& offer
         task.resources.setScalar(Resources::Mem, Milli::whole(128));
         task.resources.setScalar(Resources::Gpus, Milli{static_cast<std::int64_t>(pick(7) * 500)});
         external.tasks[task.id].agent = offer.agent;
-        accept.launch.push_back(std::move(task));
+        launch.tasks.push_back(std::move(task));
     }
-    call(external.wire, std::move(accept));
+    call(external.wire,
+        cluster::Accept{{offer.id}, {std::move(launch)}, between(seconds(0), seconds(5))});
 }
 
 // A terminal state is absorbing, and what an agent tells of a task comes in order. A master that
