@@ -42,6 +42,7 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
         return net::matches(hash, presented) ? std::optional<std::string>("operator")
                                              : std::nullopt;
     };
+    out.credentials = options.credentials;
     out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
     return out;
 }
@@ -161,7 +162,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         std::_Exit(1);
     };
     state->facts = masterFacts(masterId, options);
-    state->schedulers = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts);
+    state->schedulers
+        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, options.acls);
     auto rows = state->schedulers->routes();
     rows.push_back(healthRoute());
     auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),

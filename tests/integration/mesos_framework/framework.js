@@ -7,12 +7,13 @@
 "use strict";
 
 const fs = require("fs");
+const path = require("path");
 const readline = require("readline");
 const Mesos = require("mesos-framework");
 const defaults = require("mesos-framework/lib/schedulerHandlers");
 
 const Scheduler = Mesos.Scheduler;
-const mesos = new Mesos.Mesos().getMesos();
+const mesos = Mesos.Mesos.getMesos();
 
 const say = (...words) => console.log(words.join(" "));
 const scalar = (name, value) => ({ name, type: "SCALAR", scalar: { value } });
@@ -28,6 +29,7 @@ const scheduler = new Scheduler({
   frameworkFailoverTimeout: 60,
   masterConnectionTimeout: 60,
   exponentialBackoffMinimum: 0.1,
+  logging: { path: path.dirname(process.argv[3]), fileName: "framework.log", level: "error" },
   handlers: {
     // The library knows no GPUs: a task with one is launched by hand, all else is left to the library.
     OFFERS: function (offers) {
