@@ -38,7 +38,7 @@ struct OneTask : World {
 
 TEST(Reconciliation, TellsTheLatestStateOfAKnownTask) {
     OneTask world;
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Running, "Reconciliation: Latest task state");
     EXPECT_EQ(world.updates[0].agent, world.agentId("n1"));
 }
@@ -51,20 +51,20 @@ TEST(Reconciliation, WithoutIdsTellsOfEveryTask) {
 
 TEST(Reconciliation, SaysThatATaskIsUnknown) {
     OneTask world;
-    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.call("f", Reconcile{{{TaskId{"never-was"}, {}}}});
     world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
     EXPECT_TRUE(world.updates[0].agent.empty());
 }
 
 TEST(Reconciliation, CallsAnUnknownTaskLostWithoutPartitionAwareness) {
     OneTask world(kPlain);
-    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.call("f", Reconcile{{{TaskId{"never-was"}, {}}}});
     world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
 }
 
 TEST(Reconciliation, AnswersAKillOfAnUnknownTask) {
     OneTask world;
-    world.call("f", Kill{TaskId{"ghost"}, {}});
+    world.call("f", Kill{TaskId{"ghost"}, {}, {}});
     world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
 }
 
@@ -72,7 +72,7 @@ TEST(Reconciliation, TellsHowAnEndedTaskEnded) {
     OneTask world;
     world.update("n1", "f", "t", TaskState::Finished, 2);
     world.updates.clear();
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Finished, "Reconciliation: Latest task state");
 }
 
@@ -120,7 +120,7 @@ TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableWithItsTasks) {
     EXPECT_EQ(world.updates[0].reason, Reason::AgentRemoved);
     EXPECT_EQ(world.agent("n1").state, AgentState::Unreachable);
     world.updates.clear();
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
 }
 
