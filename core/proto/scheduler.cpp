@@ -432,7 +432,8 @@ cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
     if (resources) {
         out.resources = std::move(*resources);
     } else {
-        out.defect = fmt::format("Executor uses invalid resources: {}", resources.error().message);
+        out.defect = {cluster::Defect::Stage::Resources,
+            fmt::format("Executor uses invalid resources: {}", resources.error().message)};
     }
     return out;
 }

@@ -116,6 +116,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         setGoneAt(framework, now + patience);
     }
     for (Task& task : recovered.tasks) {
+        if (task.statuses.empty() && task.latest.state != TaskState::Staging) {
+            task.statuses.push_back(task.latest);
+        }
         if (isTerminal(task.latest.state)) {
             keepEnded(std::move(task));
             continue;

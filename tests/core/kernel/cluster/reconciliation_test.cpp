@@ -62,6 +62,65 @@ TEST(Reconciliation, CallsAnUnknownTaskLostWithoutPartitionAwareness) {
     world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
 }
 
+TEST(Reconciliation, SaysThatAnAgentDoesNotKnowATask) {
+    OneTask world;
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Gone, "Reconciliation: Task is unknown to the agent");
+    EXPECT_EQ(world.updates[0].agent, world.agentId("n1"));
+}
+
+TEST(Reconciliation, SaysThatATaskIsUnreachableWithItsAgent) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.advance(minutes(5));
+    world.updates.clear();
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
+}
+
+TEST(Reconciliation, SaysThatTaskAndAgentAreUnknown) {
+    OneTask world;
+    world.call("f", Reconcile{{{TaskId{"never-was"}, AgentId{"M-S99"}}}});
+    world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, CallsEachOfTheseLostWithoutPartitionAwareness) {
+    OneTask world(kPlain);
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown to the agent");
+    world.updates.clear();
+    world.call("f", Kill{TaskId{"never-was"}, {}, AgentId{"M-S99"}});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, WaitsForAgentsOfAnEarlierLife) {
+    World world({.id = "N"});
+    world.subscribe("f", kAware);
+    const auto ask = [&] {
+        world.updates.clear();
+        world.call("f", Reconcile{{{TaskId{"t"}, AgentId{"M-S0"}}}});
+        return world.updates.size();
+    };
+    EXPECT_EQ(ask(), 0u);
+    world.advance(minutes(10));
+    ASSERT_EQ(ask(), 1u);
+    EXPECT_EQ(world.updates[0].message, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, OfOperationsKnowsNone) {
+    OneTask world;
+    world.told();
+    world.call(
+        "f", ReconcileOperations{{{"a", {}}, {"b", world.agentId("n1")}, {"c", AgentId{"M-S99"}}}});
+    world.call("f", AcknowledgeOperation{});
+    world.call("f", Request{});
+    EXPECT_EQ(world.told(),
+        (std::vector<std::string>{"f operation a: Reconciliation: Operation is unknown and no "
+                                  "'agent_id' was provided",
+            "f operation b: Reconciliation: Operation is unknown",
+            "f operation c: Reconciliation: Both operation and agent are unknown"}));
+}
+
 TEST(Reconciliation, AnswersAKillOfAnUnknownTask) {
     OneTask world;
     world.call("f", Kill{TaskId{"ghost"}, {}, {}});
