@@ -51,7 +51,7 @@ protected:
     std::unique_ptr<Process> m_process;
 };
 
-const World::Flags kOpen{"--simulate=m60x4", "--no-authenticate"};
+const std::vector<std::string> kOpen{"--simulate=m60x4", "--no-authenticate"};
 
 TEST_F(MesosFramework, GetsNoOfferOfAMachineWithGpusUnlessTheFilterIsOff) {
     start(standalone(kOpen));
