@@ -22,12 +22,6 @@ std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const std::vector<TaskCheckpoin
     return held;
 }
 
-void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
-    if (other && (!next || *other < *next)) {
-        next = other;
-    }
-}
-
 } // namespace
 
 Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
@@ -73,18 +67,19 @@ void Agent::State::on(const ContainerStarted& input) {
         return;
     }
     task->phase = Phase::Running;
+    task->pid = input.pid;
     if (task->saved.removed) {
         m_out.push_back(Signal{input.container, SIGKILL});
     } else if (task->saved.killed) {
         terminate(*task);
-    } else if (task->saved.latest.state == TaskState::Starting) {
-        tell(*task, stamp(*task, {.state = TaskState::Running, .source = StatusSource::Executor}));
+    } else {
+        begin(*task);
     }
 }
 
 void Agent::State::on(const ContainerFailed& input) {
     if (auto* task = find(input.container)) {
-        decideEnd(*task, endOfLaunch(input.message, task->saved.killed));
+        decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value()));
     }
 }
 
@@ -106,8 +101,8 @@ void Agent::State::on(const ContainerDestroyed& input) {
     if (!task->saved.end) {
         const bool never
             = task->phase == Phase::Launching && task->saved.latest.state == TaskState::Starting;
-        task->saved.end = stamp(
-            *task, never ? endOfUnbegun(task->saved.killed) : endOfLost(task->saved.killed));
+        const bool killed = task->saved.killed.has_value();
+        task->saved.end = stamp(*task, never ? endOfUnbegun(killed) : endOfLost(killed));
     }
     finish(*task);
 }
@@ -125,6 +120,7 @@ void Agent::State::on(const Tick&) {
             task.killAt.reset();
             m_out.push_back(Signal{task.saved.container, SIGKILL});
         }
+        runDueChecks(task);
         if (task.resendAt && *task.resendAt <= m_now) {
             send(task, task.saved.pending.front());
             task.resendAfter = std::min(task.resendAfter * 2, m_options.lastRetry);
@@ -209,6 +205,7 @@ std::optional<Instant> Agent::State::nextDeadline() const {
     auto next = m_gpus.nextExpiry();
     for (const auto& [key, task] : m_tasks) {
         takeEarlier(next, task.killAt);
+        takeEarlier(next, nextCheck(task));
         takeEarlier(next, task.resendAt);
     }
     return next;

@@ -6,12 +6,20 @@
 #include <set>
 
 #include "core/kernel/node/agent.h"
+#include "core/kernel/node/check_schedule.h"
 #include "core/kernel/node/gpu_ledger.h"
 
 namespace muster::node {
 
+inline void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
+    if (other && (!next || *other < *next)) {
+        next = other;
+    }
+}
+
 // The inside of Agent, for this folder only. agent.cpp: what arrives is handed on, deadlines.
-// agent_tasks.cpp: launch, kill, end. agent_updates.cpp: the dialogue with the master.
+// agent_tasks.cpp: launch, kill, end. agent_checks.cpp: checks and time limits of what runs.
+// agent_updates.cpp: the dialogue with the master.
 struct Agent::State {
     // Ended: its terminal update is made; it waits to be acknowledged and holds nothing.
     enum class Phase { Launching, Running, Ending, Ended };
@@ -19,11 +27,17 @@ struct Agent::State {
     struct Task {
         TaskCheckpoint saved;
         Phase phase = Phase::Launching;
+        std::optional<int> pid;
+        std::optional<CheckSchedule> check;
+        std::optional<HealthWatch> health;
         std::optional<Duration> grace; // that the first kill asked for
         std::optional<Instant> killAt; // SIGKILL
         std::optional<Instant> resendAt; // the oldest pending update
         Duration resendAfter{0};
 
+        bool isUnhindered() const {
+            return phase == Phase::Running && !saved.killed && !saved.removed;
+        }
         TaskKey key() const { return {saved.framework.id, saved.info.id}; }
     };
 
@@ -37,6 +51,7 @@ struct Agent::State {
     void on(const ContainerFailed& input);
     void on(const ContainerExited& input);
     void on(const ContainerDestroyed& input);
+    void on(const CheckResult& input);
     void on(const GpusReported& input);
     void on(const Tick&);
     void on(const cluster::Registered& command);
@@ -51,7 +66,8 @@ struct Agent::State {
     // ---- agent_tasks.cpp
     Result<std::vector<GpuUuid>> claim(const TaskKey& key, const Resources& wanted);
     void launch(Task& task);
-    void kill(Task& task, std::optional<Duration> grace);
+    void begin(Task& task); // it runs
+    void kill(Task& task, std::optional<Duration> grace, KillCause cause = KillCause::Asked);
     void terminate(Task& task); // SIGTERM, and the time of SIGKILL
     void remove(Task& task);
     void decideEnd(Task& task, cluster::TaskStatus end);
@@ -60,6 +76,12 @@ struct Agent::State {
     Task* find(const ContainerId& container);
     Task* find(const TaskKey& key);
     ContainerId newContainer();
+
+    // ---- agent_checks.cpp
+    void beginChecks(Task& task);
+    void runDueChecks(Task& task); // and ends what runs too long
+    std::optional<Instant> nextCheck(const Task& task) const;
+    void tellChange(Task& task, Reason reason); // of saved.latest, which is changed already
 
     // ---- agent_updates.cpp
     // Fills in what all statuses have: task, agent, time, UUID.

@@ -47,7 +47,17 @@ void Agent::State::launch(Task& task) {
         m_gpus.infos(task.saved.gpus)});
 }
 
-void Agent::State::kill(Task& task, std::optional<Duration> grace) {
+void Agent::State::begin(Task& task) {
+    beginChecks(task);
+    if (task.saved.latest.state == TaskState::Starting) {
+        if (const auto most = task.saved.info.maxCompletionTime) {
+            task.saved.completeBy = m_now + *most;
+        }
+        tell(task, stamp(task, {.state = TaskState::Running, .source = StatusSource::Executor}));
+    }
+}
+
+void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cause) {
     if (task.phase == Phase::Ending || task.phase == Phase::Ended || task.saved.removed) {
         return;
     }
@@ -60,9 +70,10 @@ void Agent::State::kill(Task& task, std::optional<Duration> grace) {
         }
         return;
     }
-    task.saved.killed = true;
+    task.saved.killed = cause;
     task.grace = grace;
-    if (task.saved.framework.has(cluster::Capability::TaskKillingState)) {
+    if (cause != KillCause::Overtime
+        && task.saved.framework.has(cluster::Capability::TaskKillingState)) {
         tell(task, stamp(task, {.state = TaskState::Killing, .source = StatusSource::Executor}));
     } else {
         save(task);

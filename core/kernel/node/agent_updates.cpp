@@ -27,6 +27,15 @@ cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus st
     status.agent = m_id;
     status.at = m_now;
     status.uuid = m_uuids.next();
+    const auto& info = task.saved.info;
+    status.executor = info.executor ? info.executor->id : ExecutorId{info.id.value};
+    if (task.phase != Phase::Ended) {
+        status.container = {task.saved.container, m_options.ip, task.pid};
+    }
+    if (info.check && status.payload.empty()) {
+        const auto& known = task.saved.latest.payload;
+        status.payload = known.empty() ? info.check->none : known;
+    }
     return status;
 }
 

@@ -34,6 +34,7 @@ struct FakeNode {
     std::vector<Launch> launches;
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
+    std::vector<RunCheck> checks;
     std::vector<AgentOutput> last; // of the last input
 
     explicit FakeNode(unsigned gpus = 4, const std::string& total = "cpus:8;mem:4096;disk:1000") {
@@ -91,10 +92,14 @@ struct FakeNode {
     static TaskKey key(const std::string& task) { return {{"M-0000"}, {task}}; }
     void run(const std::string& task, const std::string& resources = "cpus:1;mem:64;gpus:1",
         bool hearsKilling = true) {
+        command(cluster::RunTask{framework(hearsKilling), info(task, resources)});
+    }
+    static cluster::TaskInfo info(
+        const std::string& task, const std::string& resources = "cpus:1;mem:64") {
         cluster::TaskInfo info;
         info.id = {task};
         info.resources = *Resources::parse(resources);
-        command(cluster::RunTask{framework(hearsKilling), info});
+        return info;
     }
     ContainerId container(const std::string& task) const {
         for (const auto& view : agent->tasks()) {
@@ -104,7 +109,7 @@ struct FakeNode {
         }
         return {};
     }
-    void start(const std::string& task) { apply(ContainerStarted{container(task)}); }
+    void start(const std::string& task) { apply(ContainerStarted{container(task), 4711}); }
     void exit(const std::string& task, Exit how) { apply(ContainerExited{container(task), how}); }
     void destroyed(const std::string& task) { apply(ContainerDestroyed{container(task)}); }
     void end(const std::string& task, Exit how = {.code = 0}) {
@@ -158,6 +163,7 @@ struct FakeNode {
     }
     void note(const Launch& output) { launches.push_back(output); }
     void note(const Signal& output) { signals.push_back(output); }
+    void note(const RunCheck& output) { checks.push_back(output); }
     void note(const Destroy& output) { destroys.push_back(output.container); }
     // Whatever happens, the updates of one life of a task are a chain with one end.
     void note(const SaveTask& output) {
