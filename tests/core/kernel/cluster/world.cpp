@@ -204,6 +204,12 @@ void World::take(const SendFramework& sent) {
                            "{} is {}", event.status.task.value, wireName(event.status.state)));
                    },
                    [&](const AgentLost& event) { line("lost " + agentName(event.agent)); },
+                   [&](const FromExecutor& event) {
+                       line(fmt::format("heard {} of {}", event.data, event.executor.value));
+                   },
+                   [&](const ExecutorEnded& event) {
+                       line(fmt::format("{} ended with {}", event.executor.value, event.status));
+                   },
                    [&](const FrameworkError& event) { line("error " + event.message); },
                },
         sent.event);
@@ -219,6 +225,17 @@ void World::take(const SendAgent& sent) {
                 line("registered " + command.id.value);
             },
             [&](const RunTask& command) { line("run " + command.task.id.value); },
+            [&](const RunGroup& command) {
+                std::string names;
+                for (const TaskInfo& task : command.tasks) {
+                    names += " " + task.id.value;
+                }
+                line(fmt::format("run group {}:{}", command.executor.id.value, names));
+            },
+            [&](const ShutdownExecutor& command) { line("shut down " + command.executor.value); },
+            [&](const ToExecutor& command) {
+                line(fmt::format("tell {} {}", command.executor.value, command.data));
+            },
             [&](const KillTask& command) { line("kill " + command.task.task.value); },
             [&](const AcknowledgeStatus& command) {
                 line(fmt::format(
