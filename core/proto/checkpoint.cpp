@@ -37,7 +37,13 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     }
     *out.mutable_latest()->mutable_status() = toProto(task.latest);
     setEnd(task.latest, *out.mutable_latest());
-    out.set_killed(task.killed);
+    if (task.killed) {
+        out.set_killed(true);
+        out.set_kill_cause(static_cast<int>(*task.killed));
+    }
+    if (task.completeBy) {
+        out.set_complete_by_us(task.completeBy->time_since_epoch().count());
+    }
     if (task.end) {
         *out.mutable_end()->mutable_status() = toProto(*task.end);
         setEnd(*task.end, *out.mutable_end());
@@ -55,8 +61,13 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
         .info = fromProto(in.info()),
         .gpus = fromProto(in.gpus()),
         .latest = statusWithEnd(in.latest().status(), in.latest()),
-        .killed = in.killed(),
         .removed = in.removed()};
+    if (in.killed()) {
+        out.killed = static_cast<node::KillCause>(in.kill_cause());
+    }
+    if (in.has_complete_by_us()) {
+        out.completeBy = Instant(Duration(in.complete_by_us()));
+    }
     if (in.has_end()) {
         out.end = statusWithEnd(in.end().status(), in.end());
     }

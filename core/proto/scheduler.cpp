@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/proto/checks.h"
 #include "core/proto/resources.h"
 
 namespace muster::proto {
@@ -296,6 +297,8 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
     }
+    out.check = checkOf(info);
+    out.healthCheck = healthCheckOf(info);
     if (!resources) {
         out.defect = fmt::format("Task uses invalid resources: {}", resources.error().message);
         return out;

@@ -151,7 +151,8 @@ TEST(RoundTrip, KeepsCheckpoints) {
             .gpus = {samples.gpu()},
             .pending = {samples.status(), samples.status()},
             .latest = samples.status(),
-            .killed = samples.coin(),
+            .killed = samples.coin() ? std::optional(node::KillCause::Overtime) : std::nullopt,
+            .completeBy = samples.coin() ? std::optional(samples.time()) : std::nullopt,
             .removed = samples.coin()};
         if (samples.coin()) {
             in.end = samples.status();
@@ -165,6 +166,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->pending, in.pending);
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);
+        EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);
         const std::vector<Restriction> restrictions{samples.restriction(), samples.restriction()};
