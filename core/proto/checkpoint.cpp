@@ -30,6 +30,7 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     *out.mutable_framework() = toProto(task.framework);
     *out.mutable_info() = toProto(task.info);
     append(task.gpus, *out.mutable_gpus());
+    out.set_group(task.group);
     for (const auto& status : task.pending) {
         auto& pending = *out.add_pending();
         *pending.mutable_status() = toProto(status);
@@ -60,6 +61,7 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
         .framework = fromProto(in.framework()),
         .info = fromProto(in.info()),
         .gpus = fromProto(in.gpus()),
+        .group = in.group(),
         .latest = statusWithEnd(in.latest().status(), in.latest()),
         .removed = in.removed()};
     if (in.killed()) {

@@ -144,21 +144,22 @@ void Agent::State::on(const cluster::Registered& command) {
 }
 
 void Agent::State::on(const cluster::RunTask& command) {
-    const TaskKey key{command.framework.id, command.task.id};
-    if (auto* known = find(key)) {
-        if (!known->saved.pending.empty()) {
-            sendOldest(*known);
-        } else if (!known->saved.removed) {
-            send(*known, known->saved.latest);
-        }
-        return;
+    if (auto* known = find(TaskKey{command.framework.id, command.task.id})) {
+        return repeat(*known);
     }
-    Task task;
-    task.saved.container = newContainer();
-    task.saved.framework = command.framework;
-    task.saved.info = command.task;
-    m_containers[task.saved.container] = key;
-    launch(m_tasks.emplace(key, std::move(task)).first->second);
+    if (const auto& executor = command.task.executor) {
+        return on(cluster::RunGroup{command.framework, *executor, {command.task}});
+    }
+    const auto gpus = claim({command.framework.id, command.task.id}, command.task.resources);
+    auto& task = add(command.framework, command.task);
+    if (!gpus) {
+        return refuse(task, gpus.error());
+    }
+    task.saved.gpus = *gpus;
+    announce();
+    tellStarting(task);
+    m_out.push_back(
+        Launch{task.saved.container, task.saved.framework, task.saved.info, m_gpus.infos(*gpus)});
 }
 
 void Agent::State::on(const cluster::KillTask& command) {

@@ -78,7 +78,7 @@ struct Launch {
     ContainerId container;
     cluster::FrameworkInfo framework;
     cluster::TaskInfo task;
-    std::vector<GpuInfo> gpus;
+    std::vector<GpuInfo> gpus; // that it may open: its own and those of its group
 };
 struct Signal {
     ContainerId container;
@@ -99,7 +99,9 @@ struct TaskCheckpoint {
     ContainerId container;
     cluster::FrameworkInfo framework;
     cluster::TaskInfo info;
+    // That it holds: its own, and those that ended tasks of its group left to it.
     std::vector<GpuUuid> gpus;
+    std::string group; // equal for tasks that share GPUs and fate; empty: none
     std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
     cluster::TaskStatus latest;
     std::optional<KillCause> killed;

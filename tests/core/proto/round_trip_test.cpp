@@ -149,6 +149,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
             .framework = samples.framework(),
             .info = samples.task(),
             .gpus = {samples.gpu()},
+            .group = samples.text(),
             .pending = {samples.status(), samples.status()},
             .latest = samples.status(),
             .killed = samples.coin() ? std::optional(node::KillCause::Overtime) : std::nullopt,
@@ -163,6 +164,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->framework, in.framework);
         EXPECT_EQ(out->info, in.info);
         EXPECT_EQ(out->gpus, in.gpus);
+        EXPECT_EQ(out->group, in.group);
         EXPECT_EQ(out->pending, in.pending);
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);

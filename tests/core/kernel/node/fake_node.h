@@ -31,6 +31,7 @@ struct FakeNode {
     std::optional<cluster::Register> registration;
     std::vector<cluster::StatusUpdate> updates;
     std::vector<cluster::AgentUpdate> agentUpdates;
+    std::vector<cluster::ExecutorEnded> executorEnds;
     std::vector<Launch> launches;
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
@@ -94,6 +95,13 @@ struct FakeNode {
         bool hearsKilling = true) {
         command(cluster::RunTask{framework(hearsKilling), info(task, resources)});
     }
+    void runGroup(const std::vector<cluster::TaskInfo>& tasks) {
+        cluster::ExecutorInfo executor;
+        executor.id = {"default"};
+        executor.type = cluster::ExecutorInfo::Type::Default;
+        executor.resources = *Resources::parse("cpus:0.1;mem:32");
+        command(cluster::RunGroup{framework(), executor, tasks});
+    }
     static cluster::TaskInfo info(
         const std::string& task, const std::string& resources = "cpus:1;mem:64") {
         cluster::TaskInfo info;
@@ -119,15 +127,14 @@ struct FakeNode {
     void kill(const std::string& task, std::optional<Duration> grace = {}) {
         command(cluster::KillTask{key(task), grace});
     }
-    void acknowledgeLast() {
-        const auto status = updates.back().status;
+    void acknowledge(const cluster::TaskStatus& status) {
         command(cluster::AcknowledgeStatus{key(status.task.value), *status.uuid});
     }
-    // Acknowledges until nothing new is sent.
+    void acknowledgeLast() { acknowledge(cluster::TaskStatus(updates.back().status)); }
+    // Until nothing new is sent.
     void acknowledgeAll() {
-        for (std::size_t seen = 0; seen != updates.size();) {
-            seen = updates.size();
-            acknowledgeLast();
+        for (std::size_t i = 0; i < updates.size(); ++i) {
+            acknowledge(cluster::TaskStatus(updates[i].status));
         }
     }
     std::vector<TaskState> states() const {
@@ -157,6 +164,8 @@ struct FakeNode {
             updates.push_back(*update);
         } else if (const auto* change = std::get_if<cluster::AgentUpdate>(&output.message)) {
             agentUpdates.push_back(*change);
+        } else if (const auto* end = std::get_if<cluster::ExecutorEnded>(&output.message)) {
+            executorEnds.push_back(*end);
         } else {
             registration = std::get<cluster::Register>(output.message);
         }
