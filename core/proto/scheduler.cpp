@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/proto/checks.h"
 #include "core/proto/launch_checks.h"
 #include "core/proto/resources.h"
 
@@ -384,6 +385,8 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
     }
+    out.check = checkOf(info);
+    out.healthCheck = healthCheckOf(info);
     if (resources) {
         out.resources = std::move(*resources);
     } else {

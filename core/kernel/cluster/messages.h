@@ -54,6 +54,27 @@ struct ExecutorInfo {
     bool operator==(const ExecutorInfo&) const = default;
 };
 
+// When a running task is checked; what is done stands in its payload.
+struct CheckTimes {
+    Duration delay = std::chrono::seconds(15); // before the first
+    Duration interval = std::chrono::seconds(10); // from an end to the next beginning
+    Duration timeout = std::chrono::seconds(20); // of one
+    bool operator==(const CheckTimes&) const = default;
+};
+// Tells its result, whatever it is, when it changes.
+struct Check {
+    CheckTimes times;
+    std::string none; // TaskStatus::payload as long as there is no result
+    bool operator==(const Check&) const = default;
+};
+// Tells whether the task is healthy, and kills it when it is not.
+struct HealthCheck {
+    CheckTimes times;
+    Duration grace = std::chrono::seconds(10); // failures before the first success do not count
+    unsigned failures = 3; // in a row, that kill
+    bool operator==(const HealthCheck&) const = default;
+};
+
 struct TaskInfo {
     TaskId id;
     std::string name;
@@ -62,6 +83,8 @@ struct TaskInfo {
     std::string role = "*"; // that its resources are allocated to: the offer's
     std::optional<ExecutorInfo> executor;
     std::optional<Duration> maxCompletionTime; // killed when it runs for longer
+    std::optional<Check> check;
+    std::optional<HealthCheck> healthCheck;
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
     std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...

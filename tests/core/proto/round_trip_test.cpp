@@ -149,9 +149,11 @@ TEST(RoundTrip, KeepsCheckpoints) {
             .framework = samples.framework(),
             .info = samples.task(),
             .gpus = {samples.gpu()},
+            .group = samples.text(),
             .pending = {samples.status(), samples.status()},
             .latest = samples.status(),
-            .killed = samples.coin(),
+            .killed = samples.coin() ? std::optional(node::KillCause::Overtime) : std::nullopt,
+            .completeBy = samples.coin() ? std::optional(samples.time()) : std::nullopt,
             .removed = samples.coin()};
         if (samples.coin()) {
             in.end = samples.status();
@@ -162,9 +164,11 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->framework, in.framework);
         EXPECT_EQ(out->info, in.info);
         EXPECT_EQ(out->gpus, in.gpus);
+        EXPECT_EQ(out->group, in.group);
         EXPECT_EQ(out->pending, in.pending);
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);
+        EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);
         const std::vector<Restriction> restrictions{samples.restriction(), samples.restriction()};
