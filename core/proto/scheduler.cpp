@@ -132,10 +132,10 @@ mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
     out.set_hostname(offer.hostname);
     append(offer.resources, *out.mutable_resources());
     for (auto& resource : *out.mutable_resources()) {
-        resource.mutable_allocation_info()->set_role("*");
+        resource.mutable_allocation_info()->set_role(offer.role);
     }
     append(offer.attributes, *out.mutable_attributes());
-    out.mutable_allocation_info()->set_role("*");
+    out.mutable_allocation_info()->set_role(offer.role);
     return out;
 }
 
@@ -150,7 +150,7 @@ struct ToEvent {
     void operator()(const cluster::Offers& in) const {
         out.set_type(Event::OFFERS);
         for (const auto& offer : in.offers) {
-            *out.mutable_offers()->add_offers() = offerToProto(offer);
+            *out.mutable_offers()->add_offers() = offerToProto(*offer);
         }
     }
     void operator()(const cluster::Rescind& in) const {

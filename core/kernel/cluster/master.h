@@ -4,11 +4,13 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/resources/quantities.h"
 
 namespace muster::cluster {
 
@@ -18,6 +20,9 @@ struct MasterOptions {
     std::string id;
     bool filterGpuResources = true; // B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
+    std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
+    // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
+    std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
@@ -68,13 +73,18 @@ struct CloseLink {
     Link link;
     std::string reason;
 };
-enum class Entity { Agent, Gpu, Framework, Offer, Task };
-// The entity was made, changed or removed: look it up under its id (Task: framework id and task
-// id).
+// What was made, changed or removed: look it up under its id. At most one in the outputs of an
+// apply, and the first of them.
 struct Changed {
-    Entity entity;
-    std::string id;
-    TaskId task;
+    std::vector<AgentId> agents;
+    std::vector<GpuUuid> gpus;
+    std::vector<FrameworkId> frameworks;
+    std::vector<OfferId> offers;
+    std::vector<TaskKey> tasks;
+    bool empty() const {
+        return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
+            && tasks.empty();
+    }
 };
 struct Answer {
     std::uint64_t request;
@@ -99,18 +109,17 @@ struct Agent {
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
-    std::set<OfferId> offers;
     std::set<TaskKey> tasks; // not terminal
 };
 
 struct Framework {
     FrameworkInfo info;
     std::optional<Link> link;
-    bool suppressed = false;
+    std::set<std::string> suppressed; // of its roles
     Resources used;
+    Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
-    std::set<OfferId> offers;
     std::set<TaskId> tasks; // not terminal
 };
 
@@ -143,6 +152,9 @@ public:
     Master(Master&&) noexcept;
 
     std::vector<MasterOutput> apply(MasterInput input, Instant now);
+
+    // Whether an UpdateFramework of a known framework would be taken; if not, Mesos' text.
+    Status validateUpdate(const UpdateFramework& update) const;
 
     // When the next Tick is due, if any.
     std::optional<Instant> nextDeadline() const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -104,6 +105,7 @@ struct FrameworkInfo {
     std::string principal;
     std::string hostname;
     Duration failoverTimeout{0}; // how long its tasks outlive its connection
+    bool checkpoint = false;
     std::set<Capability> capabilities;
     std::string payload; // serialized mesos.v1.FrameworkInfo: labels, webui_url, checkpoint
     bool has(Capability capability) const { return capabilities.contains(capability); }
@@ -120,6 +122,8 @@ struct Offer {
     Attributes attributes;
     Instant made;
 };
+// Made once, then shared by the master, its events and the views.
+using OfferPtr = std::shared_ptr<const Offer>;
 
 inline constexpr Duration kDefaultRefusal = std::chrono::seconds(5);
 inline constexpr Duration kMaximumRefusal = std::chrono::hours(24 * 365);
@@ -152,6 +156,11 @@ struct LiveTask {
 
 // ---- framework -> master (mesos.v1.scheduler.Call)
 struct Subscribe {
+    FrameworkInfo info;
+    std::set<std::string> suppressedRoles;
+};
+struct UpdateFramework { // of a framework that is subscribed; Master::validateUpdate() says if it
+                         // may
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
 };
@@ -193,14 +202,14 @@ struct Reconcile {
 }; // none: all
 struct Teardown { };
 using FrameworkCall = std::variant<Subscribe, Accept, Decline, Revive, Suppress, Kill, Acknowledge,
-    Reconcile, Teardown>;
+    Reconcile, Teardown, UpdateFramework>;
 
 // ---- master -> framework (mesos.v1.scheduler.Event)
 struct Subscribed {
     FrameworkId framework;
 };
 struct Offers {
-    std::vector<Offer> offers;
+    std::vector<OfferPtr> offers;
 };
 struct Rescind {
     OfferId offer;

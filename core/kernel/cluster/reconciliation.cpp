@@ -22,7 +22,8 @@ void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& liv
         if (!findFramework(task.framework) && wasRemoved(task.framework)) {
             gone.insert(task.framework);
             if (!isTerminal(task.latest.state)) {
-                keepLeftover(agent, {task.framework, task.info.id}, {task.info.resources, true});
+                keepLeftover(agent, {task.framework, task.info.id},
+                    {task.info.resources, task.info.role, true});
             }
             continue;
         }
@@ -46,7 +47,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     const bool foreign = task && (task->info.agent != agent.id || task->ended);
     if (agent.condemned.contains(key) || foreign) {
         if (!over) { // its framework was told of its end: it may not live on
-            keepLeftover(agent, key, {live.info.resources, false});
+            keepLeftover(agent, key, {live.info.resources, live.info.role, false});
             send(agent, KillTask{key, std::nullopt});
         }
         return;
@@ -89,6 +90,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
 
 void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover) {
     agent.used += leftover.resources;
+    share.allocate(leftover.role, leftover.resources);
     agent.leftovers.emplace(key, std::move(leftover));
 }
 
@@ -96,6 +98,7 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
     const auto found = agent.leftovers.find(key);
     if (found != agent.leftovers.end()) {
         agent.used -= found->second.resources;
+        share.release(found->second.role, found->second.resources);
         agent.leftovers.erase(found);
         markDirty(agent);
         changed(agent);
