@@ -403,8 +403,7 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     if (resources) {
         out.resources = std::move(*resources);
     } else {
-        out.defect = {cluster::Defect::Stage::Resources,
-            fmt::format("Task uses invalid resources: {}", resources.error().message)};
+        out.defect = {cluster::Defect::Stage::Resources, resources.error().message};
     }
     return out;
 }
@@ -450,8 +449,7 @@ cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
     if (resources) {
         out.resources = std::move(*resources);
     } else {
-        out.defect = {cluster::Defect::Stage::Resources,
-            fmt::format("Executor uses invalid resources: {}", resources.error().message)};
+        out.defect = {cluster::Defect::Stage::Resources, resources.error().message};
     }
     return out;
 }

@@ -23,6 +23,16 @@ std::uint64_t unguessable() {
     return (std::uint64_t{random()} << 32) | random();
 }
 
+Result<cluster::FrameworkCall> validated(const mesos::v1::scheduler::Call& call) {
+    using Call = mesos::v1::scheduler::Call;
+    const bool named
+        = call.type() == Call::UNKNOWN || call.type() == Call::SUBSCRIBE || call.has_framework_id();
+    if (!named) {
+        return failure("Expecting 'framework_id' to be present");
+    }
+    return proto::fromProto(call);
+}
+
 } // namespace
 
 struct SchedulerApi::Subscriber {
@@ -55,7 +65,7 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     if (const auto media = readCall(request, message); !media) {
         return media.error();
     }
-    auto call = proto::fromProto(message);
+    auto call = validated(message);
     if (!call) {
         return net::HttpResponse::text(
             400, "Failed to validate scheduler::Call: " + call.error().message);

@@ -260,7 +260,9 @@ std::vector<MasterOutput> Master::State::finish() {
     if (!touched.empty()) {
         outputs.emplace_back(std::exchange(touched, {}));
     }
-    std::move(audits.begin(), audits.end(), std::back_inserter(outputs));
+    for (Audit& one : audits) {
+        outputs.emplace_back(std::move(one));
+    }
     std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
     audits.clear();
     sends.clear();

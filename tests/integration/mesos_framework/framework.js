@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A framework on mesos-framework@0.5.3, untouched. Says one line for each thing that happens and obeys one-word
-// commands in a FIFO, so that a test can lead it: cpu, gpu, kill, drop, reconcile, teardown.
+// commands in a FIFO, so that a test can lead it: cpu, gpu, kill, reconcile, teardown.
 // Usage: node framework.js PORT FIFO
 "use strict";
 
@@ -73,9 +73,6 @@ const commands = {
   kill() {
     const task = scheduler.launchedTasks[0];
     scheduler.kill(task.taskId, task.runtimeInfo.agentId);
-  },
-  drop() {
-    scheduler.httpRequest.destroy();
   },
   reconcile() {
     scheduler.reconcile();
