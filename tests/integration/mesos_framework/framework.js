@@ -89,7 +89,7 @@ scheduler.on("update", (update) => {
   const status = update.status;
   say("update", status.task_id.value, status.state, status.source, status.reason || "-");
 });
-scheduler.on("sent_teardown", () => process.exit(0));
+scheduler.on("sent_teardown", () => say("torn down"));
 scheduler.on("error", (error) => say("error", error.message || error));
 
 // Opened for writing too, so that it never ends.
