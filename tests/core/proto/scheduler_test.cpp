@@ -202,7 +202,8 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
         .hostname = "node-1",
         .resources = *Resources::parse("cpus:8;gpus:2"),
         .attributes = *parseAttributes("rack:abc")};
-    const auto event = toProto(cluster::FrameworkEvent(cluster::Offers{{offer}}));
+    const auto event = toProto(
+        cluster::FrameworkEvent(cluster::Offers{{std::make_shared<const cluster::Offer>(offer)}}));
     ASSERT_EQ(event.offers().offers_size(), 1);
     const auto& out = event.offers().offers(0);
     EXPECT_EQ(out.id().value(), "O1");
