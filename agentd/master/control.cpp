@@ -21,7 +21,7 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty();
+        && tasks.empty() && !maintenance;
 }
 
 void Touched::merge(Touched other) {
@@ -31,6 +31,7 @@ void Touched::merge(Touched other) {
     offers.merge(other.offers);
     jobs.merge(other.jobs);
     tasks.merge(other.tasks);
+    maintenance = maintenance || other.maintenance;
 }
 
 Result<std::unique_ptr<Control>> Control::open(
@@ -236,6 +237,7 @@ void Control::touch(cluster::Changed changed) {
     insert(m_touched.gpus, changed.gpus);
     insert(m_touched.frameworks, changed.frameworks);
     insert(m_touched.offers, changed.offers);
+    m_touched.maintenance = m_touched.maintenance || changed.maintenance;
     m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
         std::make_move_iterator(changed.tasks.end()));
 }

@@ -20,6 +20,7 @@ namespace muster::agentd {
 struct Touched {
     std::set<std::string> agents, gpus, frameworks, offers, jobs;
     std::set<cluster::TaskKey> tasks;
+    bool maintenance = false;
 
     bool empty() const;
     void merge(Touched other);

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "agentd/master/control.h"
+#include "agentd/master/policy_rows.h"
 #include "agentd/master/view.h"
 
 namespace muster::agentd {
@@ -12,6 +13,9 @@ namespace {
 
 constexpr const char* kFramework = "framework";
 constexpr const char* kTask = "task";
+constexpr const char* kAgent = "agent";
+constexpr const char* kLifted = "-"; // in place of an agent's row: it has none
+constexpr const char* kMaintenance = "maintenance";
 constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
 constexpr const char* kJobsFramework = "jobs-framework";
@@ -61,6 +65,21 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             out.endings.push_back({kTask, id, task->ended.value_or(at)});
         }
     }
+    for (const auto& id : touched.agents) { // most have nothing to remember
+        const auto record = control.master().agentRecord({id});
+        if (!record) {
+            continue;
+        }
+        if (record->policy != cluster::AgentPolicy{}) {
+            write(out, kAgent, id, row(*record));
+        } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
+            written = kLifted;
+            out.removals.emplace_back(kAgent, id);
+        }
+    }
+    if (touched.maintenance) {
+        write(out, kMaintenance, kMaintenance, row(control.master().maintenance()));
+    }
     for (const auto& id : touched.jobs) {
         const auto* job = control.jobs().job({id});
         if (job == nullptr) {
@@ -90,10 +109,24 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     auto frameworks = journal.load(kFramework);
     auto tasks = journal.load(kTask);
     auto ended = journal.ended(kTask, kEndedAtStart);
-    if (!frameworks || !tasks || !ended) {
+    auto agents = journal.load(kAgent);
+    auto maintenance = journal.loadOne(kMaintenance, kMaintenance);
+    if (!frameworks || !tasks || !ended || !agents || !maintenance) {
         return tl::unexpected(!frameworks ? frameworks.error()
                 : !tasks                  ? tasks.error()
-                                          : ended.error());
+                : !ended                  ? ended.error()
+                : !agents                 ? agents.error()
+                                          : maintenance.error());
+    }
+    for (const auto& record : *agents) {
+        if (auto status = addAgentPolicy(record.payload, out); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    if (*maintenance) {
+        if (auto status = addMaintenance((*maintenance)->payload, out); !status) {
+            return tl::unexpected(status.error());
+        }
     }
     // Ended ones too: a framework that missed the end asks again.
     for (auto& task : *ended) {

@@ -236,6 +236,17 @@ void setRole(List& resources, const std::string& role) {
     }
 }
 
+mesos::v1::Unavailability unavailabilityToProto(const cluster::Unavailability& in) {
+    const auto nanoseconds
+        = [](Duration duration) { return std::chrono::nanoseconds(duration).count(); };
+    mesos::v1::Unavailability out;
+    out.mutable_start()->set_nanoseconds(nanoseconds(in.start.time_since_epoch()));
+    if (in.duration) {
+        out.mutable_duration()->set_nanoseconds(nanoseconds(*in.duration));
+    }
+    return out;
+}
+
 tl::unexpected<Error> missing(std::string_view field) {
     return failure(fmt::format("Expecting '{}' to be present", field));
 }
@@ -249,6 +260,9 @@ mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
     append(offer.resources, *out.mutable_resources());
     setRole(*out.mutable_resources(), offer.role);
     append(offer.attributes, *out.mutable_attributes());
+    if (offer.unavailability) {
+        *out.mutable_unavailability() = unavailabilityToProto(*offer.unavailability);
+    }
     for (const auto& executor : offer.executors) {
         out.add_executor_ids()->set_value(executor.value);
     }
@@ -273,6 +287,20 @@ struct ToEvent {
     void operator()(const cluster::Rescind& in) const {
         out.set_type(Event::RESCIND);
         out.mutable_rescind()->mutable_offer_id()->set_value(in.offer.value);
+    }
+    void operator()(const cluster::InverseOffers& in) const {
+        out.set_type(Event::INVERSE_OFFERS);
+        for (const auto& offer : in.offers) {
+            auto& added = *out.mutable_inverse_offers()->add_inverse_offers();
+            added.mutable_id()->set_value(offer.id.value);
+            added.mutable_framework_id()->set_value(offer.framework.value);
+            added.mutable_agent_id()->set_value(offer.agent.value);
+            *added.mutable_unavailability() = unavailabilityToProto(offer.unavailability);
+        }
+    }
+    void operator()(const cluster::RescindInverseOffer& in) const {
+        out.set_type(Event::RESCIND_INVERSE_OFFER);
+        out.mutable_rescind_inverse_offer()->mutable_inverse_offer_id()->set_value(in.offer.value);
     }
     void operator()(const cluster::Update& in) const {
         out.set_type(Event::UPDATE);
@@ -367,7 +395,17 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
             ? Result<cluster::FrameworkCall>(reconcileOperations(call))
             : missing("reconcile_operations");
     case Call::ACCEPT_INVERSE_OFFERS:
+        if (!call.has_accept_inverse_offers()) {
+            return missing("accept_inverse_offers");
+        }
+        return cluster::AnswerInverseOffers{
+            offerIds(call.accept_inverse_offers().inverse_offer_ids()), true};
     case Call::DECLINE_INVERSE_OFFERS:
+        if (!call.has_decline_inverse_offers()) {
+            return missing("decline_inverse_offers");
+        }
+        return cluster::AnswerInverseOffers{
+            offerIds(call.decline_inverse_offers().inverse_offer_ids()), false};
     case Call::UPDATE_FRAMEWORK:
         break;
     }

@@ -79,6 +79,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
             links.erase(*framework->link);
         }
         removeOffers(*framework); // the former scheduler's; this one gets its own
+        dropInverseOffers(*framework);
         framework->info = std::move(call.info);
     }
     framework->link = link;
@@ -164,6 +165,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
         return;
     }
     removeOffers(framework);
+    dropInverseOffers(framework);
     clearFilters(framework);
     refreshQueues(framework);
     setGoneAt(framework, now + framework.info.failoverTimeout);
@@ -177,6 +179,7 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         framework.link.reset();
     }
     removeOffers(framework);
+    dropInverseOffers(framework);
     clearFilters(framework);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;

@@ -57,9 +57,53 @@ struct OperatorKill {
     TaskKey task;
     std::string author;
 };
+struct OperatorDrain {
+    std::uint64_t request;
+    AgentId agent;
+    std::optional<Duration> maxGrace;
+    bool markGone = false;
+    std::string author;
+};
+struct OperatorDeactivate {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorReactivate {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorMarkGone {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorTeardown {
+    std::uint64_t request;
+    FrameworkId framework;
+    std::string author;
+};
+struct OperatorMaintenanceSchedule {
+    std::uint64_t request;
+    std::vector<MaintenanceWindow> windows;
+    std::string author;
+};
+struct OperatorMaintenanceStart { // the machines go down
+    std::uint64_t request;
+    std::vector<MachineId> machines;
+    std::string author;
+};
+struct OperatorMaintenanceStop { // they are up again, and out of the schedule
+    std::uint64_t request;
+    std::vector<MachineId> machines;
+    std::string author;
+};
 struct Tick { }; // a deadline has come
 using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
-    OperatorRelease, OperatorKill, Tick>;
+    OperatorRelease, OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate,
+    OperatorMarkGone, OperatorTeardown, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
+    OperatorMaintenanceStop, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -83,9 +127,10 @@ struct Changed {
     std::vector<FrameworkId> frameworks;
     std::vector<OfferId> offers;
     std::vector<TaskKey> tasks;
+    bool maintenance = false;
     bool empty() const {
         return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty();
+            && tasks.empty() && !maintenance;
     }
 };
 struct Answer {
@@ -122,6 +167,15 @@ struct Agent {
     std::optional<Instant> disconnected;
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
+    AgentPolicy policy;
+};
+
+// What must be remembered of an agent that an operator ordered something for: nothing more, if the
+// policy is the default one.
+struct AgentRecord {
+    AgentId id;
+    std::string hostname;
+    AgentPolicy policy;
 };
 
 struct Framework {
@@ -153,6 +207,9 @@ struct Recovered {
     // Those that live, and the latest that ended (10,000 are kept): without these a framework that
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
+    std::vector<AgentRecord> agents;
+    std::vector<MaintenanceWindow> windows;
+    std::vector<MachineId> downMachines; // of them
 };
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
@@ -175,6 +232,7 @@ public:
 
     const Agent* agent(const AgentId& id) const;
     const Agent* agent(AgentNumber number) const;
+    std::optional<AgentRecord> agentRecord(const AgentId& id) const; // gone ones too
     const Framework* framework(const FrameworkId& id) const;
     const Offer* offer(const OfferId& id) const;
     const Task* task(const TaskKey& key) const;
@@ -196,6 +254,7 @@ public:
     // Those that were removed, the latest last; the tasks of theirs that are still kept are in
     // tasks().
     const std::deque<Framework>& completedFrameworks() const;
+    const Maintenance& maintenance() const;
 
 private:
     struct State;

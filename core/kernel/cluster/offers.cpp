@@ -103,7 +103,7 @@ void Master::State::allocate() {
 // As long as somebody may have some of it: quota and reservations can leave a part for another.
 void Master::State::allocate(AgentEntry& agent) {
     setIdle(agent, false);
-    if (agent.state != AgentState::Active || !agent.confirmed) {
+    if (agent.state != AgentState::Active || !agent.confirmed || agent.policy.deactivated) {
         return;
     }
     Resources free = freePart(agent);
@@ -177,6 +177,7 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->resources = std::move(resources);
     offer->attributes = agent.info.attributes;
     offer->executors = executorIds(agent, framework.info.id);
+    offer->unavailability = unavailabilityOf(agent);
     offer->made = now;
     OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
     entry

@@ -34,6 +34,14 @@ struct Master::State {
     void handle(OperatorRestrict& input);
     void handle(OperatorRelease& input);
     void handle(OperatorKill& input);
+    void handle(OperatorDrain& input);
+    void handle(OperatorDeactivate& input);
+    void handle(OperatorReactivate& input);
+    void handle(OperatorMarkGone& input);
+    void handle(OperatorTeardown& input);
+    void handle(OperatorMaintenanceSchedule& input);
+    void handle(OperatorMaintenanceStart& input);
+    void handle(OperatorMaintenanceStop& input);
     void handle(Tick& input);
     std::vector<MasterOutput> finish();
 
@@ -49,6 +57,25 @@ struct Master::State {
     void refreshShownGpus(AgentEntry& agent);
     void forget(const FrameworkEntry& framework); // no longer to be reported
 
+    // ---- draining.cpp
+    Result<AgentEntry*> presentAgent(const AgentId& id);
+    void deactivate(AgentEntry& agent);
+    void drain(AgentEntry& agent); // kills what it runs
+    void continueDrain(AgentEntry& agent);
+    void noteDrain(const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status);
+    void markGone(AgentEntry& agent);
+    void removeByOperator(AgentEntry& agent, const std::string& reason);
+
+    // ---- maintenance.cpp
+    const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
+    std::optional<Unavailability> unavailabilityOf(const AgentEntry& agent) const;
+    void setWindows(std::vector<MaintenanceWindow> windows, const std::set<MachineId>& down);
+    Status validateMachines(const std::vector<MachineId>& ids, bool down) const;
+    void inviteToLeave(AgentEntry& agent);
+    void dropInverseOffers(AgentEntry& agent); // rescinded
+    void dropInverseOffers(FrameworkEntry& framework);
+    void answerInverseOffers(FrameworkEntry& framework, const AnswerInverseOffers& call);
+
     // ---- operators.cpp
     Result<AgentEntry*> reachableOwner(const GpuUuid& gpu);
 
@@ -59,6 +86,7 @@ struct Master::State {
     void agentDisconnected(AgentEntry& agent);
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
+    AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
@@ -154,7 +182,7 @@ struct Master::State {
     void reconcileOperations(FrameworkEntry& framework, const ReconcileOperations& call);
     void tellLatest(FrameworkEntry& framework, const TaskEntry& task);
     void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
-    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable };
+    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable, Gone };
     Whereabouts whereabouts(const AgentId& agent);
     TaskEntry* findTask(const TaskKey& key);
     TaskEntry& addTask(Task task);
@@ -204,6 +232,8 @@ struct Master::State {
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
     std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
     std::uint64_t nextEnded = 1;
+    Maintenance maintenance;
+    std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
     std::unordered_map<Link, Peer> links;
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
 

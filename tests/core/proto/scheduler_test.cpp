@@ -163,11 +163,14 @@ TEST(Task, WithAnUnreadableResourceDoesNotCostTheCall) {
     for (const double amount : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
         auto info = task("t");
         info.mutable_resources(0)->mutable_scalar()->set_value(amount);
-        EXPECT_TRUE(defectOf(info).starts_with("Resource 'cpus(allocated: *):")) << defectOf(info);
+        EXPECT_TRUE(defectOf(info).starts_with(
+            "Task uses invalid resources: Invalid scalar resource 'cpus': "))
+            << defectOf(info);
     }
     auto info = task("t");
     info.mutable_resources(0)->clear_scalar();
-    EXPECT_EQ(defectOf(info), "Resource 'cpus' is invalid: Invalid scalar resource");
+    EXPECT_EQ(
+        defectOf(info), "Task uses invalid resources: Resource 'cpus' has no value of its type");
 }
 
 TEST(Accept, RefusesOtherOperationsThanLaunch) {
@@ -203,7 +206,7 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
         .resources = *Resources::parse("cpus:8;gpus:2"),
         .attributes = *parseAttributes("rack:abc")};
     const auto event = toProto(
-        cluster::FrameworkEvent(cluster::Offers{{std::make_shared<const cluster::Offer>(offer)}}));
+        cluster::FrameworkEvent(cluster::Offers{{std::make_shared<cluster::Offer>(offer)}}));
     ASSERT_EQ(event.offers().offers_size(), 1);
     const auto& out = event.offers().offers(0);
     EXPECT_EQ(out.id().value(), "O1");
@@ -213,6 +216,20 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
     EXPECT_EQ(fromProto(out.resources()).value(), offer.resources);
     EXPECT_EQ(out.resources(0).allocation_info().role(), "*");
     EXPECT_EQ(fromProto(out.attributes()).value(), offer.attributes);
+}
+
+TEST(Event, InverseOffersCarryTheUnavailability) {
+    const cluster::InverseOffer offer{
+        {"O2"}, {"F"}, {"S0"}, {Instant(std::chrono::seconds(7)), std::chrono::minutes(1)}};
+    const auto event = toProto(cluster::FrameworkEvent(cluster::InverseOffers{{offer}}));
+    EXPECT_EQ(event.type(), Event::INVERSE_OFFERS);
+    const auto& out = event.inverse_offers().inverse_offers(0);
+    EXPECT_EQ(out.id().value(), "O2");
+    EXPECT_EQ(out.agent_id().value(), "S0");
+    EXPECT_EQ(out.unavailability().start().nanoseconds(), 7'000'000'000);
+    EXPECT_EQ(out.unavailability().duration().nanoseconds(), 60'000'000'000);
+    const auto rescind = toProto(cluster::FrameworkEvent(cluster::RescindInverseOffer{{"O2"}}));
+    EXPECT_EQ(rescind.rescind_inverse_offer().inverse_offer_id().value(), "O2");
 }
 
 TEST(CommandText, IsTheShellsLineOrTheWordsOfArgv) {
