@@ -47,6 +47,12 @@ std::vector<std::string> splitAtCommas(const std::string& text) {
     return parts;
 }
 
+// Mesos takes a path or "file:///path" for a file.
+std::string withoutFileScheme(const std::string& text) {
+    constexpr std::string_view scheme = "file://";
+    return text.starts_with(scheme) ? text.substr(scheme.size()) : text;
+}
+
 Status setPort(Options& o, const std::string& text) {
     char* end = nullptr;
     const auto port = std::strtol(text.c_str(), &end, 10);
@@ -121,6 +127,13 @@ constexpr Flag kFlags[] = {
         "Further names, beside loopback, under which browsers and clients may reach the master",
         [](Options& o, const std::string& text) {
             o.allowedHosts = splitAtCommas(text);
+            return Status{};
+        }},
+    {"credentials", kMaster, "FILE", "",
+        "Further principals, who show a secret (HTTP Basic): Mesos' JSON or 'principal secret' a "
+        "line; mode 0600",
+        [](Options& o, const std::string& text) {
+            o.credentials = withoutFileScheme(text);
             return Status{};
         }},
     {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to join",

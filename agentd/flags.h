@@ -33,6 +33,7 @@ struct Options {
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
     std::vector<std::string> allowedHosts;
+    std::string credentials; // path
 
     // Agent
     std::string master; // "127.0.0.1:5050"

@@ -82,6 +82,8 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
         noteGpus(peer, message.update());
         break;
     case muster::v1::AgentMessage::kStatus:
+    case muster::v1::AgentMessage::kFromExecutor:
+    case muster::v1::AgentMessage::kExecutorEnded:
     case muster::v1::AgentMessage::MESSAGE_NOT_SET:
         break;
     }

@@ -8,8 +8,10 @@
 #include <boost/beast/core/flat_buffer.hpp>
 
 #include "core/net/chunked_body.h"
+#include "core/net/pending_response.h"
 #include "core/net/request_body.h"
 #include "core/net/response_head.h"
+#include "core/net/streamed_body.h"
 #include "core/net/transport_write.h"
 #include "core/net/websocket_link.h"
 
@@ -18,42 +20,8 @@ namespace muster::net {
 namespace {
 
 constexpr std::size_t kBufferLimit = 64 << 10;
-constexpr std::size_t kLingerLimit = 256 << 10;
-
-// A response that comes later. When the handler drops the function uncalled, the client is told.
-class Later {
-public:
-    explicit Later(Executor executor) : m_wake(executor, Timer::time_point::max()) { }
-
-    std::function<void(HttpResponse)> answer(const std::shared_ptr<Later>& self) {
-        // The last copy of the function wakes the waiter when it goes.
-        const std::shared_ptr<void> guard(nullptr, [self](void*) { self->wake(); });
-        return [self, guard](HttpResponse response) {
-            if (!self->m_response)
-                self->m_response = std::move(response);
-            self->wake();
-        };
-    }
-
-    Task<HttpResponse> wait() {
-        error_code ignored;
-        if (!m_woken)
-            co_await m_wake.async_wait(asio::redirect_error(kAwait, ignored));
-        if (m_response)
-            co_return std::move(*m_response);
-        co_return HttpResponse::text(500, "The master dropped this request: see its log");
-    }
-
-private:
-    void wake() {
-        m_woken = true;
-        m_wake.cancel();
-    }
-
-    Timer m_wake;
-    bool m_woken = false;
-    std::optional<HttpResponse> m_response;
-};
+constexpr Duration kLingerTime = std::chrono::seconds(1);
+constexpr const char* kFailed = "The master failed on this request: see its log";
 
 class Connection {
 public:
@@ -67,8 +35,9 @@ private:
     Task<bool> serveOne(bool first);
     Task<bool> serve(RequestHead head, const Route& route);
     Task<tl::expected<std::size_t, Refusal>> awaitHead(bool first);
-    Task<tl::expected<std::string, Refusal>> readBody(const RequestHead& head, std::size_t maximum);
-    Task<HttpResponse> answer(const Route& route, const HttpRequest& request);
+    Task<bool> serveStreamed(RequestHead head, const Route& route);
+    Task<> sayContinue(const RequestHead& head);
+    std::shared_ptr<PendingResponse> call(const Route& route, const HttpRequest& request) const;
     Task<> upgrade(RequestHead head);
     Task<> stream(const HttpResponse& response);
     Task<bool> respond(const HttpResponse& response, bool keepAlive, bool headOnly);
@@ -108,6 +77,7 @@ Task<bool> Connection::serveOne(bool first) {
     if (!head)
         co_return co_await refuse(head.error(), false, false);
     head->request.remote = m_transport->remote();
+    head->request.uid = m_transport->uid();
     if (head->webSocket) {
         co_await upgrade(std::move(*head));
         co_return false;
@@ -144,15 +114,19 @@ Task<tl::expected<std::size_t, Refusal>> Connection::awaitHead(bool first) {
 }
 
 Task<bool> Connection::serve(RequestHead head, const Route& route) {
+    if (route.streamsBody)
+        co_return co_await serveStreamed(std::move(head), route);
     const bool headOnly = head.request.method == "HEAD";
     if (head.chunked || head.contentLength.value_or(0) > 0) {
-        auto body = co_await readBody(head, route.maximumBody);
+        co_await sayContinue(head);
+        m_transport->deadline(options().bodyTimeout);
+        auto body = co_await readRequestBody(*m_transport, m_buffer, m_head, route.maximumBody);
         if (!body)
             co_return co_await refuse(body.error(), false, headOnly);
         head.request.body = std::move(*body);
     }
     m_transport->noDeadline();
-    const HttpResponse response = co_await answer(route, head.request);
+    const HttpResponse response = co_await call(route, head.request)->wait();
     if (m_service->stopped)
         co_return false;
     if (!response.stream || headOnly)
@@ -161,33 +135,63 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
     co_return false;
 }
 
-Task<tl::expected<std::string, Refusal>> Connection::readBody(
-    const RequestHead& head, std::size_t maximum) {
-    m_transport->deadline(options().bodyTimeout);
-    if (head.expectsContinue && m_buffer.size() == 0) {
-        const std::string_view go = "HTTP/1.1 100 Continue\r\n\r\n";
-        const std::array<asio::const_buffer, 1> buffers{asio::buffer(go.data(), go.size())};
-        co_await writeAll(*m_transport, buffers, options().writeTimeout);
-        m_transport->deadline(options().bodyTimeout);
+Task<bool> Connection::serveStreamed(RequestHead head, const Route& route) {
+    co_await sayContinue(head);
+    const auto body = std::make_shared<StreamedBody>(
+        m_service, m_transport, std::move(m_buffer), m_head, route.maximumBody);
+    head.request.reader = body;
+    const auto pending = call(route, head.request);
+    head.request.reader = nullptr;
+    body->start();
+    HttpResponse response = co_await pending->wait();
+    const bool whole = body->isWhole();
+    body->drop();
+    if (m_service->stopped)
+        co_return false;
+    if (response.stream && whole) {
+        co_await stream(response);
+        co_return false;
     }
-    co_return co_await readRequestBody(*m_transport, m_buffer, m_head, maximum);
+    if (response.stream) {
+        m_service->problem(
+            fmt::format("{} streams a response before the request has ended", head.request.path));
+        response = HttpResponse::text(500, kFailed);
+    }
+    const bool goOn = co_await respond(response, head.keepAlive && whole, false);
+    if (whole) {
+        m_buffer = body->takeBuffer();
+        co_return goOn;
+    }
+    // As in linger(): the body is the one that reads.
+    m_transport->shutdownSend();
+    m_transport->deadline(kLingerTime);
+    co_await body->untilFinished();
+    co_return false;
 }
 
-Task<HttpResponse> Connection::answer(const Route& route, const HttpRequest& request) {
-    HttpResponse response;
+Task<> Connection::sayContinue(const RequestHead& head) {
+    if (!head.expectsContinue || m_buffer.size() > 0)
+        co_return;
+    const std::string_view go = "HTTP/1.1 100 Continue\r\n\r\n";
+    const std::array<asio::const_buffer, 1> buffers{asio::buffer(go.data(), go.size())};
+    co_await writeAll(*m_transport, buffers, options().writeTimeout);
+}
+
+std::shared_ptr<PendingResponse> Connection::call(
+    const Route& route, const HttpRequest& request) const {
+    auto pending = std::make_shared<PendingResponse>(m_transport->get_executor());
     try {
-        response = route.handler(request);
-        if (response.later) {
-            const auto later = std::make_shared<Later>(m_transport->get_executor());
-            std::exchange(response.later, nullptr)(later->answer(later));
-            co_return co_await later->wait();
-        }
+        HttpResponse response = route.handler(request);
+        if (const auto later = std::exchange(response.later, nullptr))
+            later(PendingResponse::setter(pending));
+        else
+            pending->set(std::move(response));
     } catch (const std::exception& error) {
         m_service->problem(
             fmt::format("{} {} failed: {}", request.method, request.path, error.what()));
-        response = HttpResponse::text(500, "The master failed on this request: see its log");
+        pending->set(HttpResponse::text(500, kFailed));
     }
-    co_return response;
+    return pending;
 }
 
 Task<bool> Connection::respond(const HttpResponse& response, bool keepAlive, bool headOnly) {
@@ -202,12 +206,8 @@ Task<bool> Connection::respond(const HttpResponse& response, bool keepAlive, boo
 
 Task<bool> Connection::refuse(Refusal refusal, bool keepAlive, bool headOnly) {
     HttpResponse response = HttpResponse::text(refusal.status, std::move(refusal.text));
-    if (refusal.status == 401)
-        response.headers.push_back({"WWW-Authenticate", "Bearer realm=\"muster\""});
-    if (refusal.status == 426)
-        response.headers.push_back({"Upgrade", "websocket"});
-    if (refusal.status == 405)
-        response.headers.push_back({"Allow", refusal.allow});
+    if (!refusal.header.name.empty())
+        response.headers.push_back(std::move(refusal.header));
     const bool goOn = co_await respond(response, keepAlive, headOnly);
     if (!goOn)
         co_await linger();
@@ -217,7 +217,7 @@ Task<bool> Connection::refuse(Refusal refusal, bool keepAlive, bool headOnly) {
 // Closing with unread bytes would reset the connection and could take the answer with it.
 Task<> Connection::linger() {
     m_transport->shutdownSend();
-    m_transport->deadline(std::chrono::seconds(1));
+    m_transport->deadline(kLingerTime);
     m_buffer.clear();
     error_code error;
     for (std::size_t total = 0; !error && total < kLingerLimit;) {

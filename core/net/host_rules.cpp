@@ -23,7 +23,15 @@ Result<HostRules> HostRules::make(
     return rules;
 }
 
+HostRules HostRules::everything() {
+    HostRules rules;
+    rules.m_everything = true;
+    return rules;
+}
+
 bool HostRules::allowsHost(std::string_view host) const {
+    if (m_everything)
+        return true;
     const auto authority = parseAuthority(host, m_tls ? 443 : 80);
     return authority
         && std::find(m_allowed.begin(), m_allowed.end(), *authority) != m_allowed.end();
@@ -31,8 +39,9 @@ bool HostRules::allowsHost(std::string_view host) const {
 
 bool HostRules::allowsOrigin(std::string_view origin) const {
     const std::string start = std::string(scheme()) + "://";
-    return origin.size() > start.size() && equalNoCase(origin.substr(0, start.size()), start)
-        && allowsHost(origin.substr(start.size()));
+    return m_everything
+        || (origin.size() > start.size() && equalNoCase(origin.substr(0, start.size()), start)
+            && allowsHost(origin.substr(start.size())));
 }
 
 std::string HostRules::allowedText() const {

@@ -20,6 +20,9 @@ public:
     static Result<HostRules> make(
         const std::vector<std::string>& names, std::uint16_t port, bool tls);
 
+    // For a unix socket, which no web page reaches: every Host and Origin.
+    static HostRules everything();
+
     bool allowsHost(std::string_view host) const;
     // "http://localhost:5050": scheme, host and port; "null" is refused.
     bool allowsOrigin(std::string_view origin) const;
@@ -30,6 +33,7 @@ public:
 private:
     std::vector<Authority> m_allowed;
     bool m_tls = false;
+    bool m_everything = false;
 };
 
 } // namespace muster::net

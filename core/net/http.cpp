@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/net/text.h"
 
 namespace muster::net {
@@ -17,7 +19,6 @@ std::string_view HttpRequest::header(std::string_view name) const {
 HttpResponse HttpResponse::text(unsigned status, std::string body) {
     HttpResponse response;
     response.status = status;
-    body += '\n';
     response.body = std::make_shared<const std::string>(std::move(body));
     return response;
 }
@@ -27,6 +28,16 @@ HttpResponse HttpResponse::json(std::string body) {
     response.contentType = "application/json";
     response.body = std::make_shared<const std::string>(std::move(body));
     return response;
+}
+
+std::vector<Route> withAliases(std::string_view process, std::vector<Route> rows) {
+    const std::size_t own = rows.size();
+    for (std::size_t i = 0; i < own; ++i) {
+        Route alias = rows[i];
+        alias.path = fmt::format("/{}{}", process, alias.path);
+        rows.push_back(std::move(alias));
+    }
+    return rows;
 }
 
 } // namespace muster::net

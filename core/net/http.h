@@ -5,16 +5,36 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/kernel/base/result.h"
 
 namespace muster::net {
 
 struct Header {
     std::string name;
     std::string value;
+};
+
+// The body of a request that comes in pieces, of a route with `streamsBody`. Lives on the server's
+// io_context; use it from that thread only. The handler sets both callbacks before it returns; they
+// are dropped after onEnd, and when the response was sent before that.
+class BodyReader {
+public:
+    virtual ~BodyReader() = default;
+    // Each piece as it arrives, at most 16 KiB; the view is valid during the call. Pieces follow
+    // the network: they are not the client's chunks.
+    virtual void onData(std::function<void(std::string_view piece)> callback) = 0;
+    // Once: the body is whole, or why it will not be (cut, malformed, over the limit, silence).
+    virtual void onEnd(std::function<void(const Status&)> callback) = 0;
+    // No further piece until resume(): the client is held back by TCP, without a time limit.
+    virtual void pause() = 0;
+    virtual void resume() = 0;
 };
 
 // A request that has passed every check of the server: framing, Host, Origin, access, size.
@@ -25,7 +45,9 @@ struct HttpRequest {
     std::vector<Header> headers; // as sent, in order
     std::string body;
     std::string remote; // "127.0.0.1"
-    std::string principal; // who the token belongs to; empty when nobody was asked
+    std::string principal; // who asks, by token or password; empty when nobody was asked
+    std::optional<unsigned> uid; // of the process at the other end of a unix socket
+    std::shared_ptr<BodyReader> reader; // in place of `body` where the route streams it
 
     // The first value of that name in any case, or an empty text.
     std::string_view header(std::string_view name) const;
@@ -60,20 +82,36 @@ struct HttpResponse {
     // on the server's thread, with the real one. The connection waits without a time limit.
     std::function<void(std::function<void(HttpResponse)>)> later;
 
-    static HttpResponse text(unsigned status, std::string body);
+    static HttpResponse text(unsigned status, std::string body); // as it is, no newline added
     static HttpResponse json(std::string body);
 };
 
 enum class Access { Public, Authenticated };
 
-// One row of the server's table. A GET row answers HEAD too.
+inline constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+
+// One row of the server's table. A GET row answers HEAD too, and a slash at the end of a request's
+// path is ignored.
 struct Route {
     std::string method;
     std::string path;
-    bool prefix = false; // also everything below `path`; the longest match wins
+    // Also everything below `path`, or everything that starts with it when it ends in '/' or '(':
+    // "/slave(" covers "/slave(7)/state". The longest match wins.
+    bool prefix = false;
     Access access = Access::Authenticated;
     std::size_t maximumBody = 0;
     std::function<HttpResponse(const HttpRequest&)> handler;
+    // "mesos-master-readonly": what a 401 asks a name and a password for. Empty: it asks for a
+    // token.
+    std::string realm{};
+    // The handler is called before the body has come and reads it through HttpRequest::reader. It
+    // answers at once or later; what comes of the body after that is thrown away. A `stream` may
+    // only follow the end of the body.
+    bool streamsBody = false;
 };
+
+// The rows, each under its own path and under "/<process><path>": "/state" and "/master/state", as
+// Mesos names what a process serves.
+std::vector<Route> withAliases(std::string_view process, std::vector<Route> rows);
 
 } // namespace muster::net

@@ -9,27 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/net/descriptor.h"
+
 namespace muster::net {
 
 namespace {
 
 constexpr std::size_t kMaximumSize = 1 << 20;
-
-class Descriptor {
-public:
-    explicit Descriptor(int fd) : m_fd(fd) { }
-    ~Descriptor() {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return m_fd; }
-    bool valid() const { return m_fd >= 0; }
-
-private:
-    int m_fd;
-};
 
 tl::unexpected<Error> systemFailure(std::string_view action, const std::filesystem::path& path) {
     const int code = errno;
@@ -76,8 +62,9 @@ std::vector<std::string> warningsOf(const struct stat& info, const std::filesyst
             fmt::format("{} has mode {:04o} and others can use it: run chmod 0600 {}",
                 path.string(), info.st_mode & 07777, path.string()));
     if (info.st_uid != ::geteuid() && info.st_uid != 0)
-        warnings.push_back(fmt::format("{} belongs to user {}, not to user {} who reads it",
-            path.string(), info.st_uid, ::geteuid()));
+        warnings.push_back(
+            fmt::format("{} belongs to user {}, not to user {} who reads it: run chown {} {}",
+                path.string(), info.st_uid, ::geteuid(), ::geteuid(), path.string()));
     return warnings;
 }
 

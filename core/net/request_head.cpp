@@ -112,12 +112,12 @@ std::optional<Refusal> takeTarget(
     return std::nullopt;
 }
 
-std::string bearerToken(std::string_view authorization) {
-    constexpr std::string_view scheme = "bearer ";
+// What follows "Bearer " or "Basic ", whichever is asked for; else empty.
+std::string_view credentialsOf(std::string_view authorization, std::string_view scheme) {
     if (authorization.size() <= scheme.size()
         || !equalNoCase(authorization.substr(0, scheme.size()), scheme))
         return {};
-    return std::string(trimmed(authorization.substr(scheme.size())));
+    return trimmed(authorization.substr(scheme.size()));
 }
 
 RequestHead takeHead(const Fields& fields) {
@@ -130,7 +130,9 @@ RequestHead takeHead(const Fields& fields) {
     head.webSocket = boost::beast::websocket::is_upgrade(fields);
     head.expectsContinue = equalNoCase(head.request.header("Expect"), "100-continue");
     head.chunked = fields.count(http::field::transfer_encoding) > 0;
-    head.token = bearerToken(head.request.header("Authorization"));
+    const auto authorization = head.request.header("Authorization");
+    head.token = credentialsOf(authorization, "Bearer ");
+    head.password = decodePassword(credentialsOf(authorization, "Basic "));
     return head;
 }
 

@@ -10,6 +10,7 @@
 
 #include <tl/expected.hpp>
 
+#include "core/net/credentials.h"
 #include "core/net/host_rules.h"
 #include "core/net/http.h"
 
@@ -19,7 +20,7 @@ namespace muster::net {
 struct Refusal {
     unsigned status = 400;
     std::string text;
-    std::string allow{}; // of a 405: "GET, HEAD"
+    Header header{}; // that the status needs: Allow of a 405, WWW-Authenticate of a 401
 };
 
 inline constexpr std::size_t kMaximumHead = 16 << 10;
@@ -37,6 +38,7 @@ struct RequestHead {
     std::optional<std::uint64_t> contentLength;
     bool chunked = false;
     std::string token; // of "Authorization: Bearer", or empty
+    std::optional<Password> password; // of "Authorization: Basic"
 };
 
 // Everything that is decided before a route is known: framing, Host, Origin, target, encoding.

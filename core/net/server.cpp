@@ -8,23 +8,15 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/redirect_error.hpp>
 
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-
 #include "core/net/connection.h"
 #include "core/net/tls.h"
+#include "core/net/unix_listener.h"
 
 namespace muster::net {
 
 namespace {
 
-using Acceptor = asio::basic_socket_acceptor<asio::ip::tcp, Executor>;
-
-// Bytes that the kernel holds unsent for a slow reader are state that grows old.
-void limitUnsent(Socket& socket) {
-    const int bytes = 128 << 10;
-    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
-}
+using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol, Executor>;
 
 Result<asio::ip::tcp::endpoint> endpointOf(const ServerOptions& options) {
     const std::string text = options.address == "localhost" ? "127.0.0.1" : options.address;
@@ -93,9 +85,13 @@ struct Server::State : std::enable_shared_from_this<Server::State> {
     void admit(Socket socket);
     bool hasRoomFor(const std::string& remote);
     void stop();
+    Status listenOnPort();
+    Status listenOnUnixSocket();
 
     asio::io_context& io;
     Acceptor acceptor;
+    std::uint16_t port = 0;
+    std::optional<UnixListener> unixListener;
     std::shared_ptr<Service> service;
     TlsContext tls;
     std::unordered_map<Slot*, std::weak_ptr<Transport>> connections;
@@ -140,13 +136,11 @@ bool Server::State::hasRoomFor(const std::string& remote) {
 }
 
 void Server::State::admit(Socket socket) {
-    error_code error;
-    const auto remote = socket.remote_endpoint(error).address().to_string();
-    if (error || !hasRoomFor(remote))
+    const auto transport = std::make_shared<Transport>(std::move(socket), tls.get());
+    if (transport->remote().empty() || !hasRoomFor(transport->remote()))
         return;
-    limitUnsent(socket);
-    const auto slot = std::make_shared<Slot>(shared_from_this(), remote);
-    const auto transport = std::make_shared<Transport>(std::move(socket), tls.get(), slot);
+    const auto slot = std::make_shared<Slot>(shared_from_this(), transport->remote());
+    transport->hold(slot);
     connections[slot.get()] = transport;
     asio::co_spawn(io.get_executor(), serveConnection(service, transport),
         [service = service](std::exception_ptr failed) {
@@ -165,6 +159,7 @@ void Server::State::stop() {
     service->stopped = true;
     error_code ignored;
     acceptor.close(ignored);
+    unixListener.reset();
     const auto open = connections; // closing one may end it, and take it off the list
     for (const auto& [slot, weak] : open) {
         if (const auto transport = weak.lock())
@@ -172,34 +167,52 @@ void Server::State::stop() {
     }
 }
 
-Result<std::unique_ptr<Server>> Server::listen(asio::io_context& io, ServerOptions options,
-    std::vector<Route> routes, std::vector<WebSocketEndpoint> endpoints) {
-    const bool checksTokens = options.principalOf != nullptr;
-    if (auto allowed
-        = checkListen(options.address, options.tls.has_value(), checksTokens, options.authenticate);
+Status Server::State::listenOnPort() {
+    auto& options = service->options;
+    if (auto allowed = checkListen(options.address, options.tls.has_value(),
+            options.principalOf != nullptr, options.authenticate);
         !allowed)
-        return tl::unexpected(allowed.error());
-    if (options.authenticate && !checksTokens)
-        return failure("Authentication is on, but nothing checks the tokens");
+        return allowed;
     const auto endpoint = endpointOf(options);
     if (!endpoint)
         return tl::unexpected(endpoint.error());
-    auto state = std::make_shared<State>(io, std::move(options));
-    Service& service = *state->service;
-    if (service.options.tls) {
-        auto tls = serverTls(*service.options.tls);
-        if (!tls)
-            return tl::unexpected(tls.error());
-        state->tls = std::move(*tls);
+    if (options.tls) {
+        auto made = serverTls(*options.tls);
+        if (!made)
+            return tl::unexpected(made.error());
+        tls = std::move(*made);
     }
-    if (auto bound = bindTo(state->acceptor, *endpoint); !bound)
-        return tl::unexpected(bound.error());
-    const auto local = state->acceptor.local_endpoint();
-    auto rules = HostRules::make(
-        namesOf(service.options, local.address()), local.port(), service.options.tls.has_value());
+    if (auto bound = bindTo(acceptor, *endpoint); !bound)
+        return bound;
+    port = ipEndpoint(acceptor.local_endpoint()).port();
+    auto rules
+        = HostRules::make(namesOf(options, endpoint->address()), port, options.tls.has_value());
     if (!rules)
         return tl::unexpected(rules.error());
-    service.rules = std::move(*rules);
+    service->rules = std::move(*rules);
+    return {};
+}
+
+Status Server::State::listenOnUnixSocket() {
+    auto opened = UnixListener::open(*service->options.unixSocket);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    unixListener.emplace(std::move(*opened));
+    acceptor.assign(asio::generic::stream_protocol(AF_UNIX, 0), unixListener->release());
+    service->rules = HostRules::everything();
+    return {};
+}
+
+Result<std::unique_ptr<Server>> Server::listen(asio::io_context& io, ServerOptions options,
+    std::vector<Route> routes, std::vector<WebSocketEndpoint> endpoints) {
+    if (options.authenticate && !options.principalOf)
+        return failure("Authentication is on, but nothing checks the tokens");
+    auto state = std::make_shared<State>(io, std::move(options));
+    Service& service = *state->service;
+    const auto listening
+        = service.options.unixSocket ? state->listenOnUnixSocket() : state->listenOnPort();
+    if (!listening)
+        return tl::unexpected(listening.error());
     service.routes = std::move(routes);
     service.endpoints = std::move(endpoints);
     return std::unique_ptr<Server>(new Server(std::move(state)));
@@ -214,8 +227,7 @@ Server::~Server() {
 }
 
 std::uint16_t Server::port() const {
-    error_code ignored;
-    return m_state->acceptor.local_endpoint(ignored).port();
+    return m_state->port;
 }
 
 std::size_t Server::connectionCount() const {

@@ -13,6 +13,7 @@
 
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
+#include "core/net/credentials.h"
 #include "core/net/http.h"
 #include "core/net/session.h"
 
@@ -23,17 +24,30 @@ struct TlsFiles {
     std::string key; // PEM
 };
 
+// A socket file, mode 0600, of that owner. Whoever may open it may ask; who that is, the handler
+// finds in HttpRequest::uid.
+struct UnixSocket {
+    std::string path; // its last part must have room beside /proc/self/fd/N/ in 107 bytes
+    unsigned uid = 0;
+    unsigned gid = 0;
+};
+
 struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 5050; // 0: any free one
+    // Listens here, without TLS, in place of `address` and `port`. Host and Origin are not checked
+    // and `authenticate` may be false.
+    std::optional<UnixSocket> unixSocket;
     std::optional<TlsFiles> tls;
     std::vector<std::string> names; // that Host and Origin may have, beside loopback and `address`
     bool authenticate = true; // false: loopback only, everybody may do everything
     // Who a bearer token belongs to, or nobody. REQUIRED when `authenticate` is set.
     std::function<std::optional<std::string>(std::string_view token)> principalOf;
+    Credentials credentials; // further principals, who show a password (HTTP Basic)
 
     Duration headTimeout = std::chrono::seconds(10); // TLS handshake, and to send a request head
     Duration bodyTimeout = std::chrono::seconds(60); // to send a whole body
+    Duration pieceTimeout = std::chrono::minutes(5); // between two pieces of a streamed body
     Duration idleTimeout = std::chrono::seconds(60); // between two requests of one connection
     Duration writeTimeout = std::chrono::seconds(30); // without any byte taken by the client
     std::size_t maximumConnections = 4096;
@@ -43,9 +57,9 @@ struct ServerOptions {
     std::function<void(const Error&)> onProblem;
 };
 
-// HTTP/1.1 and WebSocket on one port. Runs on the caller's io_context, which one thread runs; every
-// handler is called there and must not block. Nothing is called after the destructor, which closes
-// all connections. Destroy it before the io_context.
+// HTTP/1.1 and WebSocket on one port or unix socket. Runs on the caller's io_context, which one
+// thread runs; every handler is called there and must not block. Nothing is called after the
+// destructor, which closes all connections. Destroy it before the io_context.
 class Server {
 public:
     // An error when checkListen refuses the address, it is taken, or the TLS files do not fit.
@@ -53,7 +67,7 @@ public:
         ServerOptions options, std::vector<Route> routes, std::vector<WebSocketEndpoint> endpoints);
     ~Server();
 
-    std::uint16_t port() const;
+    std::uint16_t port() const; // 0 for a unix socket
     std::size_t connectionCount() const;
 
 private:

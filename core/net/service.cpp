@@ -11,14 +11,17 @@ namespace muster::net {
 namespace {
 
 tl::unexpected<Refusal> refuse(unsigned status, std::string text) {
-    return tl::unexpected<Refusal>(Refusal{status, std::move(text), {}});
+    return tl::unexpected<Refusal>(Refusal{status, std::move(text)});
 }
 
 bool covers(const Route& route, std::string_view path) {
-    if (path == route.path)
+    if (!path.starts_with(route.path))
+        return false;
+    const auto rest = path.substr(route.path.size());
+    if (rest.empty() || rest == "/")
         return true;
-    return route.prefix && path.starts_with(route.path)
-        && (route.path.ends_with('/') || path[route.path.size()] == '/');
+    return route.prefix
+        && (rest.starts_with('/') || route.path.ends_with('/') || route.path.ends_with('('));
 }
 
 bool takes(const Route& route, std::string_view method) {
@@ -57,20 +60,32 @@ std::string joined(const std::vector<std::string>& texts) {
     return all;
 }
 
-} // namespace
-
-std::string allowedMethods(const std::vector<Route>& routes, std::string_view path) {
-    const std::size_t length = longestMatch(routes, path);
-    std::vector<std::string> methods;
+// In Mesos' words. HEAD comes with GET, which only the header says.
+Refusal wrongMethod(
+    const std::vector<Route>& routes, const HttpRequest& request, std::size_t longest) {
+    std::vector<std::string> named;
+    std::vector<std::string> allowed;
     for (const Route& route : routes) {
-        if (length == 0 || !covers(route, path) || route.path.size() != length)
+        if (route.path.size() != longest || !covers(route, request.path))
             continue;
-        methods.push_back(route.method);
+        named.push_back(fmt::format("'{}'", route.method));
+        allowed.push_back(route.method);
         if (route.method == "GET")
-            methods.push_back("HEAD");
+            allowed.push_back("HEAD");
     }
-    return joined(methods);
+    return {405,
+        fmt::format("405 Method Not Allowed. Expecting one of {{ {} }}, but received '{}'.",
+            joined(named), request.method),
+        {"Allow", joined(allowed)}};
 }
+
+Refusal unauthorized(std::string_view realm, std::string text) {
+    return {401, std::move(text),
+        {"WWW-Authenticate",
+            realm.empty() ? "Bearer realm=\"muster\"" : fmt::format("Basic realm=\"{}\"", realm)}};
+}
+
+} // namespace
 
 tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const {
     const HttpRequest& request = head.request;
@@ -82,16 +97,14 @@ tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const 
     if (found == routes.end()) {
         const auto webSocket
             = [&](const WebSocketEndpoint& row) { return row.path == request.path; };
-        if (length > 0) {
-            const std::string allowed = allowedMethods(routes, request.path);
-            return tl::unexpected(Refusal{405,
-                fmt::format("{} is not taken here: use {}", request.method, allowed), allowed});
-        }
+        if (length > 0)
+            return tl::unexpected(wrongMethod(routes, request, length));
         if (std::any_of(endpoints.begin(), endpoints.end(), webSocket))
-            return refuse(426, "This is a WebSocket: ask with Upgrade: websocket");
+            return tl::unexpected(Refusal{
+                426, "This is a WebSocket: ask with Upgrade: websocket", {"Upgrade", "websocket"}});
         return refuse(404, "Nothing is here");
     }
-    if (auto refusal = checkAccess(found->access, head))
+    if (auto refusal = checkAccess(found->access, found->realm, head))
         return tl::unexpected(*refusal);
     if (head.contentLength.value_or(0) > found->maximumBody)
         return refuse(413,
@@ -106,7 +119,7 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
         [&](const WebSocketEndpoint& row) { return row.path == head.request.path; });
     if (found == endpoints.end())
         return refuse(404, "No WebSocket is here");
-    if (auto refusal = checkAccess(found->access, head))
+    if (auto refusal = checkAccess(found->access, {}, head))
         return tl::unexpected(*refusal);
     for (const std::string_view offered : offeredProtocols(head.request)) {
         const auto known
@@ -123,19 +136,31 @@ tl::expected<const WebSocketEndpoint*, Refusal> Service::findEndpoint(
     return &*found;
 }
 
-std::optional<Refusal> Service::checkAccess(Access access, RequestHead& head) const {
+std::optional<Refusal> Service::checkAccess(
+    Access access, std::string_view realm, RequestHead& head) const {
     if (access == Access::Public || !options.authenticate)
         return std::nullopt;
-    if (head.token.empty())
-        return Refusal{401,
+    if (head.token.empty() && !head.password)
+        return unauthorized(realm,
             "A token is needed: send 'Authorization: Bearer <token>'. The master's token is in its "
-            "token file"};
-    auto principal = options.principalOf(head.token);
+            "token file; a principal and its secret go as 'Authorization: Basic'");
+    auto principal = principalOf(head);
     if (!principal)
-        return Refusal{
-            401, "This token is not valid here: take the one in the master's token file"};
+        return unauthorized(realm,
+            head.password
+                ? "This principal and secret are not valid here: take one of the master's "
+                  "--credentials"
+                : "This token is not valid here: take the one in the master's token file");
     head.request.principal = std::move(*principal);
     return std::nullopt;
+}
+
+// Clients that know only names and passwords send the token as the password of anybody.
+std::optional<std::string> Service::principalOf(const RequestHead& head) const {
+    if (!head.password)
+        return options.principalOf(head.token);
+    auto owner = options.principalOf(head.password->secret);
+    return owner ? owner : options.credentials.principalOf(*head.password);
 }
 
 void Service::problem(std::string message) const {

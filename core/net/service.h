@@ -16,6 +16,9 @@
 
 namespace muster::net {
 
+// What is read, at most, behind a refused request before its connection is closed.
+inline constexpr std::size_t kLingerLimit = 256 << 10;
+
 // What all connections of a server share: the tables and the rules. It outlives the server while
 // a connection ends; `stopped` then keeps every handler quiet.
 struct Service {
@@ -36,10 +39,9 @@ struct Service {
 
 private:
     // Fills in the principal, or says why not.
-    std::optional<Refusal> checkAccess(Access access, RequestHead& head) const;
+    std::optional<Refusal> checkAccess(
+        Access access, std::string_view realm, RequestHead& head) const;
+    std::optional<std::string> principalOf(const RequestHead& head) const;
 };
-
-// "GET, HEAD, POST" of the rows for that path, for a 405.
-std::string allowedMethods(const std::vector<Route>& routes, std::string_view path);
 
 } // namespace muster::net

@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/transport.h"
 
+#include <cstring>
+
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <fmt/format.h>
 
 namespace muster::net {
 
@@ -18,8 +24,14 @@ auto onOwnExecutor(Handler handler) {
 
 } // namespace
 
-Transport::Transport(Socket socket, asio::ssl::context* tls, std::shared_ptr<void> slot)
-    : m_socket(std::move(socket)), m_timer(m_socket.get_executor()), m_slot(std::move(slot)) {
+asio::ip::tcp::endpoint ipEndpoint(const Socket::endpoint_type& endpoint) {
+    asio::ip::tcp::endpoint out;
+    std::memcpy(out.data(), endpoint.data(), std::min(endpoint.size(), out.capacity()));
+    return out;
+}
+
+Transport::Transport(Socket socket, asio::ssl::context* tls)
+    : m_socket(std::move(socket)), m_timer(m_socket.get_executor()) {
     if (tls)
         m_tls.emplace(m_socket, *tls);
     readRemote();
@@ -30,9 +42,21 @@ void Transport::readRemote() {
     const auto endpoint = m_socket.remote_endpoint(error);
     if (error)
         return;
-    m_remote = endpoint.address().to_string();
+    if (endpoint.protocol().family() == AF_UNIX) {
+        ucred peer{};
+        socklen_t size = sizeof peer;
+        if (::getsockopt(m_socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0) {
+            m_uid = peer.uid;
+            m_remote = fmt::format("uid {}", peer.uid);
+        }
+        return;
+    }
+    m_remote = ipEndpoint(endpoint).address().to_string();
     // A small message must not wait for the answer to the one before.
     m_socket.set_option(asio::ip::tcp::no_delay(true), error);
+    // Bytes that the kernel holds unsent for a slow reader are state that grows old.
+    const int unsent = 128 << 10;
+    ::setsockopt(m_socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
 }
 
 Task<error_code> Transport::handshake(bool server) {
@@ -71,11 +95,12 @@ void Transport::close() {
     error_code ignored;
     m_timer.cancel();
     m_socket.close(ignored);
+    m_slot.reset(); // whoever still holds this holds no connection
 }
 
 void Transport::shutdownSend() {
     error_code ignored;
-    m_socket.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+    m_socket.shutdown(asio::socket_base::shutdown_send, ignored);
 }
 
 void Transport::readSome(asio::mutable_buffer buffer, IoHandler handler) {

@@ -12,6 +12,7 @@
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
@@ -27,29 +28,35 @@ namespace muster::net {
 namespace asio = boost::asio;
 using boost::system::error_code;
 using Executor = asio::io_context::executor_type;
-using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+using Socket = asio::basic_stream_socket<asio::generic::stream_protocol, Executor>;
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
     asio::wait_traits<std::chrono::steady_clock>, Executor>;
 template <typename T = void>
 using Task = asio::awaitable<T, Executor>;
 inline constexpr asio::use_awaitable_t<Executor> kAwait{};
 
-// A TCP connection with or without TLS behind one type, so that the HTTP and WebSocket code over it
-// is compiled once. Its handlers are erased for the same reason. A model of Beast's AsyncStream.
-// Always held by a shared_ptr.
+// The address and port of a TCP endpoint.
+asio::ip::tcp::endpoint ipEndpoint(const Socket::endpoint_type& endpoint);
+
+// A connection by TCP, with or without TLS, or by a unix socket behind one type, so that the HTTP
+// and WebSocket code over it is compiled once. Its handlers are erased for the same reason. A model
+// of Beast's AsyncStream. Always held by a shared_ptr.
 class Transport : public std::enable_shared_from_this<Transport> {
 public:
     using executor_type = Executor;
     using IoHandler = asio::any_completion_handler<void(error_code, std::size_t)>;
     using DoneHandler = asio::any_completion_handler<void(error_code)>;
 
-    // `tls` null: plain. `slot` is dropped with the connection (it counts connections).
-    Transport(Socket socket, asio::ssl::context* tls, std::shared_ptr<void> slot = nullptr);
+    // `tls` null: plain.
+    Transport(Socket socket, asio::ssl::context* tls);
+    // Drops `slot` when the connection is closed (it counts connections).
+    void hold(std::shared_ptr<void> slot) { m_slot = std::move(slot); }
 
     executor_type get_executor() { return m_socket.get_executor(); }
     Socket& socket() { return m_socket; }
     SSL* tls() { return m_tls ? m_tls->native_handle() : nullptr; }
-    const std::string& remote() const { return m_remote; }
+    const std::string& remote() const { return m_remote; } // "127.0.0.1" or "uid 1000"
+    std::optional<unsigned> uid() const { return m_uid; } // of the peer of a unix socket
     void readRemote(); // once the socket is connected
 
     Task<error_code> handshake(bool server);
@@ -124,6 +131,7 @@ private:
     Timer m_timer;
     std::shared_ptr<void> m_slot;
     std::string m_remote;
+    std::optional<unsigned> m_uid;
     // The pending wait may end before this time and is then repeated: moving the deadline of a busy
     // connection costs no timer operation.
     std::chrono::steady_clock::time_point m_until = std::chrono::steady_clock::time_point::max();

@@ -18,7 +18,7 @@ namespace muster::net {
 namespace {
 
 using Resolver = asio::ip::basic_resolver<asio::ip::tcp, Executor>;
-using Targets = std::vector<asio::ip::tcp::endpoint>;
+using Targets = std::vector<Socket::endpoint_type>;
 
 std::string hostOf(const Authority& authority) {
     const std::string& host = authority.host;
@@ -119,14 +119,14 @@ Task<error_code> WebSocketClient::State::resolve(Targets& targets) {
     error_code error;
     const auto address = asio::ip::make_address(hostOf(authority), error);
     if (!error) {
-        targets.emplace_back(address, authority.port);
+        targets.emplace_back(asio::ip::tcp::endpoint(address, authority.port));
         co_return error;
     }
     Resolver resolver(executor);
     const auto found = co_await resolver.async_resolve(
         authority.host, std::to_string(authority.port), asio::redirect_error(kAwait, error));
     for (const auto& entry : found)
-        targets.push_back(entry.endpoint());
+        targets.emplace_back(entry.endpoint());
     co_return error;
 }
 

@@ -67,6 +67,11 @@ struct ToMessage {
             append(task.gpus, *live.mutable_gpus());
             setEnd(task.latest, live);
         }
+        for (const auto& executor : in.executors) {
+            auto& live = *message.add_executors();
+            live.set_framework_id(executor.framework.value);
+            *live.mutable_info() = toProto(executor.info);
+        }
     }
     void operator()(const cluster::AgentUpdate& in) const {
         *out.mutable_update() = toFacts(in.info, in.gpus);
@@ -77,6 +82,18 @@ struct ToMessage {
         *message.mutable_status() = toProto(in.status);
         append(in.gpus, *message.mutable_gpus());
         setEnd(in.status, message);
+    }
+    void operator()(const cluster::FromExecutor& in) const {
+        auto& message = *out.mutable_from_executor();
+        message.set_framework_id(in.framework.value);
+        message.set_executor_id(in.executor.value);
+        message.set_data(in.data);
+    }
+    void operator()(const cluster::ExecutorEnded& in) const {
+        auto& message = *out.mutable_executor_ended();
+        message.set_framework_id(in.framework.value);
+        message.set_executor_id(in.executor.value);
+        message.set_status(in.status);
     }
 };
 
@@ -89,6 +106,23 @@ struct ToCommand {
     void operator()(const cluster::RunTask& in) const {
         *out.mutable_run()->mutable_framework() = toProto(in.framework);
         *out.mutable_run()->mutable_task() = toProto(in.task);
+    }
+    void operator()(const cluster::RunGroup& in) const {
+        auto& group = *out.mutable_run_group();
+        *group.mutable_framework() = toProto(in.framework);
+        *group.mutable_executor() = toProto(in.executor);
+        for (const auto& task : in.tasks) {
+            *group.add_tasks() = toProto(task);
+        }
+    }
+    void operator()(const cluster::ShutdownExecutor& in) const {
+        out.mutable_shutdown_executor()->set_framework_id(in.framework.value);
+        out.mutable_shutdown_executor()->set_executor_id(in.executor.value);
+    }
+    void operator()(const cluster::ToExecutor& in) const {
+        out.mutable_to_executor()->set_framework_id(in.framework.value);
+        out.mutable_to_executor()->set_executor_id(in.executor.value);
+        out.mutable_to_executor()->set_data(in.data);
     }
     void operator()(const cluster::KillTask& in) const {
         out.mutable_kill()->set_framework_id(in.task.framework.value);
@@ -124,6 +158,9 @@ Result<cluster::AgentMessage> registration(const muster::v1::AgentMessage::Regis
     for (const auto& task : in.tasks()) {
         out.tasks.push_back({{task.framework().id()}, fromProto(task.info()),
             statusWithEnd(task.latest(), task), fromProto(task.gpus())});
+    }
+    for (const auto& executor : in.executors()) {
+        out.executors.push_back({{executor.framework_id()}, fromProto(executor.info())});
     }
     return out;
 }
@@ -181,6 +218,14 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
         return cluster::StatusUpdate{
             {in.framework_id()}, statusWithEnd(in.status(), in), fromProto(in.gpus())};
     }
+    case muster::v1::AgentMessage::kFromExecutor: {
+        const auto& in = message.from_executor();
+        return cluster::FromExecutor{{in.framework_id()}, {in.executor_id()}, {}, in.data()};
+    }
+    case muster::v1::AgentMessage::kExecutorEnded: {
+        const auto& in = message.executor_ended();
+        return cluster::ExecutorEnded{{in.framework_id()}, {in.executor_id()}, {}, in.status()};
+    }
     case muster::v1::AgentMessage::kTelemetry:
     case muster::v1::AgentMessage::kLog:
     case muster::v1::AgentMessage::kProcesses:
@@ -203,6 +248,22 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kRun:
         return cluster::RunTask{
             fromProto(command.run().framework()), fromProto(command.run().task())};
+    case muster::v1::AgentCommand::kRunGroup: {
+        const auto& in = command.run_group();
+        cluster::RunGroup out{fromProto(in.framework()), fromProto(in.executor()), {}};
+        for (const auto& task : in.tasks()) {
+            out.tasks.push_back(fromProto(task));
+        }
+        return out;
+    }
+    case muster::v1::AgentCommand::kShutdownExecutor: {
+        const auto& in = command.shutdown_executor();
+        return cluster::ShutdownExecutor{{in.framework_id()}, {in.executor_id()}};
+    }
+    case muster::v1::AgentCommand::kToExecutor: {
+        const auto& in = command.to_executor();
+        return cluster::ToExecutor{{in.framework_id()}, {in.executor_id()}, in.data()};
+    }
     case muster::v1::AgentCommand::kKill: {
         const auto& in = command.kill();
         cluster::KillTask out{{{in.framework_id()}, {in.task_id()}}, std::nullopt};

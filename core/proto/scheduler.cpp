@@ -23,12 +23,13 @@ Duration refusal(const mesos::v1::Filters& filters) {
         std::chrono::duration<double>(std::min(seconds, maximum)));
 }
 
+Duration durationOf(const mesos::v1::DurationInfo& duration) {
+    return std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(duration.nanoseconds()));
+}
+
 std::optional<Duration> grace(const mesos::v1::KillPolicy& policy) {
-    if (!policy.has_grace_period()) {
-        return std::nullopt;
-    }
-    return std::chrono::duration_cast<Duration>(
-        std::chrono::nanoseconds(policy.grace_period().nanoseconds()));
+    return policy.has_grace_period() ? std::optional(durationOf(policy.grace_period()))
+                                     : std::nullopt;
 }
 
 // Seconds since the epoch; what no Instant can say is the epoch.
@@ -113,11 +114,55 @@ cluster::FrameworkCall reconcile(const Call& call) {
 }
 
 std::string commandDefect(const mesos::v1::TaskInfo& info) {
-    if (info.has_command() == info.has_executor()) {
-        return "Task should have at least one (but not both) of CommandInfo or ExecutorInfo "
-               "present";
+    return info.has_command() != info.has_executor()
+        ? ""
+        : "Task should have at least one (but not both) of CommandInfo or ExecutorInfo present";
+}
+
+cluster::ContainerStatus containerFromProto(const mesos::v1::ContainerStatus& in) {
+    cluster::ContainerStatus out{.id = {in.container_id().value()}};
+    for (const auto& network : in.network_infos()) {
+        for (const auto& address : network.ip_addresses()) {
+            out.ip = out.ip.empty() ? address.ip_address() : out.ip;
+        }
     }
-    return info.has_executor() ? "Executors are not supported: give the task a command" : "";
+    if (in.has_executor_pid()) {
+        out.pid = static_cast<int>(in.executor_pid());
+    }
+    return out;
+}
+
+mesos::v1::ContainerStatus containerToProto(const cluster::ContainerStatus& in) {
+    mesos::v1::ContainerStatus out;
+    out.mutable_container_id()->set_value(in.id.value);
+    if (!in.ip.empty()) {
+        auto& address = *out.add_network_infos()->add_ip_addresses();
+        address.set_protocol(in.ip.find(':') == std::string::npos ? mesos::v1::NetworkInfo::IPv4
+                                                                  : mesos::v1::NetworkInfo::IPv6);
+        address.set_ip_address(in.ip);
+    }
+    if (in.pid) {
+        out.set_executor_pid(static_cast<std::uint32_t>(*in.pid));
+    }
+    return out;
+}
+
+// What the kernel does not interpret of a status; empty if there is none of it.
+std::string uninterpreted(const mesos::v1::TaskStatus& status) {
+    mesos::v1::TaskStatus rest;
+    if (status.has_data()) {
+        rest.set_data(status.data());
+    }
+    if (status.has_labels()) {
+        *rest.mutable_labels() = status.labels();
+    }
+    if (status.has_check_status()) {
+        *rest.mutable_check_status() = status.check_status();
+    }
+    if (status.has_limitation()) {
+        *rest.mutable_limitation() = status.limitation();
+    }
+    return rest.SerializePartialAsString();
 }
 
 tl::unexpected<Error> missing(std::string_view field) {
@@ -164,6 +209,18 @@ struct ToEvent {
     void operator()(const cluster::AgentLost& in) const {
         out.set_type(Event::FAILURE);
         out.mutable_failure()->mutable_agent_id()->set_value(in.agent.value);
+    }
+    void operator()(const cluster::FromExecutor& in) const {
+        out.set_type(Event::MESSAGE);
+        out.mutable_message()->mutable_agent_id()->set_value(in.agent.value);
+        out.mutable_message()->mutable_executor_id()->set_value(in.executor.value);
+        out.mutable_message()->set_data(in.data);
+    }
+    void operator()(const cluster::ExecutorEnded& in) const {
+        out.set_type(Event::FAILURE);
+        out.mutable_failure()->mutable_agent_id()->set_value(in.agent.value);
+        out.mutable_failure()->mutable_executor_id()->set_value(in.executor.value);
+        out.mutable_failure()->set_status(in.status);
     }
     void operator()(const cluster::FrameworkError& in) const {
         out.set_type(Event::ERROR);
@@ -228,11 +285,17 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
         .id = {info.task_id().value()},
         .name = info.name(),
         .agent = {info.agent_id().value()},
+        .maxCompletionTime = info.has_max_completion_time()
+            ? std::optional(durationOf(info.max_completion_time()))
+            : std::nullopt,
         .user = info.command().user(),
         .killGrace = grace(info.kill_policy()),
         // Partial: in an agent's message, whose schema demands nothing, it may be missing.
         .payload = info.SerializePartialAsString(),
     };
+    if (info.has_executor()) {
+        out.executor = fromProto(info.executor());
+    }
     if (!resources) {
         out.defect = fmt::format("Task uses invalid resources: {}", resources.error().message);
         return out;
@@ -260,6 +323,9 @@ mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
     out.mutable_agent_id()->set_value(info.agent.value);
     out.clear_resources();
     append(info.resources, *out.mutable_resources());
+    if (info.executor) {
+        *out.mutable_executor() = toProto(*info.executor);
+    }
     if (info.killGrace) {
         const auto nanoseconds = std::chrono::nanoseconds(*info.killGrace).count();
         out.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(nanoseconds);
@@ -267,8 +333,38 @@ mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
     return out;
 }
 
+cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
+    auto resources = fromProto(info.resources());
+    cluster::ExecutorInfo out{
+        .id = {info.executor_id().value()},
+        .type = info.type() == mesos::v1::ExecutorInfo::DEFAULT
+            ? cluster::ExecutorInfo::Type::Default
+            : cluster::ExecutorInfo::Type::Custom,
+        .payload = info.SerializePartialAsString(),
+    };
+    if (resources) {
+        out.resources = std::move(*resources);
+    } else {
+        out.defect = fmt::format("Executor uses invalid resources: {}", resources.error().message);
+    }
+    return out;
+}
+
+mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info) {
+    mesos::v1::ExecutorInfo out;
+    out.ParsePartialFromString(info.payload);
+    out.mutable_executor_id()->set_value(info.id.value);
+    if (info.type == cluster::ExecutorInfo::Type::Default) {
+        out.set_type(mesos::v1::ExecutorInfo::DEFAULT);
+    }
+    out.clear_resources();
+    append(info.resources, *out.mutable_resources());
+    return out;
+}
+
 mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
     mesos::v1::TaskStatus out;
+    out.ParsePartialFromString(status.payload);
     out.mutable_task_id()->set_value(status.task.value);
     out.set_state(static_cast<mesos::v1::TaskState>(status.state));
     out.set_source(static_cast<mesos::v1::TaskStatus::Source>(status.source));
@@ -284,6 +380,15 @@ mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
     if (!status.agent.empty()) {
         out.mutable_agent_id()->set_value(status.agent.value);
     }
+    if (!status.executor.empty()) {
+        out.mutable_executor_id()->set_value(status.executor.value);
+    }
+    if (status.healthy) {
+        out.set_healthy(*status.healthy);
+    }
+    if (status.container) {
+        *out.mutable_container_status() = containerToProto(*status.container);
+    }
     out.set_timestamp(static_cast<double>(status.at.time_since_epoch().count()) / 1e6);
     return out;
 }
@@ -297,9 +402,17 @@ cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status) {
         .uuid = Uuid::fromRaw(status.uuid()),
         .at = instantOf(status.timestamp()),
         .agent = {status.agent_id().value()},
+        .executor = {status.executor_id().value()},
+        .payload = uninterpreted(status),
     };
     if (status.has_reason()) {
         out.reason = static_cast<Reason>(status.reason());
+    }
+    if (status.has_healthy()) {
+        out.healthy = status.healthy();
+    }
+    if (status.has_container_status()) {
+        out.container = containerFromProto(status.container_status());
     }
     return out;
 }

@@ -19,6 +19,10 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info);
 // The payload again, with id, name, agent and resources as the kernel has them.
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info);
 
+// The same for an executor.
+cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info);
+mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info);
+
 // What a command runs, for people: the shell's line or the words of argv.
 std::string commandText(const mesos::v1::CommandInfo& command);
 

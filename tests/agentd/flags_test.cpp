@@ -52,7 +52,7 @@ TEST(Flags, HaveDefaults) {
 TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
         "--allowed_hosts=a,,b", "--attributes=rack:abc", "--sample_interval=250ms",
-        "--executor_environment_variables={\"A\":\"1\"}"});
+        "--executor_environment_variables={\"A\":\"1\"}", "--credentials=file:///c"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -61,6 +61,7 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->attributes, "rack:abc");
     EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
     EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
+    EXPECT_EQ(options->credentials, "/c");
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -104,9 +105,9 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
     EXPECT_EQ(help.error().exitStatus, 0);
     for (const char* flag : {"ip", "port", "work_dir", "hostname", "token_file", "no-authenticate",
              "tls_certificate", "tls_key", "log_level", "no-filter_gpu_resources", "offer_timeout",
-             "allowed_hosts", "master", "ca_file", "isolation", "resources", "nvidia_gpu_devices",
-             "attributes", "executor_environment_variables", "nvml_library", "simulate",
-             "sample_interval", "runc", "conmon"}) {
+             "allowed_hosts", "credentials", "master", "ca_file", "isolation", "resources",
+             "nvidia_gpu_devices", "attributes", "executor_environment_variables", "nvml_library",
+             "simulate", "sample_interval", "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

@@ -14,7 +14,6 @@
 // What the master keeps of each entity beside what views see. Internal to this folder.
 namespace muster::cluster {
 
-using AgentNumber = std::uint32_t; // in order of first registration
 using FrameworkNumber = std::uint32_t;
 using ClientNumber = std::uint64_t;
 using OfferNumber = std::uint64_t;
@@ -48,7 +47,6 @@ struct OfferEntry;
 
 struct AgentEntry : Agent {
     static constexpr std::size_t kNotIdle = SIZE_MAX;
-    AgentNumber number = 0;
     bool ownsGpus = false;
     // It has its id on disk. Before that nothing is offered of it: it could come back as another
     // agent, and its tasks would wait for the first one for ever.

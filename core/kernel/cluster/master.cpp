@@ -36,6 +36,11 @@ const Agent* Master::agent(const AgentId& id) const {
     return m_state->findAgent(id);
 }
 
+const Agent* Master::agent(AgentNumber number) const {
+    const auto found = m_state->agentByNumber.find(number);
+    return found == m_state->agentByNumber.end() ? nullptr : found->second;
+}
+
 const Framework* Master::framework(const FrameworkId& id) const {
     return m_state->findFramework(id);
 }

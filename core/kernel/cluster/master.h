@@ -99,8 +99,11 @@ struct Audit {
 using MasterOutput = std::variant<SendFramework, SendAgent, CloseLink, Changed, Answer, Audit>;
 
 // ---- what the master knows, for views and for recovery
+using AgentNumber = std::uint32_t; // in order of first registration with this master
+
 struct Agent {
     AgentId id;
+    AgentNumber number = 0;
     std::optional<Link> link;
     AgentInfo info;
     std::vector<GpuStatus> gpus; // in the order of info.gpus
@@ -160,6 +163,7 @@ public:
     std::optional<Instant> nextDeadline() const;
 
     const Agent* agent(const AgentId& id) const;
+    const Agent* agent(AgentNumber number) const;
     const Framework* framework(const FrameworkId& id) const;
     const Offer* offer(const OfferId& id) const;
     const Task* task(const TaskKey& key) const;

@@ -154,6 +154,31 @@ struct LiveTask {
     std::vector<GpuUuid> gpus;
 };
 
+// An executor that an agent has started. It lives until the agent tells of its end.
+struct LiveExecutor {
+    FrameworkId framework;
+    ExecutorInfo info;
+    bool operator==(const LiveExecutor&) const = default;
+};
+
+// What an executor sends to its framework, unread; `agent` is the master's to fill.
+struct FromExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+    AgentId agent;
+    std::string data;
+    bool operator==(const FromExecutor&) const = default;
+};
+
+// The updates of its tasks' ends were sent before; `agent` is the master's to fill.
+struct ExecutorEnded {
+    FrameworkId framework;
+    ExecutorId executor;
+    AgentId agent;
+    int status = 0; // as waitpid gives it
+    bool operator==(const ExecutorEnded&) const = default;
+};
+
 // ---- framework -> master (mesos.v1.scheduler.Call)
 struct Subscribe {
     FrameworkInfo info;
@@ -223,7 +248,8 @@ struct AgentLost {
 struct FrameworkError {
     std::string message;
 }; // the link is closed after it
-using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError>;
+using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError,
+    FromExecutor, ExecutorEnded>;
 
 // ---- agent -> master
 struct Register {
@@ -231,6 +257,7 @@ struct Register {
     AgentInfo info;
     std::vector<GpuStatus> gpus;
     std::vector<LiveTask> tasks;
+    std::vector<LiveExecutor> executors; // of command tasks: none
 };
 struct AgentUpdate {
     AgentInfo info;
@@ -241,19 +268,37 @@ struct StatusUpdate {
     TaskStatus status;
     std::vector<GpuUuid> gpus;
 };
-using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate>;
+using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate, FromExecutor, ExecutorEnded>;
 
 // ---- master -> agent
 struct Registered {
     AgentId id;
 };
+// As a command, or, if the task names an executor, in that one: started if it is not running.
 struct RunTask {
     FrameworkInfo framework;
     TaskInfo task;
 };
+// All of the tasks or none, in one default executor: started if it is not running.
+struct RunGroup {
+    FrameworkInfo framework;
+    ExecutorInfo executor;
+    std::vector<TaskInfo> tasks;
+};
 struct KillTask {
     TaskKey task;
     std::optional<Duration> grace;
+};
+// Its tasks end with it: their updates first, then ExecutorEnded.
+struct ShutdownExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+};
+// What a framework sends to its executor, unread. Lost if the executor is not there.
+struct ToExecutor {
+    FrameworkId framework;
+    ExecutorId executor;
+    std::string data;
 };
 struct AcknowledgeStatus {
     TaskKey task;
@@ -268,8 +313,8 @@ struct ReleaseGpu {
 };
 struct RemoveFramework {
     FrameworkId framework;
-}; // kill what it has, without updates; answered by an AgentUpdate
-using AgentCommand = std::variant<Registered, RunTask, KillTask, AcknowledgeStatus, RestrictGpu,
-    ReleaseGpu, RemoveFramework>;
+}; // kill what it has, executors too, without updates; answered by an AgentUpdate
+using AgentCommand = std::variant<Registered, RunTask, RunGroup, KillTask, ShutdownExecutor,
+    ToExecutor, AcknowledgeStatus, RestrictGpu, ReleaseGpu, RemoveFramework>;
 
 } // namespace muster::cluster

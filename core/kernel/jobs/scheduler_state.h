@@ -43,6 +43,8 @@ struct Scheduler::State {
     void on(const cluster::Rescind&) { } // nothing is held: an offer is answered as it comes
     void on(const cluster::Update& event);
     void on(const cluster::AgentLost& event);
+    void on(const cluster::FromExecutor&) { } // no job has an executor of its own
+    void on(const cluster::ExecutorEnded&) { }
     void on(const cluster::FrameworkError& event);
 
     Job* find(const JobId& id);

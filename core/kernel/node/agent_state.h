@@ -41,6 +41,9 @@ struct Agent::State {
     void on(const Tick&);
     void on(const cluster::Registered& command);
     void on(const cluster::RunTask& command);
+    void on(const cluster::RunGroup&) { }
+    void on(const cluster::ShutdownExecutor&) { }
+    void on(const cluster::ToExecutor&) { }
     void on(const cluster::KillTask& command);
     void on(const cluster::AcknowledgeStatus& command);
     void on(const cluster::RestrictGpu& command);

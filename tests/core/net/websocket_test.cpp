@@ -101,7 +101,7 @@ TEST_F(WebSocket, AgreesOnTheFirstKnownSubprotocolOfTheClient) {
     const auto none = answerTo(authorised());
     EXPECT_EQ(bodyOf(none),
         "No known Sec-WebSocket-Protocol is offered: offer one of muster.v1.proto, "
-        "muster.v1.json\n");
+        "muster.v1.json");
 }
 
 TEST_F(WebSocket, RefusesBytesBehindTheUpgradeRequest) {

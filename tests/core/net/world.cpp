@@ -7,6 +7,7 @@
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <boost/asio/post.hpp>
@@ -26,9 +27,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 RawSocket::RawSocket(std::uint16_t port, int receiveBuffer)
     : m_fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    const timeval patience{2, 0};
-    ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    ::setsockopt(m_fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    bePatient();
     if (receiveBuffer > 0)
         ::setsockopt(m_fd, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, sizeof receiveBuffer);
     sockaddr_in address{};
@@ -36,6 +35,21 @@ RawSocket::RawSocket(std::uint16_t port, int receiveBuffer)
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     EXPECT_EQ(::connect(m_fd, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+}
+
+RawSocket::RawSocket(const std::filesystem::path& unixSocket)
+    : m_fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    bePatient();
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    unixSocket.string().copy(address.sun_path, sizeof address.sun_path - 1);
+    EXPECT_EQ(::connect(m_fd, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+}
+
+void RawSocket::bePatient() {
+    const timeval patience{2, 0};
+    ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ::setsockopt(m_fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
 RawSocket::~RawSocket() {
@@ -80,6 +94,11 @@ std::string RawSocket::response() {
     const std::string response = m_received.substr(0, end + 4 + length);
     m_received.erase(0, response.size());
     return response;
+}
+
+std::string RawSocket::piece() {
+    receive();
+    return std::exchange(m_received, {});
 }
 
 std::string RawSocket::untilClosed() {

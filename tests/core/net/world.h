@@ -31,20 +31,23 @@ public:
     std::filesystem::path path;
 };
 
-// A blocking TCP client that sends exactly what it is told. Reads give up after 2 s.
+// A blocking client that sends exactly what it is told. Reads give up after 2 s.
 class RawSocket {
 public:
     explicit RawSocket(std::uint16_t port, int receiveBuffer = 0);
+    explicit RawSocket(const std::filesystem::path& unixSocket);
     ~RawSocket();
     RawSocket(RawSocket&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) { }
     RawSocket(const RawSocket&) = delete;
 
     bool send(std::string_view bytes); // false: the server has closed
     std::string response(); // one, by its Content-Length; "" at the end
+    std::string piece(); // what one recv gives
     std::string untilClosed(); // "TIMEOUT" at its end when the server did not close
     void halfClose();
 
 private:
+    void bePatient();
     bool receive();
     int m_fd = -1;
     std::string m_received;

@@ -52,6 +52,10 @@ TEST(RoundTrip, KeepsTasksAndStatuses) {
         EXPECT_EQ(fromProto(toProto(task)), task);
         EXPECT_EQ(task.user, "alice");
         EXPECT_EQ(task.defect, "");
+        const auto ofExecutor = samples.executorTask();
+        EXPECT_EQ(fromProto(toProto(ofExecutor)), ofExecutor);
+        EXPECT_TRUE(ofExecutor.executor && ofExecutor.maxCompletionTime);
+        EXPECT_EQ(ofExecutor.defect, "");
         auto status = samples.status();
         status.exitCode.reset(); // both travel beside mesos.v1.TaskStatus
         status.signal.reset();
@@ -67,6 +71,7 @@ TEST(RoundTrip, KeepsARegistration) {
         }
         in.tasks.push_back(
             {{samples.text()}, samples.task(), samples.status(), {samples.gpu(), samples.gpu()}});
+        in.executors.push_back({{samples.text()}, samples.executor()});
         const auto out = roundTrip<AgentMessage>(in);
         EXPECT_EQ(out.id, in.id);
         expectEqual(out.info, in.info);
@@ -76,6 +81,7 @@ TEST(RoundTrip, KeepsARegistration) {
         EXPECT_EQ(out.tasks[0].info, in.tasks[0].info);
         EXPECT_EQ(out.tasks[0].latest, in.tasks[0].latest);
         EXPECT_EQ(out.tasks[0].gpus, in.tasks[0].gpus);
+        EXPECT_EQ(out.executors, in.executors);
     }
 }
 
@@ -93,6 +99,12 @@ TEST(RoundTrip, KeepsWhatAnAgentTells) {
         EXPECT_EQ(heard.framework, status.framework);
         EXPECT_EQ(heard.status, status.status);
         EXPECT_EQ(heard.gpus, status.gpus);
+        const cluster::FromExecutor message{
+            {samples.text()}, {samples.text()}, {}, samples.bytes(9)};
+        EXPECT_EQ(roundTrip<AgentMessage>(message), message);
+        const cluster::ExecutorEnded ended{
+            {samples.text()}, {samples.text()}, {}, static_cast<int>(samples.upTo(1 << 15))};
+        EXPECT_EQ(roundTrip<AgentMessage>(ended), ended);
     }
 }
 
@@ -103,6 +115,18 @@ TEST(RoundTrip, KeepsEveryCommand) {
         const cluster::RunTask run{samples.framework(), samples.task()};
         EXPECT_EQ(roundTrip<AgentCommand>(run).framework, run.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(run).task, run.task);
+        const cluster::RunGroup group{
+            samples.framework(), samples.executor(), {samples.task(), samples.task()}};
+        EXPECT_EQ(roundTrip<AgentCommand>(group).framework, group.framework);
+        EXPECT_EQ(roundTrip<AgentCommand>(group).executor, group.executor);
+        EXPECT_EQ(roundTrip<AgentCommand>(group).tasks, group.tasks);
+        const cluster::ShutdownExecutor shutdown{key.framework, {samples.text()}};
+        EXPECT_EQ(roundTrip<AgentCommand>(shutdown).framework, shutdown.framework);
+        EXPECT_EQ(roundTrip<AgentCommand>(shutdown).executor, shutdown.executor);
+        const cluster::ToExecutor message{key.framework, {samples.text()}, samples.bytes(9)};
+        EXPECT_EQ(roundTrip<AgentCommand>(message).framework, message.framework);
+        EXPECT_EQ(roundTrip<AgentCommand>(message).executor, message.executor);
+        EXPECT_EQ(roundTrip<AgentCommand>(message).data, message.data);
         const cluster::KillTask kill{
             key, samples.coin() ? std::optional(Duration(samples.upTo(1u << 30))) : std::nullopt};
         EXPECT_EQ(roundTrip<AgentCommand>(kill).task, key);

@@ -58,6 +58,31 @@ public:
         return fromProto(toProto(fromProto(info)));
     }
 
+    cluster::ExecutorInfo executor() {
+        mesos::v1::ExecutorInfo info;
+        info.mutable_executor_id()->set_value(text());
+        info.set_name(text());
+        info.set_data(bytes(9));
+        if (coin()) {
+            info.set_type(mesos::v1::ExecutorInfo::DEFAULT);
+        } else {
+            info.set_type(mesos::v1::ExecutorInfo::CUSTOM);
+            info.mutable_command()->set_value(text());
+        }
+        append(resources(), *info.mutable_resources());
+        return fromProto(toProto(fromProto(info)));
+    }
+
+    // Run by an executor instead of a command.
+    cluster::TaskInfo executorTask() {
+        auto info = toProto(task());
+        info.clear_command();
+        *info.mutable_executor() = toProto(executor());
+        info.mutable_max_completion_time()->set_nanoseconds(
+            static_cast<std::int64_t>(upTo(1 << 30)) * 1000);
+        return fromProto(toProto(fromProto(info)));
+    }
+
     cluster::TaskStatus status() {
         cluster::TaskStatus out{.task = {text()},
             .state = static_cast<TaskState>(upTo(13)),
@@ -68,6 +93,15 @@ public:
         if (coin()) {
             out.reason = Reason::ContainerLaunchFailed;
             out.uuid = uuid();
+        }
+        if (coin()) {
+            out.executor = {text()};
+            out.healthy = coin();
+            out.container = cluster::ContainerStatus{{text()}, "10.0.0.1", 42};
+            mesos::v1::TaskStatus rest;
+            rest.set_data(bytes(9));
+            rest.mutable_check_status()->mutable_http()->set_status_code(200);
+            out.payload = rest.SerializePartialAsString();
         }
         if (coin()) {
             out.exitCode = static_cast<int>(upTo(255));

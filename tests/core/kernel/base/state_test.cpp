@@ -42,7 +42,7 @@ void expectWorded(Enum first, Enum last, std::size_t count, std::string_view pre
 TEST(Wording, IsThereForEveryValue) {
     expectWorded(TaskState::Starting, TaskState::Unknown, 14, "TASK_");
     expectWorded(StatusSource::Master, StatusSource::Executor, 3, "SOURCE_");
-    expectWorded(Reason::ExecutorTerminated, Reason::AgentDraining, 26, "REASON_");
+    expectWorded(Reason::ExecutorTerminated, Reason::AgentDraining, 27, "REASON_");
     expectWorded(GpuState::Free, GpuState::Lost, 7);
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);

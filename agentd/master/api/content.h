@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+#include "core/net/http.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+// What the Mesos endpoints share: bodies in and out in either media type, and Mesos' words for what
+// is wrong with them (mesos-api.md section 1, steps 4 to 7).
+namespace muster::agentd::api {
+
+enum class Media { Json, Protobuf };
+
+std::string_view mediaType(Media media);
+
+// A refusal, ready to be sent.
+template <typename T>
+using OrRefusal = tl::expected<T, net::HttpResponse>;
+tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text);
+
+// Reads the body into the call by its Content-Type.
+OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call);
+
+// What the answer is written in: JSON where Accept allows it or is missing, then protobuf.
+OrRefusal<Media> acceptedMedia(const net::HttpRequest& request);
+
+std::string encode(const google::protobuf::Message& message, Media media);
+net::HttpResponse reply(const google::protobuf::Message& message, Media media);
+// One record of a RecordIO stream: to be sent as one chunk.
+net::Payload record(const google::protobuf::Message& message, Media media);
+
+} // namespace muster::agentd::api

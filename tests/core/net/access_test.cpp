@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <openssl/evp.h>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/net/http_world.h"
+
+namespace muster::net {
+
+namespace {
+
+class HttpAccess : public Http { };
+
+TEST_F(HttpAccess, WantsATokenUnlessTheRouteIsPublic) {
+    Route locked = route("GET", "/locked");
+    locked.access = Access::Authenticated;
+    serve({route("GET", "/open"), locked});
+    EXPECT_EQ(statusOf(ask(get("/open", port()))), 200U);
+    const auto refused = ask(get("/locked", port()));
+    EXPECT_EQ(statusOf(refused), 401U);
+    EXPECT_NE(refused.find("\r\nWWW-Authenticate: Bearer realm=\"muster\"\r\n"), std::string::npos);
+    EXPECT_NE(bodyOf(refused).find("Authorization: Bearer <token>"), std::string::npos);
+    EXPECT_EQ(statusOf(ask(get("/locked", port(), bearer("wrong")))), 401U);
+    EXPECT_EQ(bodyOf(ask(get("/locked", port(), bearer(kToken)))), "GET /locked  [] alice");
+}
+
+TEST_F(HttpAccess, TakesAPasswordOrTheTokenInItsPlace) {
+    options.credentials = *Credentials::parse("ann s3cret\nbob other", "test");
+    Route locked = route("GET", "/locked");
+    locked.access = Access::Authenticated;
+    locked.realm = "mesos-master-readonly";
+    serve({locked});
+    const auto as = [&](std::string_view userAndSecret) {
+        std::string coded(2 * userAndSecret.size() + 4, '\0');
+        coded.resize(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(coded.data()),
+            reinterpret_cast<const unsigned char*>(userAndSecret.data()),
+            static_cast<int>(userAndSecret.size())));
+        return ask(get("/locked", port(), fmt::format("Authorization: Basic {}\r\n", coded)));
+    };
+    EXPECT_EQ(bodyOf(as("ann:s3cret")), "GET /locked  [] ann");
+    EXPECT_EQ(bodyOf(as("bob:other")), "GET /locked  [] bob");
+    EXPECT_EQ(bodyOf(as(fmt::format("anybody:{}", kToken))), "GET /locked  [] alice");
+    EXPECT_EQ(bodyOf(as(fmt::format(":{}", kToken))), "GET /locked  [] alice");
+    for (const auto* wrong : {"ann:other", "bob:s3cret", "ann:", "ann:s3cret ", ":s3cret", "eve:x",
+             "ann", "ann:s3cret\n"})
+        EXPECT_EQ(statusOf(as(wrong)), 401U) << wrong;
+    for (const auto* wrong :
+        {"", "Authorization: Basic !!!!\r\n", "Authorization: Basic\r\n", "Authorization: a\r\n"}) {
+        const auto refused = ask(get("/locked", port(), wrong));
+        EXPECT_EQ(statusOf(refused), 401U) << wrong;
+        EXPECT_NE(refused.find("\r\nWWW-Authenticate: Basic realm=\"mesos-master-readonly\"\r\n"),
+            std::string::npos)
+            << refused;
+    }
+}
+
+TEST_F(HttpAccess, LetsEverybodyInWithoutAuthenticationOnLoopback) {
+    options.authenticate = false;
+    Route locked = route("GET", "/locked");
+    locked.access = Access::Authenticated;
+    serve({locked});
+    EXPECT_EQ(statusOf(ask(get("/locked", port()))), 200U);
+}
+
+TEST_F(HttpAccess, RefusesForeignHostsAndOrigins) {
+    serve({route("GET", "/a")});
+    const auto with = [&](std::string_view host, std::string_view more = "") {
+        return statusOf(ask(fmt::format("GET /a HTTP/1.1\r\nHost: {}\r\n{}\r\n", host, more)));
+    };
+    const std::string own = fmt::format("localhost:{}", port());
+    EXPECT_EQ(with(own), 200U);
+    EXPECT_EQ(with(fmt::format("[::1]:{}", port())), 200U);
+    for (const auto* host :
+        {"evil.org", "localhost", "127.0.0.1.nip.io:{}", "2130706433:{}", "evil:{}"})
+        EXPECT_EQ(with(fmt::format(fmt::runtime(host), port())), 403U) << host;
+    EXPECT_EQ(with(own, "Host: evil.org\r\n"), 400U);
+    EXPECT_EQ(with(own, fmt::format("Origin: http://{}\r\n", own)), 200U);
+    for (const auto* origin :
+        {"null", "http://evil.org", "http://localhost", "https://localhost:{}"})
+        EXPECT_EQ(with(own, "Origin: " + fmt::format(fmt::runtime(origin), port()) + "\r\n"), 403U)
+            << origin;
+}
+
+} // namespace
+
+} // namespace muster::net

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/core/net/http_world.h"
+
+namespace muster::net {
+
+namespace {
+
+class HttpStream : public Http { };
+
+TEST_F(HttpStream, StreamsChunksUntilTheHandlerFinishes) {
+    std::shared_ptr<BodyStream> stream;
+    bool closed = false;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.contentType = "application/json";
+        response.stream = [&](std::shared_ptr<BodyStream> opened) {
+            stream = std::move(opened);
+            stream->onClosed([&] { closed = true; });
+            stream->send(payload("first"));
+        };
+        return response;
+    };
+    serve({events});
+    RawSocket socket(port());
+    socket.send(get("/events", port()));
+    ASSERT_TRUE(eventually([&] { return stream != nullptr; }));
+    onServer([&] {
+        stream->send(payload("second chunk"));
+        stream->finish();
+    });
+    const auto response = socket.untilClosed();
+    EXPECT_NE(response.find("\r\nTransfer-Encoding: chunked\r\n"), std::string::npos);
+    EXPECT_EQ(bodyOf(response), "5\r\nfirst\r\nc\r\nsecond chunk\r\n0\r\n\r\n");
+    EXPECT_TRUE(eventually([&] { return closed; }));
+    onServer([&] { stream.reset(); });
+}
+
+// Clients in the field parse what one read gives them: a record is one chunk and one write.
+TEST_F(HttpStream, WritesEachChunkAtOnce) {
+    std::shared_ptr<BodyStream> stream;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [&](std::shared_ptr<BodyStream> opened) { stream = std::move(opened); };
+        return response;
+    };
+    serve({events});
+    RawSocket socket(port());
+    socket.send(get("/events", port()));
+    ASSERT_EQ(statusOf(socket.response()), 200U);
+    ASSERT_TRUE(eventually([&] { return stream != nullptr; }));
+    for (std::size_t size = 1; size < 30'000; size = 2 * size + 1) {
+        const std::string record(size, 'x');
+        onServer([&] { stream->send(payload(record)); });
+        ASSERT_EQ(socket.piece(), fmt::format("{:x}\r\n{}\r\n", size, record));
+    }
+    onServer([&] { stream.reset(); });
+}
+
+TEST_F(HttpStream, TellsAStreamThatItsClientIsGone) {
+    std::shared_ptr<BodyStream> stream;
+    bool closed = false;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [&](std::shared_ptr<BodyStream> opened) {
+            stream = std::move(opened);
+            stream->onClosed([&] { closed = true; });
+        };
+        return response;
+    };
+    serve({events});
+    {
+        RawSocket socket(port());
+        socket.send(get("/events", port()));
+        ASSERT_EQ(statusOf(socket.response()), 200U);
+    }
+    EXPECT_TRUE(eventually([&] { return closed; }));
+    onServer([&] { stream.reset(); });
+}
+
+TEST_F(HttpStream, CallsNoHandlerOfAStreamWhenTheServerIsGone) {
+    std::shared_ptr<BodyStream> stream;
+    bool called = false;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [&](std::shared_ptr<BodyStream> opened) {
+            stream = std::move(opened);
+            stream->onClosed([&] { called = true; });
+            stream->onDrained([&] { called = true; });
+        };
+        return response;
+    };
+    serve({events});
+    RawSocket socket(port());
+    socket.send(get("/events", port()));
+    ASSERT_EQ(statusOf(socket.response()), 200U);
+    ASSERT_TRUE(eventually([&] { return stream != nullptr; }));
+    onServer([&] {
+        stream->send(payload("x"));
+        server.reset();
+    });
+    socket.untilClosed();
+    onServer([&] { stream.reset(); });
+    EXPECT_FALSE(called);
+}
+
+} // namespace
+
+} // namespace muster::net
