@@ -14,6 +14,8 @@ constexpr const char* kFramework = "framework";
 constexpr const char* kTask = "task";
 constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
+constexpr const char* kQuota = "quota";
+constexpr const char* kWeight = "weight";
 constexpr const char* kJobsFramework = "jobs-framework";
 constexpr const char* kLastJob = "last-job";
 constexpr std::size_t kEndedAtStart = 1000;
@@ -50,6 +52,19 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             out.removals.emplace_back(kFramework, id);
             m_written.erase({kFramework, id});
         }
+    }
+    for (const auto& role : touched.quotas) {
+        const auto& quotas = control.master().quotas();
+        if (const auto found = quotas.find(role); found != quotas.end()) {
+            write(out, kQuota, role, row(cluster::QuotaConfig{role, found->second}));
+        } else {
+            out.removals.emplace_back(kQuota, role);
+            m_written.erase({kQuota, role});
+        }
+    }
+    for (const auto& role : touched.weights) { // one that was set is never taken back
+        write(out, kWeight, role,
+            row(cluster::RoleWeight{role, control.master().weights().at(role)}));
     }
     for (const auto& key : touched.tasks) {
         const auto id = journalId(key);
@@ -90,10 +105,29 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     auto frameworks = journal.load(kFramework);
     auto tasks = journal.load(kTask);
     auto ended = journal.ended(kTask, kEndedAtStart);
-    if (!frameworks || !tasks || !ended) {
-        return tl::unexpected(!frameworks ? frameworks.error()
-                : !tasks                  ? tasks.error()
-                                          : ended.error());
+    auto quotas = journal.load(kQuota);
+    auto weights = journal.load(kWeight);
+    for (const auto* loaded : {&frameworks, &tasks, &quotas, &weights}) {
+        if (!*loaded) {
+            return tl::unexpected(loaded->error());
+        }
+    }
+    if (!ended) {
+        return tl::unexpected(ended.error());
+    }
+    for (const auto& record : *quotas) {
+        auto quota = quotaFromRow(record.payload);
+        if (!quota) {
+            return tl::unexpected(quota.error());
+        }
+        out.quotas.push_back(std::move(*quota));
+    }
+    for (const auto& record : *weights) {
+        auto weight = weightFromRow(record.payload);
+        if (!weight) {
+            return tl::unexpected(weight.error());
+        }
+        out.weights.push_back(std::move(*weight));
     }
     // Ended ones too: a framework that missed the end asks again.
     for (auto& task : *ended) {

@@ -112,6 +112,13 @@ std::vector<const Task*> Master::tasks() const {
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     : options(std::move(given)), now(start),
       share(options.fairShareExcluded, options.minAllocatable) {
+    for (const QuotaConfig& config : recovered.quotas) {
+        setQuota(config);
+    }
+    for (const RoleWeight& one : recovered.weights) {
+        share.setWeight(one.role, one.weight);
+        weights[one.role] = one.weight;
+    }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/allocator/quota.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/quantities.h"
 
@@ -55,9 +57,30 @@ struct OperatorKill {
     TaskKey task;
     std::string author;
 };
+// All of them or none; a default quota removes the role's. `force` leaves out the checks of what
+// the role uses now and of the cluster's capacity.
+struct QuotaConfig {
+    std::string role;
+    allocator::Quota quota;
+};
+struct OperatorUpdateQuota {
+    std::uint64_t request;
+    std::vector<QuotaConfig> configs;
+    bool force = false;
+    std::string author;
+};
+struct RoleWeight {
+    std::string role;
+    Milli weight;
+};
+struct OperatorUpdateWeights {
+    std::uint64_t request;
+    std::vector<RoleWeight> weights;
+    std::string author;
+};
 struct Tick { }; // a deadline has come
 using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
-    OperatorRelease, OperatorKill, Tick>;
+    OperatorRelease, OperatorKill, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -81,9 +104,10 @@ struct Changed {
     std::vector<FrameworkId> frameworks;
     std::vector<OfferId> offers;
     std::vector<TaskKey> tasks;
+    std::vector<std::string> quotas, weights; // by role
     bool empty() const {
         return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty();
+            && tasks.empty() && quotas.empty() && weights.empty();
     }
 };
 struct Answer {
@@ -142,6 +166,8 @@ struct Recovered {
     // Those that live, and the latest that ended (10,000 are kept): without these a framework that
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
+    std::vector<QuotaConfig> quotas;
+    std::vector<RoleWeight> weights;
 };
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
@@ -182,6 +208,22 @@ public:
     std::vector<const Framework*> frameworks() const;
     std::vector<const Offer*> offers() const;
     std::vector<const Task*> tasks() const;
+
+    // What operators set: a role without is at the default. In the order of names.
+    const std::map<std::string, allocator::Quota>& quotas() const;
+    const std::map<std::string, Milli>& weights() const;
+    // Every role that someone subscribes to, holds something in, or that has a weight or quota.
+    struct RoleView {
+        std::string name;
+        Milli weight = Milli::whole(1);
+        allocator::Quota quota;
+        Quantities allocated; // by tasks
+        Quantities offered;
+        Quantities reserved; // with those of the roles beneath
+        Quantities consumed; // of its quota, with the roles beneath, without offers
+        std::vector<FrameworkId> frameworks; // that subscribe to it
+    };
+    std::vector<RoleView> roles() const;
 
 private:
     struct State;

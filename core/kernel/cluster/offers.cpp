@@ -134,6 +134,9 @@ std::optional<Master::State::Pick> Master::State::pick(
         }
     }
     const bool reserved = hasReserved(free);
+    if (!reserved && !share.hasSurplus()) {
+        return std::nullopt; // without a look at each role
+    }
     for (const auto& ranked : share.open(queue)) {
         const FairShare::Role& role = *ranked.member;
         const bool whole = !reserved && share.isUnbounded(role);

@@ -33,6 +33,8 @@ struct Master::State {
     void handle(OperatorRestrict& input);
     void handle(OperatorRelease& input);
     void handle(OperatorKill& input);
+    void handle(OperatorUpdateQuota& input); // quota.cpp
+    void handle(OperatorUpdateWeights& input);
     void handle(Tick& input);
     std::vector<MasterOutput> finish();
 
@@ -117,6 +119,14 @@ struct Master::State {
     void clearFilters(ClientEntry& client);
     void clearFilters(FrameworkEntry& framework);
 
+    // ---- quota.cpp
+    Status validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const;
+    void setQuota(const QuotaConfig& config);
+    void rescindOverLimit(const std::string& role);
+    void rescindForGuarantees();
+    std::vector<OfferEntry*> youngestOffers();
+    Quantities offeredTo(const allocator::FairShare::Role& top) const;
+
     // ---- tasks.cpp
     void accept(FrameworkEntry& framework, Accept& call);
     Status takeOffers(FrameworkEntry& framework, const std::vector<OfferId>& ids,
@@ -181,6 +191,8 @@ struct Master::State {
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
 
     allocator::FairShare share;
+    std::map<std::string, allocator::Quota> quotas;
+    std::map<std::string, Milli> weights;
     Deadlines deadlines;
     std::vector<AgentEntry*> dirty; // something became free there
     std::vector<FrameworkEntry*> receivers; // of new offers
