@@ -103,8 +103,7 @@ void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
 void Control::updateQuota(
     std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done) {
     m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorUpdateQuota{
-        m_lastRequest, std::move(configs), force, std::move(author)});
+    post(cluster::OperatorUpdateQuota{m_lastRequest, std::move(configs), force, std::move(author)});
 }
 
 void Control::updateWeights(

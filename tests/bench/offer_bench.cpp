@@ -146,9 +146,10 @@ int main() {
         for (int i = 0; i < 100; ++i) {
             idle = std::min(idle, cluster.nothing());
         }
-        fmt::print("{} agents x {} frameworks: {} offers in {:.2f} to {:.2f} ms; Mesos: {}; floor: "
-                   "{:.2f} ms\n  rescinded and made anew: {:.2f} to {:.2f} ms; adding the agents one "
-                   "by one: {:.1f} ms{}; an apply in which nothing changes: {:.2f} us\n",
+        fmt::print(
+            "{} agents x {} frameworks: {} offers in {:.2f} to {:.2f} ms; Mesos: {}; floor: "
+            "{:.2f} ms\n  rescinded and made anew: {:.2f} to {:.2f} ms; adding the agents one "
+            "by one: {:.1f} ms{}; an apply in which nothing changes: {:.2f} us\n",
             size.agents, size.frameworks, made, making.front(), making.back(), size.mesos,
             floorOf(size.agents, size.frameworks), anew.front(), anew.back(), cluster.adding,
             size.agents == 10000 ? " (Mesos: 969 ms)" : "", idle * 1000);

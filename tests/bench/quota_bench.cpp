@@ -43,8 +43,8 @@ struct Cluster {
         : master({.id = "a6832d47-5016-4035-8743-9e27f959dd4b"}, {}, now) {
         // Held back, so that nothing is offered before everything is there.
         allocator::Quota everything;
-        everything.guarantees = {{std::int64_t{1} << 49, std::int64_t{1} << 49,
-            std::int64_t{1} << 49}};
+        everything.guarantees
+            = {{std::int64_t{1} << 49, std::int64_t{1} << 49, std::int64_t{1} << 49}};
         apply(cluster::OperatorUpdateQuota{1, {{"nobody", everything}}, true, ""});
         update.request = 2;
         update.configs.push_back({"nobody", {}});
@@ -115,12 +115,12 @@ int main() {
                 return 1;
             }
         }
-        const auto best = [](const std::vector<double>& of) {
-            return *std::min_element(of.begin(), of.end());
-        };
-        fmt::print("LargeAndSmallQuota, {} agents, {} roles and frameworks: quotas set and {} offers "
-                   "made in {:.2f} ms; 0 offers in {:.3f} ms, in {:.2f} us by a tick; adding the "
-                   "frameworks: {:.1f} ms. Mesos: {}\n",
+        const auto best
+            = [](const std::vector<double>& of) { return *std::min_element(of.begin(), of.end()); };
+        fmt::print(
+            "LargeAndSmallQuota, {} agents, {} roles and frameworks: quotas set and {} offers "
+            "made in {:.2f} ms; 0 offers in {:.3f} ms, in {:.2f} us by a tick; adding the "
+            "frameworks: {:.1f} ms. Mesos: {}\n",
             agents, size.small + size.large, made, best(all), best(none), best(nothing) * 1000,
             adding, size.mesos);
     }

@@ -24,8 +24,8 @@ std::string limitsText(const Quota& quota) {
     return shown.text();
 }
 
-Status validateAmount(std::string_view field, std::string_view singular, Resources::Kind kind,
-    std::int64_t milli) {
+Status validateAmount(
+    std::string_view field, std::string_view singular, Resources::Kind kind, std::int64_t milli) {
     const std::string item
         = fmt::format("{{'{}': {}}}", Resources::name(kind), Milli{milli}.text());
     const bool inMebibytes = kind == Resources::Mem || kind == Resources::Disk;
@@ -91,8 +91,7 @@ Quantities overLimit(const FairShare::Role& top) {
 
 // Mesos' checks, in its order. Without `force`, what the role uses now has to fit under its new
 // limit, and the guarantees of all into the cluster.
-Status Master::State::validateQuotas(
-    const std::vector<QuotaConfig>& configs, bool force) const {
+Status Master::State::validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const {
     for (const QuotaConfig& config : configs) {
         if (config.role.find('/') != std::string::npos) {
             return failure(fmt::format(

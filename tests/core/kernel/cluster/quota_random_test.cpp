@@ -18,7 +18,8 @@ std::string topOf(const std::string& role) {
     return role.substr(0, role.find('/'));
 }
 
-// One agent, framework or limit is as random as the next; what is durable is kept as the shell does.
+// One agent, framework or limit is as random as the next; what is durable is kept as the shell
+// does.
 class RandomCluster {
 public:
     explicit RandomCluster(unsigned seed) : m_random(seed) {
@@ -140,7 +141,8 @@ private:
             quota.limits[Resources::Gpus] = static_cast<std::int64_t>(pick(8)) * 1000;
             quota.guarantees[Resources::Cpus] = quota.limits[Resources::Cpus] / 2000 * 1000;
         }
-        apply(OperatorUpdateQuota{1, {{topOf(kRoles[pick(kRoles.size())]), quota}}, false, "alice"});
+        apply(
+            OperatorUpdateQuota{1, {{topOf(kRoles[pick(kRoles.size())]), quota}}, false, "alice"});
     }
 
     void answerOffer() {
@@ -161,9 +163,8 @@ private:
         task.agent = offer->agent;
         for (const auto kind : {Resources::Cpus, Resources::Mem, Resources::Gpus}) {
             const auto most = offer->resources.scalar(kind).wholeUnits();
-            task.resources.setScalar(
-                kind, Milli::whole(static_cast<std::int64_t>(
-                          pick(static_cast<std::size_t>(most) + 1))));
+            task.resources.setScalar(kind,
+                Milli::whole(static_cast<std::int64_t>(pick(static_cast<std::size_t>(most) + 1))));
         }
         apply(FromFramework{
             framework.link, Accept{{offer->id}, {LaunchTasks{{std::move(task)}}}, refuse}});
@@ -194,9 +195,10 @@ private:
                 hear(*sent);
             } else if (const auto* command = std::get_if<SendAgent>(&output)) {
                 if (const auto* registered = std::get_if<Registered>(&command->command)) {
-                    std::find_if(m_agents.begin(), m_agents.end(), [&](const AgentPeer& agent) {
-                        return agent.link == command->link;
-                    })->id = registered->id;
+                    std::find_if(m_agents.begin(), m_agents.end(),
+                        [&](const AgentPeer& agent) { return agent.link == command->link; })
+                        ->id
+                        = registered->id;
                 }
             }
         }

@@ -47,8 +47,8 @@ TEST_F(Quotas, ChopAnOfferSoThatTheLimitHolds) {
     world.told();
     world.draw("n1: cpus:4;mem:400;gpus:2 / n2: cpus:4;mem:400;gpus:2 / n3: cpus:4;mem:400");
     EXPECT_EQ(world.toldTo("f"),
-        (Lines{"offered n1 cpus:4; mem:400; gpus:2 to a",
-            "offered n2 cpus:2; mem:400; gpus:1 to a", "offered n3 mem:400 to a"}));
+        (Lines{"offered n1 cpus:4; mem:400; gpus:2 to a", "offered n2 cpus:2; mem:400; gpus:1 to a",
+            "offered n3 mem:400 to a"}));
     EXPECT_EQ(role("a").offered.text(), "cpus:6; gpus:3; mem:1200");
 }
 
@@ -95,7 +95,8 @@ TEST_F(Quotas, HoldBackWhatIsGuaranteedToARoleThatIsNotThere) {
     EXPECT_EQ(world.toldTo("f"), (Lines{"offered n1 cpus:2; mem:200 to a"}));
     world.subscribeAs("g", {"z"});
     EXPECT_EQ(world.toldTo("g"),
-        (Lines{"subscribed", "offered n1 cpus:1; mem:100 to z", "offered n2 cpus:2; mem:200 to z"}));
+        (Lines{
+            "subscribed", "offered n1 cpus:1; mem:100 to z", "offered n2 cpus:2; mem:200 to z"}));
     set("z", {});
     EXPECT_TRUE(world.master().quotas().empty());
 }
@@ -128,8 +129,8 @@ TEST_F(Quotas, AreRefusedWithTheTextsOfMesos) {
     EXPECT_EQ(set("a", quota("cpus:2", "cpus:1")),
         "Invalid QuotaConfig: 'QuotaConfig.guarantees' cpus:2 is not contained within the "
         "'QuotaConfig.limits' cpus:1");
-    EXPECT_EQ(set("a/b", quota("cpus:1")),
-        "Updating quota on nested role 'a/b' is not supported yet");
+    EXPECT_EQ(
+        set("a/b", quota("cpus:1")), "Updating quota on nested role 'a/b' is not supported yet");
     EXPECT_EQ(set("-a", quota("cpus:1")),
         "Invalid QuotaConfig: Invalid 'QuotaConfig.role': Role component '-a' is invalid because "
         "it starts with a dash");
@@ -157,8 +158,8 @@ TEST_F(Quotas, HoldForTasksThatARestartedMasterRemembers) {
     Recovered recovered;
     recovered.quotas = {{"a", quota("", "cpus:3;mem:300")}};
     recovered.weights = {{"a", Milli::whole(2)}};
-    recovered.frameworks = {
-        {.id = {"OLD-0000"}, .roles = {"a"}, .capabilities = {Capability::MultiRole}}};
+    recovered.frameworks
+        = {{.id = {"OLD-0000"}, .roles = {"a"}, .capabilities = {Capability::MultiRole}}};
     Task task;
     task.framework = {"OLD-0000"};
     task.info.id = {"t"};

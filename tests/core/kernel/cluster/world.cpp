@@ -191,36 +191,37 @@ void World::take(const SendFramework& sent) {
     const std::string name = m_names.at(sent.link);
     FrameworkPeer& framework = m_frameworks.at(name);
     const auto line = [&](std::string text) { m_lines.emplace_back(name, name + " " + text); };
-    std::visit(Overloaded{
-                   [&](const Subscribed& event) {
-                       framework.id = event.framework;
-                       line("subscribed");
-                   },
-                   [&](const Offers& event) {
-                       for (const OfferPtr& offer : event.offers) {
-                           framework.offers.push_back(offer->id);
-                           const std::string role = offer->role == "*" ? "" : " to " + offer->role;
-                           line("offered " + offer->hostname + " " + offer->resources.text() + role);
-                       }
-                   },
-                   [&](const Rescind& event) {
-                       std::erase(framework.offers, event.offer);
-                       line("rescinded " + event.offer.value);
-                   },
-                   [&](const Update& event) {
-                       updates.push_back(event.status);
-                       line(fmt::format(
-                           "{} is {}", event.status.task.value, wireName(event.status.state)));
-                   },
-                   [&](const AgentLost& event) { line("lost " + agentName(event.agent)); },
-                   [&](const FromExecutor& event) {
-                       line(fmt::format("heard {} of {}", event.data, event.executor.value));
-                   },
-                   [&](const ExecutorEnded& event) {
-                       line(fmt::format("{} ended with {}", event.executor.value, event.status));
-                   },
-                   [&](const FrameworkError& event) { line("error " + event.message); },
-               },
+    std::visit(
+        Overloaded{
+            [&](const Subscribed& event) {
+                framework.id = event.framework;
+                line("subscribed");
+            },
+            [&](const Offers& event) {
+                for (const OfferPtr& offer : event.offers) {
+                    framework.offers.push_back(offer->id);
+                    const std::string role = offer->role == "*" ? "" : " to " + offer->role;
+                    line("offered " + offer->hostname + " " + offer->resources.text() + role);
+                }
+            },
+            [&](const Rescind& event) {
+                std::erase(framework.offers, event.offer);
+                line("rescinded " + event.offer.value);
+            },
+            [&](const Update& event) {
+                updates.push_back(event.status);
+                line(
+                    fmt::format("{} is {}", event.status.task.value, wireName(event.status.state)));
+            },
+            [&](const AgentLost& event) { line("lost " + agentName(event.agent)); },
+            [&](const FromExecutor& event) {
+                line(fmt::format("heard {} of {}", event.data, event.executor.value));
+            },
+            [&](const ExecutorEnded& event) {
+                line(fmt::format("{} ended with {}", event.executor.value, event.status));
+            },
+            [&](const FrameworkError& event) { line("error " + event.message); },
+        },
         sent.event);
 }
 
