@@ -223,7 +223,7 @@ void Master::State::handle(Tick&) {
             break;
         }
         case Deadlines::Kind::OfferTimeout:
-            rescind(offers.at(due->first));
+            rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
             dropFilters(*clientByNumber.at(due->first), due->at);
@@ -234,6 +234,7 @@ void Master::State::handle(Tick&) {
 
 std::vector<MasterOutput> Master::State::finish() {
     allocate();
+    touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {
         refreshShownGpus(*agent);
         touched.agents.push_back(agent->id);

@@ -26,22 +26,22 @@ std::string limitsText(const Quota& quota) {
 
 Status validateAmount(
     std::string_view field, std::string_view singular, Resources::Kind kind, std::int64_t milli) {
-    const std::string item
-        = fmt::format("{{'{}': {}}}", Resources::name(kind), Milli{milli}.text());
+    const auto item
+        = [&] { return fmt::format("{{'{}': {}}}", Resources::name(kind), Milli{milli}.text()); };
     const bool inMebibytes = kind == Resources::Mem || kind == Resources::Disk;
     if (inMebibytes && milli > kExabyteInMebibytes * 1000) {
         return failure(fmt::format("Invalid 'QuotaConfig.{}': {} is invalid: values greater than "
                                    "1 exabyte ({}) are not supported",
-            field, item, kExabyteInMebibytes));
+            field, item(), kExabyteInMebibytes));
     }
     if (!inMebibytes && milli > kTrillion * 1000) {
         return failure(fmt::format("Invalid 'QuotaConfig.{}': {} is invalid: values greater than "
                                    "1 trillion ({}) are not supported",
-            field, item, kTrillion));
+            field, item(), kTrillion));
     }
     if (milli < 0) {
         return failure(fmt::format(
-            "Invalid {} configuration {}: Negative values not supported", singular, item));
+            "Invalid {} configuration {}: Negative values not supported", singular, item()));
     }
     return {};
 }

@@ -102,6 +102,8 @@ struct Master::State {
     OfferEntry* findOffer(const OfferId& id);
     void removeOffer(OfferEntry& entry); // its resources are free again
     void removeOffers(FrameworkEntry& framework);
+    bool isLastOfItsTime(const OfferEntry& entry) const;
+    void rescindTimedOut();
     void rescind(OfferEntry& entry);
     void rescindAll(std::vector<OfferEntry*> entries);
     void rescindExcess(AgentEntry& agent);
