@@ -21,7 +21,7 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty() && !maintenance;
+        && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
 }
 
 void Touched::merge(Touched other) {
@@ -32,6 +32,8 @@ void Touched::merge(Touched other) {
     jobs.merge(other.jobs);
     tasks.merge(other.tasks);
     maintenance = maintenance || other.maintenance;
+    quotas.merge(other.quotas);
+    weights.merge(other.weights);
 }
 
 Result<std::unique_ptr<Control>> Control::open(
@@ -97,6 +99,18 @@ void Control::release(GpuUuid gpu, std::string author, Done done) {
 void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
     m_masterRequests.emplace(++m_lastRequest, std::move(done));
     post(cluster::OperatorKill{m_lastRequest, std::move(task), std::move(author)});
+}
+
+void Control::updateQuota(
+    std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorUpdateQuota{m_lastRequest, std::move(configs), force, std::move(author)});
+}
+
+void Control::updateWeights(
+    std::vector<cluster::RoleWeight> weights, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorUpdateWeights{m_lastRequest, std::move(weights), std::move(author)});
 }
 
 void Control::submit(
@@ -240,6 +254,8 @@ void Control::touch(cluster::Changed changed) {
     m_touched.maintenance = m_touched.maintenance || changed.maintenance;
     m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
         std::make_move_iterator(changed.tasks.end()));
+    m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
+    m_touched.weights.insert(changed.weights.begin(), changed.weights.end());
 }
 
 void Control::take(jobs::JobsOutput output) {

@@ -18,6 +18,8 @@ constexpr const char* kLifted = "-"; // in place of an agent's row: it has none
 constexpr const char* kMaintenance = "maintenance";
 constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
+constexpr const char* kQuota = "quota";
+constexpr const char* kWeight = "weight";
 constexpr const char* kJobsFramework = "jobs-framework";
 constexpr const char* kLastJob = "last-job";
 constexpr std::size_t kEndedAtStart = 1000;
@@ -54,6 +56,19 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             out.removals.emplace_back(kFramework, id);
             m_written.erase({kFramework, id});
         }
+    }
+    for (const auto& role : touched.quotas) {
+        const auto& quotas = control.master().quotas();
+        if (const auto found = quotas.find(role); found != quotas.end()) {
+            write(out, kQuota, role, row(cluster::QuotaConfig{role, found->second}));
+        } else {
+            out.removals.emplace_back(kQuota, role);
+            m_written.erase({kQuota, role});
+        }
+    }
+    for (const auto& role : touched.weights) { // one that was set is never taken back
+        write(out, kWeight, role,
+            row(cluster::RoleWeight{role, control.master().weights().at(role)}));
     }
     for (const auto& key : touched.tasks) {
         const auto id = journalId(key);
@@ -110,13 +125,16 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     auto tasks = journal.load(kTask);
     auto ended = journal.ended(kTask, kEndedAtStart);
     auto agents = journal.load(kAgent);
+    auto quotas = journal.load(kQuota);
+    auto weights = journal.load(kWeight);
     auto maintenance = journal.loadOne(kMaintenance, kMaintenance);
-    if (!frameworks || !tasks || !ended || !agents || !maintenance) {
-        return tl::unexpected(!frameworks ? frameworks.error()
-                : !tasks                  ? tasks.error()
-                : !ended                  ? ended.error()
-                : !agents                 ? agents.error()
-                                          : maintenance.error());
+    for (const auto* loaded : {&frameworks, &tasks, &agents, &quotas, &weights}) {
+        if (!*loaded) {
+            return tl::unexpected(loaded->error());
+        }
+    }
+    if (!ended || !maintenance) {
+        return tl::unexpected(!ended ? ended.error() : maintenance.error());
     }
     for (const auto& record : *agents) {
         if (auto status = addAgentPolicy(record.payload, out); !status) {
@@ -127,6 +145,20 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
         if (auto status = addMaintenance((*maintenance)->payload, out); !status) {
             return tl::unexpected(status.error());
         }
+    }
+    for (const auto& record : *quotas) {
+        auto quota = quotaFromRow(record.payload);
+        if (!quota) {
+            return tl::unexpected(quota.error());
+        }
+        out.quotas.push_back(std::move(*quota));
+    }
+    for (const auto& record : *weights) {
+        auto weight = weightFromRow(record.payload);
+        if (!weight) {
+            return tl::unexpected(weight.error());
+        }
+        out.weights.push_back(std::move(*weight));
     }
     // Ended ones too: a framework that missed the end asks again.
     for (auto& task : *ended) {

@@ -3,6 +3,7 @@
 #include "core/proto/scheduler.h"
 
 #include <cmath>
+#include <set>
 
 #include "core/proto/checks.h"
 #include "core/proto/launch_checks.h"
@@ -49,22 +50,37 @@ std::vector<OfferId> offerIds(const Ids& ids) {
     return out;
 }
 
-Result<cluster::FrameworkCall> subscribe(const Call& call) {
-    const auto& in = call.subscribe().framework_info();
-    if (in.has_id() && in.id().value() != call.framework_id().value()) {
-        return failure("'framework_id' differs from 'subscribe.framework_info.id'");
+// Mesos' words on the two fields for roles, of which each kind of framework has one.
+std::string rolesDefect(const mesos::v1::FrameworkInfo& in, bool multiRole) {
+    if (multiRole && in.has_role()) {
+        return "'FrameworkInfo.role' must not be set when the framework is MULTI_ROLE capable";
     }
+    if (!multiRole && !in.roles().empty()) {
+        return "'FrameworkInfo.roles' must not be set when the framework is not MULTI_ROLE capable";
+    }
+    std::set<std::string> seen, twice;
+    for (const auto& role : in.roles()) {
+        if (!seen.insert(role).second) {
+            twice.insert(role);
+        }
+    }
+    return twice.empty() ? ""
+                         : fmt::format("'FrameworkInfo.roles' contains duplicate items: {{ {} }}",
+                             fmt::join(twice, ", "));
+}
+
+// `In`: Call::Subscribe or Call::UpdateFramework.
+template <typename Out, typename In>
+Result<cluster::FrameworkCall> describe(const In& call) {
+    const auto& in = call.framework_info();
     cluster::FrameworkInfo info{
         .id = {in.id().value()},
         .name = in.name(),
         .user = in.user(),
         .principal = in.principal(),
         .hostname = in.hostname(),
+        .checkpoint = in.checkpoint(),
     };
-    info.roles = {in.roles().begin(), in.roles().end()};
-    if (in.has_role() || in.roles().empty()) {
-        info.roles = {in.role()};
-    }
     info.payload = in.SerializeAsString();
     const double timeout = in.failover_timeout();
     if (!(timeout >= 0 && timeout < 1e10)) {
@@ -77,8 +93,28 @@ Result<cluster::FrameworkCall> subscribe(const Call& call) {
             info.capabilities.insert(static_cast<cluster::Capability>(capability.type()));
         }
     }
-    return cluster::Subscribe{std::move(info),
-        {call.subscribe().suppressed_roles().begin(), call.subscribe().suppressed_roles().end()}};
+    const bool multiRole = info.has(cluster::Capability::MultiRole);
+    info.roles = {in.role()};
+    if (multiRole) {
+        info.roles = {in.roles().begin(), in.roles().end()};
+    }
+    return Out{std::move(info), {call.suppressed_roles().begin(), call.suppressed_roles().end()},
+        rolesDefect(in, multiRole)};
+}
+
+Result<cluster::FrameworkCall> subscribe(const Call& call) {
+    const auto& in = call.subscribe().framework_info();
+    if (in.has_id() && in.id().value() != call.framework_id().value()) {
+        return failure("'framework_id' differs from 'subscribe.framework_info.id'");
+    }
+    return describe<cluster::Subscribe>(call.subscribe());
+}
+
+Result<cluster::FrameworkCall> updateFramework(const Call& call) {
+    if (call.update_framework().framework_info().id().value() != call.framework_id().value()) {
+        return failure("'framework_id' differs from 'update_framework.framework_info.id'");
+    }
+    return describe<cluster::UpdateFramework>(call.update_framework());
 }
 
 // What is found first in Mesos' order: what the conversion found of the resources lies between the
@@ -407,7 +443,7 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
         return cluster::AnswerInverseOffers{
             offerIds(call.decline_inverse_offers().inverse_offer_ids()), false};
     case Call::UPDATE_FRAMEWORK:
-        break;
+        return call.has_update_framework() ? updateFramework(call) : missing("update_framework");
     }
     return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
 }
@@ -433,6 +469,11 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
         // Partial: in an agent's message, whose schema demands nothing, it may be missing.
         .payload = info.SerializePartialAsString(),
     };
+    for (const auto& resource : info.resources()) {
+        if (resource.has_allocation_info()) {
+            out.role = resource.allocation_info().role();
+        }
+    }
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
     }

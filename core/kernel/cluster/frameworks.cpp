@@ -55,7 +55,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         closeLink(link, "Framework has been removed");
         return;
     }
-    Status valid = validateFramework(call.info);
+    Status valid = validateFramework(call.info, call.defect);
     if (valid) {
         valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
     }
@@ -240,7 +240,7 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
 
 Status Master::State::validateUpdate(
     const FrameworkEntry& framework, const UpdateFramework& call) const {
-    if (const Status valid = validateFramework(call.info); !valid) {
+    if (const Status valid = validateFramework(call.info, call.defect); !valid) {
         return failure("Supplied FrameworkInfo is not valid", valid.error());
     }
     if (const Status valid = validateFrameworkChange(framework.info, call.info); !valid) {

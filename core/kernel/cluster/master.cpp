@@ -132,6 +132,13 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     : options(std::move(given)), now(start),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
+    for (const QuotaConfig& config : recovered.quotas) {
+        setQuota(config);
+    }
+    for (const RoleWeight& one : recovered.weights) {
+        share.setWeight(one.role, one.weight);
+        weights[one.role] = one.weight;
+    }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));
@@ -266,7 +273,7 @@ void Master::State::handle(Tick&) {
             break;
         }
         case Deadlines::Kind::OfferTimeout:
-            rescind(offers.at(due->first));
+            rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
             dropFilters(*clientByNumber.at(due->first), due->at);
@@ -283,6 +290,7 @@ std::vector<MasterOutput> Master::State::finish() {
         }
     }
     allocate();
+    touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {
         refreshShownGpus(*agent);
         touched.agents.push_back(agent->id);

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/allocator/quota.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/quantities.h"
 
@@ -99,11 +100,32 @@ struct OperatorMaintenanceStop { // they are up again, and out of the schedule
     std::vector<MachineId> machines;
     std::string author;
 };
+// All of them or none; a default quota removes the role's. `force` leaves out the checks of what
+// the role uses now and of the cluster's capacity.
+struct QuotaConfig {
+    std::string role;
+    allocator::Quota quota;
+};
+struct OperatorUpdateQuota {
+    std::uint64_t request;
+    std::vector<QuotaConfig> configs;
+    bool force = false;
+    std::string author;
+};
+struct RoleWeight {
+    std::string role;
+    Milli weight;
+};
+struct OperatorUpdateWeights {
+    std::uint64_t request;
+    std::vector<RoleWeight> weights;
+    std::string author;
+};
 struct Tick { }; // a deadline has come
 using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
     OperatorRelease, OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate,
     OperatorMarkGone, OperatorTeardown, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
-    OperatorMaintenanceStop, Tick>;
+    OperatorMaintenanceStop, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -128,9 +150,10 @@ struct Changed {
     std::vector<OfferId> offers;
     std::vector<TaskKey> tasks;
     bool maintenance = false;
+    std::vector<std::string> quotas, weights; // by role
     bool empty() const {
         return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty() && !maintenance;
+            && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
     }
 };
 struct Answer {
@@ -210,6 +233,8 @@ struct Recovered {
     std::vector<AgentRecord> agents;
     std::vector<MaintenanceWindow> windows;
     std::vector<MachineId> downMachines; // of them
+    std::vector<QuotaConfig> quotas;
+    std::vector<RoleWeight> weights;
 };
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
@@ -255,6 +280,22 @@ public:
     // tasks().
     const std::deque<Framework>& completedFrameworks() const;
     const Maintenance& maintenance() const;
+
+    // What operators set: a role without is at the default. In the order of names.
+    const std::map<std::string, allocator::Quota>& quotas() const;
+    const std::map<std::string, Milli>& weights() const;
+    // Every role that someone subscribes to, holds something in, or that has a weight or quota.
+    struct RoleView {
+        std::string name;
+        Milli weight = Milli::whole(1);
+        allocator::Quota quota;
+        Quantities allocated; // by tasks
+        Quantities offered;
+        Quantities reserved; // with those of the roles beneath
+        Quantities consumed; // of its quota, with the roles beneath, without offers
+        std::vector<FrameworkId> frameworks; // that subscribe to it
+    };
+    std::vector<RoleView> roles() const;
 
 private:
     struct State;

@@ -233,11 +233,13 @@ struct ExecutorEnded {
 struct Subscribe {
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
+    std::string defect; // what the edge finds wrong with the info, in Mesos' words
 };
 struct UpdateFramework { // of a framework that is subscribed; Master::validateUpdate() says if it
                          // may
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
+    std::string defect; // as in Subscribe
 };
 // The operations of an ACCEPT, carried out in their order on what the offers hold.
 struct LaunchTasks {

@@ -42,6 +42,8 @@ struct Master::State {
     void handle(OperatorMaintenanceSchedule& input);
     void handle(OperatorMaintenanceStart& input);
     void handle(OperatorMaintenanceStop& input);
+    void handle(OperatorUpdateQuota& input); // quota.cpp
+    void handle(OperatorUpdateWeights& input);
     void handle(Tick& input);
     std::vector<MasterOutput> finish();
 
@@ -145,6 +147,8 @@ struct Master::State {
     OfferEntry* findOffer(const OfferId& id);
     void removeOffer(OfferEntry& entry); // its resources are free again
     void removeOffers(FrameworkEntry& framework);
+    bool isLastOfItsTime(const OfferEntry& entry) const;
+    void rescindTimedOut();
     void rescind(OfferEntry& entry);
     void rescindAll(std::vector<OfferEntry*> entries);
     void rescindExcess(AgentEntry& agent);
@@ -161,6 +165,14 @@ struct Master::State {
     void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
     void clearFilters(ClientEntry& client);
     void clearFilters(FrameworkEntry& framework);
+
+    // ---- quota.cpp
+    Status validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const;
+    void setQuota(const QuotaConfig& config);
+    void rescindOverLimit(const std::string& role);
+    void rescindForGuarantees();
+    std::vector<OfferEntry*> youngestOffers();
+    Quantities offeredTo(const allocator::FairShare::Role& top) const;
 
     // ---- tasks.cpp
     void accept(FrameworkEntry& framework, Accept& call);
@@ -238,6 +250,8 @@ struct Master::State {
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
 
     allocator::FairShare share;
+    std::map<std::string, allocator::Quota> quotas;
+    std::map<std::string, Milli> weights;
     Deadlines deadlines;
     std::vector<AgentEntry*> dirty; // something became free there
     std::vector<FrameworkEntry*> receivers; // of new offers

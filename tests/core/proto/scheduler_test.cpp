@@ -163,14 +163,11 @@ TEST(Task, WithAnUnreadableResourceDoesNotCostTheCall) {
     for (const double amount : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
         auto info = task("t");
         info.mutable_resources(0)->mutable_scalar()->set_value(amount);
-        EXPECT_TRUE(defectOf(info).starts_with(
-            "Task uses invalid resources: Invalid scalar resource 'cpus': "))
-            << defectOf(info);
+        EXPECT_TRUE(defectOf(info).starts_with("Resource 'cpus(allocated: *):")) << defectOf(info);
     }
     auto info = task("t");
     info.mutable_resources(0)->clear_scalar();
-    EXPECT_EQ(
-        defectOf(info), "Task uses invalid resources: Resource 'cpus' has no value of its type");
+    EXPECT_EQ(defectOf(info), "Resource 'cpus' is invalid: Invalid scalar resource");
 }
 
 TEST(Accept, RefusesOtherOperationsThanLaunch) {
