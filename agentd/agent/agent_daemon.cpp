@@ -137,6 +137,7 @@ struct AgentDaemon::State {
     }
     void take(node::Signal& out) { containers->signal(out.container, out.signal); }
     void take(node::Destroy& out) { containers->destroy(out.container); }
+    void take(node::RunCheck& out) { containers->check(std::move(out)); }
     void take(node::SaveTask& out) { kept(checkpoints.saveTask(out.task)); }
     void take(node::ForgetTask& out) { kept(checkpoints.forgetTask(out.container)); }
     void take(node::SaveRestrictions& out) { kept(checkpoints.saveRestrictions(out.restrictions)); }
@@ -252,6 +253,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     const auto id = recovered->id;
     std::random_device random;
     node::Agent agent({.info = machine->info,
+                          .ip = options.ip,
                           .owned = machine->owned,
                           .seed = (std::uint64_t{random()} << 32) | random()},
         std::move(*recovered), now());

@@ -26,7 +26,8 @@ node::Exit toNode(const container::Exit& exit) {
 Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
     TaskDefaults defaults, Post post)
     : m_io(io), m_runtime(std::move(runtime)), m_defaults(std::move(defaults)),
-      m_post(std::move(post)), m_exits(io, ::dup(m_runtime->exitFd())), m_workers(kWorkers) {
+      m_post(std::move(post)), m_checks(io, *m_runtime, m_post),
+      m_exits(io, ::dup(m_runtime->exitFd())), m_workers(kWorkers) {
     watchExits();
 }
 
@@ -50,7 +51,7 @@ Status Containers::recover(const std::vector<node::TaskCheckpoint>& known) {
         } else if (entry.mapped()->exit) {
             m_post(node::ContainerExited{task.container, toNode(*entry.mapped()->exit)});
         } else {
-            m_post(node::ContainerStarted{task.container});
+            m_post(node::ContainerStarted{task.container, entry.mapped()->record.init.pid});
         }
     }
     for (const auto& [id, one] : byId) {
@@ -80,7 +81,7 @@ void Containers::launch(node::Launch launch) {
                 m_post(node::ContainerFailed{id, launched.error().message});
                 return;
             }
-            m_post(node::ContainerStarted{id});
+            m_post(node::ContainerStarted{id, launched->init.pid});
             if (auto early = m_early.extract(id)) {
                 exited(early.mapped());
             }

@@ -11,6 +11,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include "agentd/agent/checks.h"
 #include "agentd/agent/task_spec.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
@@ -35,6 +36,7 @@ public:
     void launch(node::Launch launch);
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
+    void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
@@ -46,6 +48,7 @@ private:
     std::unique_ptr<container::Runtime> m_runtime;
     TaskDefaults m_defaults;
     Post m_post;
+    Checks m_checks;
     boost::asio::posix::stream_descriptor m_exits;
     std::set<ContainerId> m_launching;
     std::set<ContainerId> m_unending; // destroyed again and again until they are gone

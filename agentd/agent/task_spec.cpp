@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/task_spec.h"
 
-#include <nlohmann/json.hpp>
+#include <cmath>
 
-#include "core/proto/mesos/v1/mesos.pb.h"
+#include <nlohmann/json.hpp>
 
 namespace muster::agentd {
 namespace {
@@ -21,26 +21,6 @@ void set(Environment& environment, std::string name, std::string value) {
         }
     }
     environment.emplace_back(std::move(name), std::move(value));
-}
-
-Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
-    if (command.shell()) {
-        if (command.value().empty()) {
-            return failure("The task has no command");
-        }
-        return std::vector<std::string>{"/bin/sh", "-c", command.value()};
-    }
-    if (command.arguments().empty() && !command.value().empty()) {
-        return std::vector<std::string>{command.value()};
-    }
-    if (command.arguments().empty()) {
-        return failure("The task has no command");
-    }
-    std::vector<std::string> argv(command.arguments().begin(), command.arguments().end());
-    if (!command.value().empty()) {
-        argv.front() = command.value();
-    }
-    return argv;
 }
 
 std::string gpuList(const std::vector<GpuInfo>& gpus) {
@@ -65,7 +45,47 @@ Environment baseEnvironment(const std::string& executorEnvironment) {
     return out;
 }
 
+Bytes mebibytes(Milli count) {
+    return {static_cast<std::uint64_t>(count.value) * (1 << 20) / 1000};
+}
+
+// What the kernel enforces: the limits where the task has some, infinite ones being none.
+void setLimits(
+    container::ContainerSpec& out, const mesos::v1::TaskInfo& task, const Resources& resources) {
+    out.cpus = resources.total("cpus");
+    out.memory = mebibytes(resources.total("mem"));
+    for (const auto& [name, limit] : task.limits()) {
+        const auto value
+            = std::isfinite(limit.value()) ? Milli::fromDouble(limit.value()) : Milli{};
+        if (name == "cpus") {
+            out.cpuLimit = value;
+        } else if (name == "mem") {
+            out.memory = mebibytes(value);
+        }
+    }
+}
+
 } // namespace
+
+Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
+    if (command.shell()) {
+        if (command.value().empty()) {
+            return failure("The task has no command");
+        }
+        return std::vector<std::string>{"/bin/sh", "-c", command.value()};
+    }
+    if (command.arguments().empty() && !command.value().empty()) {
+        return std::vector<std::string>{command.value()};
+    }
+    if (command.arguments().empty()) {
+        return failure("The task has no command");
+    }
+    std::vector<std::string> argv(command.arguments().begin(), command.arguments().end());
+    if (!command.value().empty()) {
+        argv.front() = command.value();
+    }
+    return argv;
+}
 
 std::string sandboxOf(
     const std::string& sandboxes, const FrameworkId& framework, const TaskId& task) {
@@ -90,9 +110,7 @@ Result<container::ContainerSpec> containerSpec(
     for (const auto& gpu : launch.gpus) {
         out.gpuMinors.push_back(gpu.minor);
     }
-    out.cpus = launch.task.resources.total("cpus");
-    out.memory = Bytes{
-        static_cast<std::uint64_t>(launch.task.resources.total("mem").value) * (1 << 20) / 1000};
+    setLimits(out, payload, launch.task.resources);
     out.environment = baseEnvironment(defaults.executorEnvironment);
     for (const auto& variable : payload.command().environment().variables()) {
         set(out.environment, variable.name(), variable.value());

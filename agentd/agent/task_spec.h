@@ -6,6 +6,7 @@
 
 #include "core/container/spec.h"
 #include "core/kernel/node/agent.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
 
 namespace muster::agentd {
 
@@ -21,9 +22,12 @@ struct TaskDefaults {
 std::string sandboxOf(
     const std::string& sandboxes, const FrameworkId& framework, const TaskId& task);
 
+// What a command runs: through /bin/sh, or its own words.
+Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
+
 // The container of a task without an image: the command of its payload, its environment over the
-// default one, the user, cpus and mem of its resources, and exactly its GPUs. The error is for the
-// task's status message. Looks the user up; nothing else of the outside world.
+// default one, the user, cpus and mem of its resources or limits, and exactly its GPUs. The error
+// is for the task's status message. Looks the user up; nothing else of the outside world.
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults);
 

@@ -8,6 +8,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
@@ -33,6 +34,7 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
     out.port = options.port;
     out.names = options.allowedHosts;
     out.authenticate = options.authenticate;
+    out.credentials = options.credentials;
     if (!options.tlsCert.empty()) {
         out.tls = net::TlsFiles{options.tlsCert, options.tlsKey};
     }
@@ -40,15 +42,24 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
         return net::matches(hash, presented) ? std::optional<std::string>("operator")
                                              : std::nullopt;
     };
+    out.credentials = options.credentials;
     out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
     return out;
 }
 
-std::vector<net::Route> routes() {
-    const auto healthy
-        = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); };
-    return {
-        {.method = "GET", .path = "/healthz", .access = net::Access::Public, .handler = healthy}};
+net::Route healthRoute() {
+    return {.method = "GET",
+        .path = "/healthz",
+        .access = net::Access::Public,
+        .handler = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }};
+}
+
+api::MasterFacts masterFacts(const std::string& masterId, const Options& options) {
+    return {.id = masterId,
+        .ip = options.ip,
+        .port = options.port,
+        .hostname = options.hostname,
+        .started = now()};
 }
 
 muster::v1::Cluster clusterRow(const std::string& masterId, const Options& options) {
@@ -71,6 +82,8 @@ struct MasterDaemon::State {
     std::unique_ptr<AgentEndpoint> agents;
     std::unique_ptr<FrameworkEndpoint> frameworks;
     std::unique_ptr<ConsoleEndpoint> consoles;
+    api::MasterFacts facts;
+    std::unique_ptr<api::SchedulerApi> schedulers;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     int ticks = 0;
@@ -148,12 +161,18 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);
         std::_Exit(1);
     };
-    auto server = net::Server::listen(io, serverOptions(options, token), routes(),
+    state->facts = masterFacts(masterId, options);
+    state->schedulers
+        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, options.acls);
+    auto rows = state->schedulers->routes();
+    rows.push_back(healthRoute());
+    auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }
     state->server = std::move(*server);
+    state->facts.port = state->server->port(); // of --port=0
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }
 

@@ -141,9 +141,9 @@ Json deviceRules(const std::vector<DeviceNode>& nodes) {
 Json cpuLimits(const ContainerSpec& spec) {
     constexpr std::int64_t period = 100000; // microseconds, the kernel's own default
     Json cpu{{"shares", std::max<std::int64_t>(2, spec.cpus.value * 1024 / 1000)}};
-    if (spec.cpuHardLimit) {
+    if (spec.cpuLimit.value > 0) {
         cpu["period"] = period;
-        cpu["quota"] = std::max<std::int64_t>(1000, spec.cpus.value * period / 1000);
+        cpu["quota"] = std::max<std::int64_t>(1000, spec.cpuLimit.value * period / 1000);
     }
     return cpu;
 }

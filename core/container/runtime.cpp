@@ -12,6 +12,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mount.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "core/container/oci_config.h"
 
@@ -86,7 +88,9 @@ Runtime::Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch)
       m_bootId(bootId()), m_watch(std::move(watch)) { }
 
 // Fails, as it should, while a container has its root there.
-Runtime::~Runtime() { umount2(m_options.mountPlace.c_str(), UMOUNT_NOFOLLOW); }
+Runtime::~Runtime() {
+    umount2(m_options.mountPlace.c_str(), UMOUNT_NOFOLLOW);
+}
 
 Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
     for (const char* name : {"", "/containers", "/exits", "/runc"}) {
@@ -206,6 +210,26 @@ Status Runtime::signal(const ContainerId& id, int number, bool all) {
     else if (!ready || !signalProcess(record->init, number))
         return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
     return {};
+}
+
+Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    const std::string& name) const {
+    const Bundle found = bundle(id);
+    const std::string pidFile = found.file((name + ".pid").c_str());
+    std::vector<std::string> arguments{m_options.runc, "--root", m_options.stateDirectory + "/runc",
+        "exec", "--pid-file", pidFile};
+    for (const auto& [key, value] : environment) {
+        arguments.emplace_back("--env");
+        arguments.push_back(key + '=' + value);
+    }
+    arguments.push_back(id.value);
+    arguments.insert(arguments.end(), argv.begin(), argv.end());
+    const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", {});
+    if (!pid)
+        return tl::unexpected(pid.error());
+    return Execution(
+        *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), pidFile, cgroup(id));
 }
 
 Exit Runtime::exitOf(const Bundle& bundle) const {

@@ -9,6 +9,7 @@
 
 #include "core/container/cgroup.h"
 #include "core/container/conmon.h"
+#include "core/container/execution.h"
 #include "core/container/exit_watch.h"
 #include "core/container/host_facts.h"
 #include "core/container/spec.h"
@@ -53,6 +54,12 @@ public:
     Result<Launched> launch(const ContainerSpec& spec);
     // To the command and its process group, or to every process of the container.
     Status signal(const ContainerId& id, int number, bool all);
+    // Starts a command inside a running container, beside its own: same user, devices, limits and
+    // environment, `environment` over it. Its output goes nowhere. `name`: unique among those that
+    // run in that container, fit for a file. Does not block.
+    Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
+        const std::vector<std::pair<std::string, std::string>>& environment,
+        const std::string& name) const;
     // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
     // says how it ended. After an error (a process that does not die) it can be repeated; until
     // it succeeds the container's GPUs are in use.

@@ -34,7 +34,7 @@ struct ContainerSpec {
     std::string sandbox; // absolute host path; the working directory inside, too
     std::vector<unsigned> gpuMinors; // exactly the granted GPUs: /dev/nvidia<minor>
     Milli cpus; // a share; 0: the kernel's default
-    bool cpuHardLimit = false; // also a quota of that many cpus
+    Milli cpuLimit; // a quota; 0: none
     Bytes memory; // 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
     std::vector<std::string> extraCapabilities; // "CAP_MKNOD"

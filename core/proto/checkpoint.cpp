@@ -30,6 +30,7 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     *out.mutable_framework() = toProto(task.framework);
     *out.mutable_info() = toProto(task.info);
     append(task.gpus, *out.mutable_gpus());
+    out.set_group(task.group);
     for (const auto& status : task.pending) {
         auto& pending = *out.add_pending();
         *pending.mutable_status() = toProto(status);
@@ -37,7 +38,13 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     }
     *out.mutable_latest()->mutable_status() = toProto(task.latest);
     setEnd(task.latest, *out.mutable_latest());
-    out.set_killed(task.killed);
+    if (task.killed) {
+        out.set_killed(true);
+        out.set_kill_cause(static_cast<int>(*task.killed));
+    }
+    if (task.completeBy) {
+        out.set_complete_by_us(task.completeBy->time_since_epoch().count());
+    }
     if (task.end) {
         *out.mutable_end()->mutable_status() = toProto(*task.end);
         setEnd(*task.end, *out.mutable_end());
@@ -54,9 +61,15 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
         .framework = fromProto(in.framework()),
         .info = fromProto(in.info()),
         .gpus = fromProto(in.gpus()),
+        .group = in.group(),
         .latest = statusWithEnd(in.latest().status(), in.latest()),
-        .killed = in.killed(),
         .removed = in.removed()};
+    if (in.killed()) {
+        out.killed = static_cast<node::KillCause>(in.kill_cause());
+    }
+    if (in.has_complete_by_us()) {
+        out.completeBy = Instant(Duration(in.complete_by_us()));
+    }
     if (in.has_end()) {
         out.end = statusWithEnd(in.end().status(), in.end());
     }

@@ -101,6 +101,15 @@ void appendDouble(double value, std::string& out) {
         return;
     }
     std::array<char, 32> buffer;
+    constexpr double kPlain = 1e15; // an integer by far, and the most common case
+    if (value == std::trunc(value) && std::abs(value) < kPlain && !std::signbit(value)) {
+        auto* const last = std::to_chars(
+            buffer.data(), buffer.data() + buffer.size(), static_cast<std::int64_t>(value))
+                               .ptr;
+        out.append(buffer.data(), last);
+        out += ".0";
+        return;
+    }
     auto* const end = std::to_chars(
         buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific)
                           .ptr;

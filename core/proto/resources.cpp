@@ -53,13 +53,15 @@ struct ResourceValue {
 Result<Resource> fromProto(const mesos::v1::Resource& in) {
     Resource out{.name = in.name(), .role = in.role(), .value = Milli{}};
     if (in.name().empty()) {
-        return failure("A resource needs a name");
+        return failure("Invalid resource: the name is empty");
     }
     if (in.type() == mesos::v1::Value::SCALAR && in.has_scalar()) {
         const double value = in.scalar().value();
         if (!possible(value) || value < 0) {
             return failure(fmt::format(
-                "Invalid scalar resource '{}': {} is not a possible amount", in.name(), value));
+                "Resource '{}(allocated: {}):{}' is invalid: Invalid scalar resource: {}",
+                in.name(), in.has_allocation_info() ? in.allocation_info().role() : "*", value,
+                value < 0 ? "value <= 0" : "value is not a possible amount"));
         }
         out.value = Milli::fromDouble(value);
     } else if (in.type() == mesos::v1::Value::RANGES && in.has_ranges()) {
@@ -67,7 +69,10 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
     } else if (in.type() == mesos::v1::Value::SET && in.has_set()) {
         out.value = TextSet(in.set().item().begin(), in.set().item().end());
     } else {
-        return failure(fmt::format("Resource '{}' has no value of its type", in.name()));
+        return failure(fmt::format("Resource '{}' is invalid: Invalid {} resource", in.name(),
+            in.type() == mesos::v1::Value::RANGES    ? "ranges"
+                : in.type() == mesos::v1::Value::SET ? "set"
+                                                     : "scalar"));
     }
     return out;
 }

@@ -33,9 +33,8 @@ int takeStatusFile() {
         signal(number, SIG_DFL); // conmon ignores SIGPIPE, and ignoring is inherited
     sigprocmask(SIG_SETMASK, &signals, nullptr);
     execvp(argv[0], argv);
-    const int error = errno;
-    std::fprintf(stderr, "Failed to run '%s': %s\n", argv[0], std::strerror(error));
-    _exit(error == ENOENT ? 127 : 126);
+    std::fprintf(stderr, "Failed to run '%s': %s\n", argv[0], std::strerror(errno));
+    _exit(EXIT_FAILURE); // what an executor of Mesos says of it
 }
 
 // The file already has room for the text, so that a full disk loses no status.

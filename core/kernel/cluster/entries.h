@@ -57,6 +57,7 @@ struct AgentEntry : Agent {
     std::vector<Filter> filters; // sorted by client
     std::vector<OfferEntry*> offers;
     std::map<TaskKey, Leftover> leftovers;
+    std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Instant> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
@@ -73,6 +74,7 @@ struct ClientEntry : allocator::FairShare::Client {
 
 struct FrameworkEntry : Framework {
     FrameworkNumber number = 0;
+    std::set<std::pair<AgentNumber, ExecutorId>> executors;
     std::map<std::string, ClientEntry, std::less<>> clients; // by role
     std::vector<OfferEntry*> offers;
     std::optional<Instant> goneAt;

@@ -186,11 +186,13 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         AgentEntry& agent = *findAgent(task.info.agent);
         running.insert(agent.number);
         const bool holds = task.accounted;
-        masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved, "Framework removed");
+        masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
+            fmt::format("Framework {} removed", id.value));
         if (holds && agent.link) {
             keepLeftover(agent, task.key(), {task.info.resources, task.info.role, true});
         }
     }
+    removeExecutors(framework, running);
     for (const AgentNumber number : running) {
         send(*agentByNumber.at(number), RemoveFramework{id});
     }
@@ -202,6 +204,11 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         clientByNumber.erase(client.serial);
     }
     forget(framework);
+    completed.push_back(std::move(framework));
+    completed.back().removed = now;
+    if (completed.size() > kKeepFrameworks) {
+        completed.pop_front();
+    }
     frameworkByNumber.erase(framework.number);
     frameworks.erase(id);
 }

@@ -107,6 +107,10 @@ std::vector<const Task*> Master::tasks() const {
     return {all.begin(), all.end()};
 }
 
+const std::deque<Framework>& Master::completedFrameworks() const {
+    return m_state->completed;
+}
+
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
@@ -119,6 +123,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         share.setWeight(one.role, one.weight);
         weights[one.role] = one.weight;
     }
+    recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));
@@ -126,6 +131,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         setGoneAt(framework, now + patience);
     }
     for (Task& task : recovered.tasks) {
+        if (task.statuses.empty() && task.latest.state != TaskState::Staging) {
+            task.statuses.push_back(task.latest);
+        }
         if (isTerminal(task.latest.state)) {
             keepEnded(std::move(task));
             continue;
@@ -136,7 +144,8 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
             agent->info.hostname = task.hostname;
             agent->state = AgentState::Disconnected;
             agent->disconnected = now;
-            setUnreachableAt(*agent, now + std::max(options.agentTimeout, options.recoveryTimeout));
+            setUnreachableAt(*agent, recoveredUntil);
+            awaited.insert(agent->number);
         }
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
@@ -168,6 +177,11 @@ void Master::State::handle(FromFramework& input) {
         void operator()(Kill& call) { state.kill(from, call); }
         void operator()(Acknowledge& call) { state.acknowledge(from, call); }
         void operator()(Reconcile& call) { state.reconcile(from, call); }
+        void operator()(Shutdown& call) { state.shutdown(from, call); }
+        void operator()(Message& call) { state.message(from, call); }
+        void operator()(Request&) { }
+        void operator()(ReconcileOperations& call) { state.reconcileOperations(from, call); }
+        void operator()(AcknowledgeOperation&) { }
         void operator()(Teardown&) {
             state.closeLink(*from.link, "Framework has been torn down");
             state.removeFramework(from);
@@ -191,6 +205,10 @@ void Master::State::handle(FromAgent& input) {
         updateAgent(*agent, *update);
     } else if (auto* status = std::get_if<StatusUpdate>(&input.message)) {
         statusUpdate(*agent, *status);
+    } else if (auto* said = std::get_if<FromExecutor>(&input.message)) {
+        fromExecutor(*agent, *said);
+    } else if (auto* executor = std::get_if<ExecutorEnded>(&input.message)) {
+        executorEnded(*agent, *executor);
     }
 }
 
@@ -250,7 +268,9 @@ std::vector<MasterOutput> Master::State::finish() {
     if (!touched.empty()) {
         outputs.emplace_back(std::exchange(touched, {}));
     }
-    std::move(audits.begin(), audits.end(), std::back_inserter(outputs));
+    for (Audit& one : audits) {
+        outputs.emplace_back(std::move(one));
+    }
     std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
     audits.clear();
     sends.clear();

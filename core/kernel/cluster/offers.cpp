@@ -180,6 +180,7 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->hostname = agent.info.hostname;
     offer->resources = std::move(resources);
     offer->attributes = agent.info.attributes;
+    offer->executors = executorIds(agent, framework.info.id);
     offer->made = now;
     OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
     entry

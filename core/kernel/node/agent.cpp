@@ -22,12 +22,6 @@ std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const std::vector<TaskCheckpoin
     return held;
 }
 
-void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
-    if (other && (!next || *other < *next)) {
-        next = other;
-    }
-}
-
 } // namespace
 
 Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
@@ -73,18 +67,19 @@ void Agent::State::on(const ContainerStarted& input) {
         return;
     }
     task->phase = Phase::Running;
+    task->pid = input.pid;
     if (task->saved.removed) {
         m_out.push_back(Signal{input.container, SIGKILL});
     } else if (task->saved.killed) {
         terminate(*task);
-    } else if (task->saved.latest.state == TaskState::Starting) {
-        tell(*task, stamp(*task, {.state = TaskState::Running, .source = StatusSource::Executor}));
+    } else {
+        begin(*task);
     }
 }
 
 void Agent::State::on(const ContainerFailed& input) {
     if (auto* task = find(input.container)) {
-        decideEnd(*task, endOfLaunch(input.message, task->saved.killed));
+        decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value()));
     }
 }
 
@@ -106,8 +101,8 @@ void Agent::State::on(const ContainerDestroyed& input) {
     if (!task->saved.end) {
         const bool never
             = task->phase == Phase::Launching && task->saved.latest.state == TaskState::Starting;
-        task->saved.end = stamp(
-            *task, never ? endOfUnbegun(task->saved.killed) : endOfLost(task->saved.killed));
+        const bool killed = task->saved.killed.has_value();
+        task->saved.end = stamp(*task, never ? endOfUnbegun(killed) : endOfLost(killed));
     }
     finish(*task);
 }
@@ -125,6 +120,7 @@ void Agent::State::on(const Tick&) {
             task.killAt.reset();
             m_out.push_back(Signal{task.saved.container, SIGKILL});
         }
+        runDueChecks(task);
         if (task.resendAt && *task.resendAt <= m_now) {
             send(task, task.saved.pending.front());
             task.resendAfter = std::min(task.resendAfter * 2, m_options.lastRetry);
@@ -148,21 +144,22 @@ void Agent::State::on(const cluster::Registered& command) {
 }
 
 void Agent::State::on(const cluster::RunTask& command) {
-    const TaskKey key{command.framework.id, command.task.id};
-    if (auto* known = find(key)) {
-        if (!known->saved.pending.empty()) {
-            sendOldest(*known);
-        } else if (!known->saved.removed) {
-            send(*known, known->saved.latest);
-        }
-        return;
+    if (auto* known = find(TaskKey{command.framework.id, command.task.id})) {
+        return repeat(*known);
     }
-    Task task;
-    task.saved.container = newContainer();
-    task.saved.framework = command.framework;
-    task.saved.info = command.task;
-    m_containers[task.saved.container] = key;
-    launch(m_tasks.emplace(key, std::move(task)).first->second);
+    if (const auto& executor = command.task.executor) {
+        return on(cluster::RunGroup{command.framework, *executor, {command.task}});
+    }
+    const auto gpus = claim({command.framework.id, command.task.id}, command.task.resources);
+    auto& task = add(command.framework, command.task);
+    if (!gpus) {
+        return refuse(task, gpus.error());
+    }
+    task.saved.gpus = *gpus;
+    announce();
+    tellStarting(task);
+    m_out.push_back(
+        Launch{task.saved.container, task.saved.framework, task.saved.info, m_gpus.infos(*gpus)});
 }
 
 void Agent::State::on(const cluster::KillTask& command) {
@@ -209,6 +206,7 @@ std::optional<Instant> Agent::State::nextDeadline() const {
     auto next = m_gpus.nextExpiry();
     for (const auto& [key, task] : m_tasks) {
         takeEarlier(next, task.killAt);
+        takeEarlier(next, nextCheck(task));
         takeEarlier(next, task.resendAt);
     }
     return next;

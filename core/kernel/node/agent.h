@@ -24,6 +24,11 @@ struct Exit {
     bool outOfMemory = false;
 };
 
+enum class CheckKind { Check, Health };
+
+// Why the agent ends a task.
+enum class KillCause { Asked, Unhealthy, Overtime };
+
 // ---- inputs
 struct MasterConnected { };
 struct MasterLost { };
@@ -32,6 +37,7 @@ struct FromMaster {
 };
 struct ContainerStarted {
     ContainerId container;
+    std::optional<int> pid; // of its first process
 };
 struct ContainerFailed {
     ContainerId container;
@@ -44,6 +50,13 @@ struct ContainerExited {
 struct ContainerDestroyed {
     ContainerId container;
 }; // its cgroup is empty: the GPUs may be reused
+// How a RunCheck ended. A check that could not be made has not passed and has no payload.
+struct CheckResult {
+    ContainerId container;
+    CheckKind kind;
+    bool passed = false;
+    std::string payload; // of a Check: what the task's statuses carry from now on
+};
 // What NVML found now; empty `problem`: healthy. A GPU that was known and is missing is lost.
 struct GpuReport {
     GpuInfo info;
@@ -55,7 +68,7 @@ struct GpusReported {
 };
 struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
-    ContainerFailed, ContainerExited, ContainerDestroyed, GpusReported, Tick>;
+    ContainerFailed, ContainerExited, ContainerDestroyed, CheckResult, GpusReported, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
@@ -65,7 +78,7 @@ struct Launch {
     ContainerId container;
     cluster::FrameworkInfo framework;
     cluster::TaskInfo task;
-    std::vector<GpuInfo> gpus;
+    std::vector<GpuInfo> gpus; // that it may open: its own and those of its group
 };
 struct Signal {
     ContainerId container;
@@ -75,15 +88,24 @@ struct Signal {
 struct Destroy {
     ContainerId container;
 };
+// To be answered by CheckResult within the check's time-out, unless the container ends.
+struct RunCheck {
+    ContainerId container;
+    CheckKind kind;
+    cluster::TaskInfo task; // its payload says what to do
+};
 // What must survive the agent: one task (or its end), the restrictions, the agent's id.
 struct TaskCheckpoint {
     ContainerId container;
     cluster::FrameworkInfo framework;
     cluster::TaskInfo info;
+    // That it holds: its own, and those that ended tasks of its group left to it.
     std::vector<GpuUuid> gpus;
+    std::string group; // equal for tasks that share GPUs and fate; empty: none
     std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
     cluster::TaskStatus latest;
-    bool killed = false;
+    std::optional<KillCause> killed;
+    std::optional<Instant> completeBy; // when it is killed for running too long
     // Decided when the container ended, told once it is destroyed: an exit outlives a crash
     // between.
     std::optional<cluster::TaskStatus> end;
@@ -101,13 +123,14 @@ struct SaveRestrictions {
 struct SaveId {
     AgentId id;
 };
-using AgentOutput = std::variant<ToMaster, Launch, Signal, Destroy, SaveTask, ForgetTask,
+using AgentOutput = std::variant<ToMaster, Launch, Signal, Destroy, RunCheck, SaveTask, ForgetTask,
     SaveRestrictions, SaveId>;
 
 struct AgentOptions {
     // total: everything the agent owns, GPUs in service or not (gpus == owned.size()).
     // gpus: what was found at the start, taken as healthy until the first GpusReported.
     AgentInfo info;
+    std::string ip; // that tasks on the host's network are reached at
     std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
     std::uint64_t seed = 1; // of status update UUIDs and container ids; a fresh one each start
     Duration killGrace = std::chrono::seconds(3);

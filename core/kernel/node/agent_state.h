@@ -6,12 +6,20 @@
 #include <set>
 
 #include "core/kernel/node/agent.h"
+#include "core/kernel/node/check_schedule.h"
 #include "core/kernel/node/gpu_ledger.h"
 
 namespace muster::node {
 
+inline void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
+    if (other && (!next || *other < *next)) {
+        next = other;
+    }
+}
+
 // The inside of Agent, for this folder only. agent.cpp: what arrives is handed on, deadlines.
-// agent_tasks.cpp: launch, kill, end. agent_updates.cpp: the dialogue with the master.
+// agent_tasks.cpp: launch, kill, end. agent_groups.cpp: task groups. agent_checks.cpp: checks and
+// time limits of what runs. agent_updates.cpp: the dialogue with the master.
 struct Agent::State {
     // Ended: its terminal update is made; it waits to be acknowledged and holds nothing.
     enum class Phase { Launching, Running, Ending, Ended };
@@ -19,11 +27,17 @@ struct Agent::State {
     struct Task {
         TaskCheckpoint saved;
         Phase phase = Phase::Launching;
+        std::optional<int> pid;
+        std::optional<CheckSchedule> check;
+        std::optional<HealthWatch> health;
         std::optional<Duration> grace; // that the first kill asked for
         std::optional<Instant> killAt; // SIGKILL
         std::optional<Instant> resendAt; // the oldest pending update
         Duration resendAfter{0};
 
+        bool isUnhindered() const {
+            return phase == Phase::Running && !saved.killed && !saved.removed;
+        }
         TaskKey key() const { return {saved.framework.id, saved.info.id}; }
     };
 
@@ -37,13 +51,11 @@ struct Agent::State {
     void on(const ContainerFailed& input);
     void on(const ContainerExited& input);
     void on(const ContainerDestroyed& input);
+    void on(const CheckResult& input);
     void on(const GpusReported& input);
     void on(const Tick&);
     void on(const cluster::Registered& command);
     void on(const cluster::RunTask& command);
-    void on(const cluster::RunGroup&) { }
-    void on(const cluster::ShutdownExecutor&) { }
-    void on(const cluster::ToExecutor&) { }
     void on(const cluster::KillTask& command);
     void on(const cluster::AcknowledgeStatus& command);
     void on(const cluster::RestrictGpu& command);
@@ -52,9 +64,14 @@ struct Agent::State {
     std::optional<Instant> nextDeadline() const;
 
     // ---- agent_tasks.cpp
+    // Whether that fits into what is free, and its GPUs, held by the key from now on.
     Result<std::vector<GpuUuid>> claim(const TaskKey& key, const Resources& wanted);
-    void launch(Task& task);
-    void kill(Task& task, std::optional<Duration> grace);
+    Task& add(const cluster::FrameworkInfo& framework, const cluster::TaskInfo& info);
+    void refuse(Task& task, const Error& why);
+    void tellStarting(Task& task);
+    void repeat(Task& task); // the update that the master seems to have missed
+    void begin(Task& task); // it runs
+    void kill(Task& task, std::optional<Duration> grace, KillCause cause = KillCause::Asked);
     void terminate(Task& task); // SIGTERM, and the time of SIGKILL
     void remove(Task& task);
     void decideEnd(Task& task, cluster::TaskStatus end);
@@ -63,6 +80,32 @@ struct Agent::State {
     Task* find(const ContainerId& container);
     Task* find(const TaskKey& key);
     ContainerId newContainer();
+
+    // ---- agent_groups.cpp
+    struct ExecutorKey {
+        FrameworkId framework;
+        ExecutorId executor;
+        auto operator<=>(const ExecutorKey&) const = default;
+    };
+    void on(const cluster::RunGroup& command);
+    void on(const cluster::ShutdownExecutor& command);
+    void on(const cluster::ToExecutor& command);
+    Result<std::vector<GpuUuid>> claimGroup(const cluster::RunGroup& command);
+    void shareOut(const std::vector<GpuUuid>& gpus, const std::vector<Task*>& tasks);
+    std::vector<Task*> peers(const Task& task); // the others of its group that hold something
+    void endPeers(const Task& task);
+    void giveUpGpus(const Task& task);
+    // Of the tasks that hold something, by what became of their framework.
+    std::map<ExecutorKey, const cluster::ExecutorInfo*> liveExecutors(bool removed) const;
+    Resources addedByExecutor(
+        const FrameworkId& framework, const cluster::ExecutorInfo& executor) const;
+    void tellExecutorEnd(const Task& task); // if it was the last one's
+
+    // ---- agent_checks.cpp
+    void beginChecks(Task& task);
+    void runDueChecks(Task& task); // and ends what runs too long
+    std::optional<Instant> nextCheck(const Task& task) const;
+    void tellChange(Task& task, Reason reason); // of saved.latest, which is changed already
 
     // ---- agent_updates.cpp
     // Fills in what all statuses have: task, agent, time, UUID.

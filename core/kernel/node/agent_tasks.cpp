@@ -21,8 +21,13 @@ Result<std::vector<GpuUuid>> Agent::State::claim(const TaskKey& key, const Resou
     for (const auto* name : {"cpus", "mem", "disk"}) {
         auto free = m_options.info.total.total(name);
         for (const auto& [other, task] : m_tasks) {
-            if (task.phase != Phase::Ended && other != key) {
+            if (task.phase != Phase::Ended) {
                 free -= task.saved.info.resources.total(name);
+            }
+        }
+        for (const bool removed : {false, true}) {
+            for (const auto& [other, executor] : liveExecutors(removed)) {
+                free -= executor->resources.total(name);
             }
         }
         if (wanted.total(name) > free) {
@@ -33,21 +38,44 @@ Result<std::vector<GpuUuid>> Agent::State::claim(const TaskKey& key, const Resou
     return m_gpus.allocate(key, static_cast<std::size_t>(wanted.gpus().wholeUnits()));
 }
 
-void Agent::State::launch(Task& task) {
-    auto gpus = claim(task.key(), task.saved.info.resources);
-    if (!gpus) {
-        task.phase = Phase::Ended;
-        tell(task, stamp(task, endOfLaunch(gpus.error().message, false)));
-        return;
-    }
-    task.saved.gpus = *gpus;
-    announce();
-    tell(task, stamp(task, {.state = TaskState::Starting, .source = StatusSource::Executor}));
-    m_out.push_back(Launch{task.saved.container, task.saved.framework, task.saved.info,
-        m_gpus.infos(task.saved.gpus)});
+Agent::State::Task& Agent::State::add(
+    const cluster::FrameworkInfo& framework, const cluster::TaskInfo& info) {
+    Task task;
+    task.saved.container = newContainer();
+    task.saved.framework = framework;
+    task.saved.info = info;
+    m_containers[task.saved.container] = task.key();
+    return m_tasks.emplace(task.key(), std::move(task)).first->second;
 }
 
-void Agent::State::kill(Task& task, std::optional<Duration> grace) {
+void Agent::State::refuse(Task& task, const Error& why) {
+    task.phase = Phase::Ended;
+    tell(task, stamp(task, endOfLaunch(why.message, false)));
+}
+
+void Agent::State::tellStarting(Task& task) {
+    tell(task, stamp(task, {.state = TaskState::Starting, .source = StatusSource::Executor}));
+}
+
+void Agent::State::repeat(Task& task) {
+    if (!task.saved.pending.empty()) {
+        sendOldest(task);
+    } else if (!task.saved.removed) {
+        send(task, task.saved.latest);
+    }
+}
+
+void Agent::State::begin(Task& task) {
+    beginChecks(task);
+    if (task.saved.latest.state == TaskState::Starting) {
+        if (const auto most = task.saved.info.maxCompletionTime) {
+            task.saved.completeBy = m_now + *most;
+        }
+        tell(task, stamp(task, {.state = TaskState::Running, .source = StatusSource::Executor}));
+    }
+}
+
+void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cause) {
     if (task.phase == Phase::Ending || task.phase == Phase::Ended || task.saved.removed) {
         return;
     }
@@ -60,9 +88,11 @@ void Agent::State::kill(Task& task, std::optional<Duration> grace) {
         }
         return;
     }
-    task.saved.killed = true;
+    task.saved.killed = cause;
     task.grace = grace;
-    if (task.saved.framework.has(cluster::Capability::TaskKillingState)) {
+    // Mesos' default executor, which runs groups, does not tell.
+    if (cause != KillCause::Overtime && !task.saved.info.executor
+        && task.saved.framework.has(cluster::Capability::TaskKillingState)) {
         tell(task, stamp(task, {.state = TaskState::Killing, .source = StatusSource::Executor}));
     } else {
         save(task);
@@ -108,11 +138,13 @@ void Agent::State::decideEnd(Task& task, cluster::TaskStatus end) {
         task.killAt.reset();
         save(task);
     }
+    endPeers(task);
     m_out.push_back(Destroy{task.saved.container});
 }
 
 void Agent::State::finish(Task& task) {
-    m_gpus.free(task.key());
+    giveUpGpus(task);
+    endPeers(task);
     task.killAt.reset();
     if (task.saved.removed) {
         forget(task.key());
@@ -122,6 +154,7 @@ void Agent::State::finish(Task& task) {
     // A total that fell meanwhile must reach the master before `used` falls.
     announce();
     tell(task, *task.saved.end);
+    tellExecutorEnd(task);
 }
 
 void Agent::State::forget(const TaskKey& key) {

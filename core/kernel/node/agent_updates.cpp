@@ -20,6 +20,11 @@ void takeGpus(Resources& total, Milli out) {
     }
 }
 
+Resources withoutGpus(Resources resources) {
+    takeGpus(resources, resources.gpus());
+    return resources;
+}
+
 } // namespace
 
 cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus status) {
@@ -27,6 +32,15 @@ cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus st
     status.agent = m_id;
     status.at = m_now;
     status.uuid = m_uuids.next();
+    const auto& info = task.saved.info;
+    status.executor = info.executor ? info.executor->id : ExecutorId{info.id.value};
+    if (task.phase != Phase::Ended) {
+        status.container = {task.saved.container, m_options.ip, task.pid};
+    }
+    if (info.check && status.payload.empty()) {
+        const auto& known = task.saved.latest.payload;
+        status.payload = known.empty() ? info.check->none : known;
+    }
     return status;
 }
 
@@ -79,13 +93,15 @@ AgentInfo Agent::State::offerable() const {
     info.gpus = m_gpus.infos();
     auto usable = m_gpus.available();
     for (const auto& [key, task] : m_tasks) {
+        const auto own = static_cast<std::size_t>(task.saved.info.resources.gpus().wholeUnits());
         if (!task.saved.removed) {
-            usable += m_gpus.heldBy(key).size();
+            usable += std::min(m_gpus.heldBy(key).size(), own);
         } else {
-            auto rest = task.saved.info.resources;
-            takeGpus(rest, rest.gpus());
-            info.total -= rest;
+            info.total -= withoutGpus(task.saved.info.resources);
         }
+    }
+    for (const auto& [key, executor] : liveExecutors(true)) {
+        info.total -= executor->resources;
     }
     const auto out = m_gpus.owned() - std::min(usable, m_gpus.owned());
     takeGpus(info.total, Milli::whole(static_cast<std::int64_t>(out)));
@@ -122,6 +138,9 @@ void Agent::State::registerWithMaster() {
             message.tasks.push_back(
                 {key.framework, task.saved.info, task.saved.latest, task.saved.gpus});
         }
+    }
+    for (const auto& [key, executor] : liveExecutors(false)) {
+        message.executors.push_back({key.framework, *executor});
     }
     m_out.push_back(ToMaster{std::move(message)});
 }

@@ -32,9 +32,9 @@ cluster::TaskStatus status(TaskState state, StatusSource source, std::string mes
     return status;
 }
 
-TaskState stateOf(const Exit& exit, bool killed) {
+TaskState stateOf(const Exit& exit, std::optional<KillCause> killed) {
     if (killed) {
-        return TaskState::Killed;
+        return *killed == KillCause::Overtime ? TaskState::Failed : TaskState::Killed;
     }
     return exit.code == 0 ? TaskState::Finished : TaskState::Failed;
 }
@@ -56,9 +56,9 @@ std::string exitMessage(const Exit& exit) {
                        : fmt::format("Command exited with status {}", exit.code.value_or(0));
 }
 
-cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory) {
+cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Milli memory) {
     if (!exit.code && !exit.signal && !exit.outOfMemory) {
-        return endOfLost(killed);
+        return endOfLost(killed.has_value());
     }
     auto end = exit.outOfMemory && !killed
         ? status(TaskState::Failed, StatusSource::Agent,
@@ -66,6 +66,10 @@ cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory) {
         : status(stateOf(exit, killed), StatusSource::Executor, exitMessage(exit));
     if (exit.outOfMemory && !killed) {
         end.reason = Reason::ContainerLimitationMemory;
+    } else if (killed == KillCause::Overtime) {
+        end.reason = Reason::MaxCompletionTimeReached;
+    } else if (killed == KillCause::Unhealthy) {
+        end.healthy = false;
     }
     end.exitCode = exit.code;
     end.signal = exit.signal;

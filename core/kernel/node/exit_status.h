@@ -19,8 +19,8 @@ std::string signalWord(int signal);
 std::string exitMessage(const Exit& exit);
 
 // The terminal status that an exit means: state, source, reason, message, code and signal; the rest
-// is left to the caller. `killed`: the end was asked for. `memory`: the task's limit in MiB.
-cluster::TaskStatus endOf(const Exit& exit, bool killed, Milli memory);
+// is left to the caller. `killed`: the agent ended it, and why. `memory`: the task's limit in MiB.
+cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Milli memory);
 
 // The end of a container that did not start: "Failed to launch container: <cause>".
 cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed);

@@ -73,6 +73,14 @@ Result<std::vector<GpuUuid>> GpuLedger::allocate(const TaskKey& holder, std::siz
     return gpus;
 }
 
+void GpuLedger::pass(const TaskKey& from, const TaskKey& to, std::span<const GpuUuid> gpus) {
+    for (const auto& gpu : gpus) {
+        m_holders[gpu] = to;
+        std::erase(m_held[from], gpu);
+        m_held[to].push_back(gpu);
+    }
+}
+
 void GpuLedger::free(const TaskKey& holder) {
     const auto held = m_held.find(holder);
     if (held == m_held.end()) {

@@ -27,6 +27,8 @@ public:
     void report(const std::vector<GpuReport>& gpus);
 
     Result<std::vector<GpuUuid>> allocate(const TaskKey& holder, std::size_t count);
+    // Hands on GPUs that `from` holds. They stay allocated.
+    void pass(const TaskKey& from, const TaskKey& to, std::span<const GpuUuid> gpus);
     // Frees what the holder has; nothing if it has nothing.
     void free(const TaskKey& holder);
 

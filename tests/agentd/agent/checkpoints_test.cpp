@@ -53,7 +53,7 @@ TEST(Checkpoints, AreThereForTheNextAgent) {
         ASSERT_TRUE(checkpoints->saveTask(taskIn("c-1")));
         ASSERT_TRUE(checkpoints->saveTask(taskIn("c-2")));
         auto changed = taskIn("c-1");
-        changed.killed = true;
+        changed.killed = node::KillCause::Asked;
         ASSERT_TRUE(checkpoints->saveTask(changed));
         ASSERT_TRUE(checkpoints->forgetTask({"c-2"}));
         ASSERT_TRUE(checkpoints->forgetTask({"never-saved"}));

@@ -140,7 +140,7 @@ TEST(OciConfig, SetsLimitsFromTheResources) {
     EXPECT_EQ(resources["pids"], (Json{{"limit", 4096}}));
     auto spec = task();
     spec.cpus = Milli{500};
-    spec.cpuHardLimit = true;
+    spec.cpuLimit = Milli{500};
     EXPECT_EQ(config(spec, host())["linux"]["resources"]["cpu"],
         (Json{{"shares", 512}, {"period", 100000}, {"quota", 50000}}));
     spec.cpus = Milli{1};

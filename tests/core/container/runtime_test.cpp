@@ -35,7 +35,7 @@ TEST_F(Runtimes, TellAnExitCodeAbove128FromASignal) {
 
 TEST_F(Runtimes, SayWhichProgramCouldNotRun) {
     const auto missing = spec("missing", {"/no/such/program"});
-    EXPECT_EQ(run(missing), exited("missing", 127));
+    EXPECT_EQ(run(missing), exited("missing", 1));
     EXPECT_EQ(
         fileIn(missing, "stderr"), "Failed to run '/no/such/program': No such file or directory\n");
 }

@@ -51,11 +51,11 @@ TEST(RoundTrip, KeepsTasksAndStatuses) {
         const auto task = samples.task();
         EXPECT_EQ(fromProto(toProto(task)), task);
         EXPECT_EQ(task.user, "alice");
-        EXPECT_EQ(task.defect, "");
+        EXPECT_EQ(task.defect, cluster::Defect{});
         const auto ofExecutor = samples.executorTask();
         EXPECT_EQ(fromProto(toProto(ofExecutor)), ofExecutor);
         EXPECT_TRUE(ofExecutor.executor && ofExecutor.maxCompletionTime);
-        EXPECT_EQ(ofExecutor.defect, "");
+        EXPECT_EQ(ofExecutor.defect, cluster::Defect{});
         auto status = samples.status();
         status.exitCode.reset(); // both travel beside mesos.v1.TaskStatus
         status.signal.reset();
@@ -149,9 +149,11 @@ TEST(RoundTrip, KeepsCheckpoints) {
             .framework = samples.framework(),
             .info = samples.task(),
             .gpus = {samples.gpu()},
+            .group = samples.text(),
             .pending = {samples.status(), samples.status()},
             .latest = samples.status(),
-            .killed = samples.coin(),
+            .killed = samples.coin() ? std::optional(node::KillCause::Overtime) : std::nullopt,
+            .completeBy = samples.coin() ? std::optional(samples.time()) : std::nullopt,
             .removed = samples.coin()};
         if (samples.coin()) {
             in.end = samples.status();
@@ -162,9 +164,11 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->framework, in.framework);
         EXPECT_EQ(out->info, in.info);
         EXPECT_EQ(out->gpus, in.gpus);
+        EXPECT_EQ(out->group, in.group);
         EXPECT_EQ(out->pending, in.pending);
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);
+        EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);
         const std::vector<Restriction> restrictions{samples.restriction(), samples.restriction()};

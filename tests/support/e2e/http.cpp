@@ -25,7 +25,7 @@ std::string lower(std::string text) {
 } // namespace
 
 HttpConnection::HttpConnection(std::uint16_t port)
-    : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    : m_port(port), m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
@@ -50,7 +50,8 @@ void HttpConnection::sendRaw(const std::string& bytes) {
 
 void HttpConnection::send(const std::string& method, const std::string& target,
     const HttpHeaders& headers, const std::string& body) {
-    std::string out = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1\r\n", method, target);
+    std::string out
+        = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, target, m_port);
     for (const auto& [name, value] : headers) {
         out += fmt::format("{}: {}\r\n", name, value);
     }

@@ -46,6 +46,7 @@ private:
     std::optional<std::string> readLine(std::chrono::steady_clock::time_point end);
     bool readBytes(std::size_t count, std::chrono::steady_clock::time_point end);
 
+    std::uint16_t m_port;
     int m_socket = -1;
     std::string m_buffer;
     bool m_ended = false;

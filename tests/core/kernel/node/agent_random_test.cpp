@@ -19,6 +19,7 @@ struct RandomWorld {
     struct Container {
         Life life = Life::Preparing;
         std::set<GpuUuid> gpus;
+        std::string group; // whose containers share theirs
         Exit exit;
     };
 
@@ -30,6 +31,8 @@ struct RandomWorld {
         node.now += std::chrono::seconds(below(4));
         switch (below(14)) {
         case 0:
+            runGroup();
+            break;
         case 1:
         case 2:
             node.run(
@@ -77,11 +80,22 @@ struct RandomWorld {
         check();
     }
 
+    void runGroup() {
+        std::vector<cluster::TaskInfo> tasks;
+        for (unsigned i = 0; i <= below(3); ++i) {
+            tasks.push_back(FakeNode::info(fmt::format("t{}-{}", below(1000), i),
+                fmt::format("cpus:0.5;mem:64;gpus:{}", below(3))));
+        }
+        node.runGroup(tasks);
+    }
+
     // Carries out what the agent asked for since the last time.
     void obey() {
         for (; launched < node.launches.size(); ++launched) {
-            auto& container = containers[node.launches[launched].container];
-            for (const auto& gpu : node.launches[launched].gpus) {
+            const auto& launch = node.launches[launched];
+            auto& container = containers[launch.container];
+            container.group = node.saved.at(launch.container).group;
+            for (const auto& gpu : launch.gpus) {
                 container.gpus.insert(gpu.uuid);
             }
         }
@@ -158,10 +172,12 @@ struct RandomWorld {
     }
 
     void check() {
-        std::set<GpuUuid> inUse;
+        std::map<GpuUuid, std::string> inUse; // by which group or container
         for (const auto& [id, container] : containers) {
+            const auto user = container.group.empty() ? id.value : container.group;
             for (const auto& gpu : container.gpus) {
-                ASSERT_TRUE(inUse.insert(gpu).second) << gpu.value << " is held twice";
+                ASSERT_EQ(inUse.emplace(gpu, user).first->second, user)
+                    << gpu.value << " is held twice";
             }
         }
         std::size_t held = 0;

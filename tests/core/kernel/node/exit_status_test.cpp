@@ -11,7 +11,7 @@ namespace {
 
 struct Row {
     Exit exit;
-    bool killed;
+    std::optional<KillCause> killed;
     TaskState state;
     StatusSource source;
     std::optional<Reason> reason;
@@ -21,23 +21,26 @@ struct Row {
 TEST(ExitStatus, BecomesTheStateAndTheWordsOfMesos) {
     const auto executor = StatusSource::Executor;
     const std::vector<Row> table{
-        {{.code = 0}, false, TaskState::Finished, executor, {}, "Command exited with status 0"},
-        {{.code = 7}, false, TaskState::Failed, executor, {}, "Command exited with status 7"},
-        {{.code = 255}, false, TaskState::Failed, executor, {}, "Command exited with status 255"},
-        {{.signal = 9}, false, TaskState::Failed, executor, {},
+        {{.code = 0}, {}, TaskState::Finished, executor, {}, "Command exited with status 0"},
+        {{.code = 7}, {}, TaskState::Failed, executor, {}, "Command exited with status 7"},
+        {{.code = 255}, {}, TaskState::Failed, executor, {}, "Command exited with status 255"},
+        {{.signal = 9}, {}, TaskState::Failed, executor, {},
             "Command terminated with signal Killed"},
-        {{.signal = 11}, false, TaskState::Failed, executor, {},
+        {{.signal = 11}, {}, TaskState::Failed, executor, {},
             "Command terminated with signal Segmentation fault"},
-        {{.signal = 15}, true, TaskState::Killed, executor, {},
+        {{.signal = 15}, KillCause::Asked, TaskState::Killed, executor, {},
             "Command terminated with signal Terminated"},
-        {{.signal = 9}, true, TaskState::Killed, executor, {},
+        {{.signal = 9}, KillCause::Asked, TaskState::Killed, executor, {},
             "Command terminated with signal Killed"},
-        {{.code = 0}, true, TaskState::Killed, executor, {}, "Command exited with status 0"},
-        {{.signal = 9, .outOfMemory = true}, false, TaskState::Failed, StatusSource::Agent,
+        {{.code = 0}, KillCause::Asked, TaskState::Killed, executor, {},
+            "Command exited with status 0"},
+        {{.signal = 9, .outOfMemory = true}, {}, TaskState::Failed, StatusSource::Agent,
             Reason::ContainerLimitationMemory, "Memory limit exceeded: Requested: 64MB"},
-        {{.signal = 9, .outOfMemory = true}, true, TaskState::Killed, executor, {},
+        {{.signal = 9, .outOfMemory = true}, KillCause::Asked, TaskState::Killed, executor, {},
             "Command terminated with signal Killed"},
-        {{}, false, TaskState::Failed, StatusSource::Agent, Reason::ExecutorTerminated,
+        {{.signal = 15}, KillCause::Overtime, TaskState::Failed, executor,
+            Reason::MaxCompletionTimeReached, "Command terminated with signal Terminated"},
+        {{}, {}, TaskState::Failed, StatusSource::Agent, Reason::ExecutorTerminated,
             "Executor terminated"},
     };
     for (const auto& row : table) {
@@ -49,6 +52,13 @@ TEST(ExitStatus, BecomesTheStateAndTheWordsOfMesos) {
         EXPECT_EQ(end.exitCode, row.exit.code);
         EXPECT_EQ(end.signal, row.exit.signal);
     }
+}
+
+TEST(ExitStatus, OfAnUnhealthyTaskSaysSo) {
+    const auto end = endOf({.signal = 15}, KillCause::Unhealthy, {});
+    EXPECT_EQ(end.state, TaskState::Killed);
+    EXPECT_EQ(end.healthy, false);
+    EXPECT_EQ(endOf({.signal = 15}, KillCause::Asked, {}).healthy, std::nullopt);
 }
 
 TEST(ExitStatus, NamesEverySignalAsTheCLibraryDoes) {

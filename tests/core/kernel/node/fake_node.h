@@ -31,9 +31,11 @@ struct FakeNode {
     std::optional<cluster::Register> registration;
     std::vector<cluster::StatusUpdate> updates;
     std::vector<cluster::AgentUpdate> agentUpdates;
+    std::vector<cluster::ExecutorEnded> executorEnds;
     std::vector<Launch> launches;
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
+    std::vector<RunCheck> checks;
     std::vector<AgentOutput> last; // of the last input
 
     explicit FakeNode(unsigned gpus = 4, const std::string& total = "cpus:8;mem:4096;disk:1000") {
@@ -91,10 +93,21 @@ struct FakeNode {
     static TaskKey key(const std::string& task) { return {{"M-0000"}, {task}}; }
     void run(const std::string& task, const std::string& resources = "cpus:1;mem:64;gpus:1",
         bool hearsKilling = true) {
+        command(cluster::RunTask{framework(hearsKilling), info(task, resources)});
+    }
+    void runGroup(const std::vector<cluster::TaskInfo>& tasks) {
+        cluster::ExecutorInfo executor;
+        executor.id = {"default"};
+        executor.type = cluster::ExecutorInfo::Type::Default;
+        executor.resources = *Resources::parse("cpus:0.1;mem:32");
+        command(cluster::RunGroup{framework(), executor, tasks});
+    }
+    static cluster::TaskInfo info(
+        const std::string& task, const std::string& resources = "cpus:1;mem:64") {
         cluster::TaskInfo info;
         info.id = {task};
         info.resources = *Resources::parse(resources);
-        command(cluster::RunTask{framework(hearsKilling), info});
+        return info;
     }
     ContainerId container(const std::string& task) const {
         for (const auto& view : agent->tasks()) {
@@ -104,7 +117,7 @@ struct FakeNode {
         }
         return {};
     }
-    void start(const std::string& task) { apply(ContainerStarted{container(task)}); }
+    void start(const std::string& task) { apply(ContainerStarted{container(task), 4711}); }
     void exit(const std::string& task, Exit how) { apply(ContainerExited{container(task), how}); }
     void destroyed(const std::string& task) { apply(ContainerDestroyed{container(task)}); }
     void end(const std::string& task, Exit how = {.code = 0}) {
@@ -114,15 +127,14 @@ struct FakeNode {
     void kill(const std::string& task, std::optional<Duration> grace = {}) {
         command(cluster::KillTask{key(task), grace});
     }
-    void acknowledgeLast() {
-        const auto status = updates.back().status;
+    void acknowledge(const cluster::TaskStatus& status) {
         command(cluster::AcknowledgeStatus{key(status.task.value), *status.uuid});
     }
-    // Acknowledges until nothing new is sent.
+    void acknowledgeLast() { acknowledge(cluster::TaskStatus(updates.back().status)); }
+    // Until nothing new is sent.
     void acknowledgeAll() {
-        for (std::size_t seen = 0; seen != updates.size();) {
-            seen = updates.size();
-            acknowledgeLast();
+        for (std::size_t i = 0; i < updates.size(); ++i) {
+            acknowledge(cluster::TaskStatus(updates[i].status));
         }
     }
     std::vector<TaskState> states() const {
@@ -152,12 +164,15 @@ struct FakeNode {
             updates.push_back(*update);
         } else if (const auto* change = std::get_if<cluster::AgentUpdate>(&output.message)) {
             agentUpdates.push_back(*change);
+        } else if (const auto* end = std::get_if<cluster::ExecutorEnded>(&output.message)) {
+            executorEnds.push_back(*end);
         } else {
             registration = std::get<cluster::Register>(output.message);
         }
     }
     void note(const Launch& output) { launches.push_back(output); }
     void note(const Signal& output) { signals.push_back(output); }
+    void note(const RunCheck& output) { checks.push_back(output); }
     void note(const Destroy& output) { destroys.push_back(output.container); }
     // Whatever happens, the updates of one life of a task are a chain with one end.
     void note(const SaveTask& output) {

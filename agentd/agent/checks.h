@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "core/container/runtime.h"
+#include "core/kernel/node/agent.h"
+#include "core/proto/checks.h"
+
+namespace muster::agentd {
+
+// Makes the checks of tasks, each under its time-out: a command inside the task's container, a GET
+// or a connection to 127.0.0.1, where tasks on the host's network listen. Nothing blocks; all is on
+// the io_context's thread, which must have ended before this object does.
+class Checks {
+public:
+    using Post = std::function<void(node::CheckResult)>;
+
+    Checks(boost::asio::io_context& io, const container::Runtime& runtime, Post post)
+        : m_io(io), m_runtime(runtime), m_post(std::move(post)) { }
+
+    void run(node::RunCheck check); // answered by one post
+
+private:
+    // The exit code, the HTTP status, or whether a connection was made; nothing if the check could
+    // not be made or ran out of time.
+    using Outcome = boost::asio::awaitable<std::optional<int>>;
+
+    boost::asio::awaitable<void> perform(node::RunCheck check);
+    Outcome outcomeOf(const node::RunCheck& check, const proto::CheckAction& action);
+    Outcome execute(const node::RunCheck& check, const mesos::v1::CommandInfo& command);
+
+    boost::asio::io_context& m_io;
+    const container::Runtime& m_runtime;
+    Post m_post;
+};
+
+// Whether an outcome is a sign of health.
+bool isHealthy(const proto::CheckAction& action, int outcome);
+
+} // namespace muster::agentd
