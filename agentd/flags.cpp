@@ -53,6 +53,15 @@ std::string withoutFileScheme(const std::string& text) {
     return text.starts_with(scheme) ? text.substr(scheme.size()) : text;
 }
 
+template <typename T>
+Status setParsed(T& target, Result<T> parsed) {
+    if (!parsed) {
+        return tl::unexpected(parsed.error());
+    }
+    target = std::move(*parsed);
+    return {};
+}
+
 Status setPort(Options& o, const std::string& text) {
     char* end = nullptr;
     const auto port = std::strtol(text.c_str(), &end, 10);
@@ -133,9 +142,11 @@ constexpr Flag kFlags[] = {
         "Further principals, who show a secret (HTTP Basic): Mesos' JSON or 'principal secret' a "
         "line; mode 0600",
         [](Options& o, const std::string& text) {
-            o.credentials = withoutFileScheme(text);
-            return Status{};
+            return setParsed(o.credentials, net::Credentials::read(withoutFileScheme(text)));
         }},
+    {"acls", kMaster, "JSON|FILE", "everybody may do everything",
+        "Who may do what, in Mesos' form: {\"permissive\":false,\"run_tasks\":[...]} or a file",
+        [](Options& o, const std::string& text) { return setParsed(o.acls, Acls::load(text)); }},
     {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to join",
         setText<&Options::master>},
     {"ca_file", kAgent, "FILE", "", "Trust this certificate authority for the master",

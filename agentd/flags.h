@@ -6,15 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "agentd/master/acls.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
+#include "core/net/credentials.h"
 
 namespace muster::agentd {
 
 enum class Mode { Master, Agent, Standalone };
 
 // What the operator said, after defaults, environment and command line. Texts are as given; the
-// parts of the daemon parse what they own.
+// parts of the daemon parse what they own. Files that say who may do what are read at once, so that
+// a wrong one refuses the start.
 struct Options {
     Mode mode = Mode::Standalone;
 
@@ -33,7 +36,8 @@ struct Options {
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
     std::vector<std::string> allowedHosts;
-    std::string credentials; // path
+    net::Credentials credentials;
+    Acls acls;
 
     // Agent
     std::string master; // "127.0.0.1:5050"

@@ -33,6 +33,7 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
     out.port = options.port;
     out.names = options.allowedHosts;
     out.authenticate = options.authenticate;
+    out.credentials = options.credentials;
     if (!options.tlsCert.empty()) {
         out.tls = net::TlsFiles{options.tlsCert, options.tlsKey};
     }

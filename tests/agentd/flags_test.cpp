@@ -52,7 +52,7 @@ TEST(Flags, HaveDefaults) {
 TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
         "--allowed_hosts=a,,b", "--attributes=rack:abc", "--sample_interval=250ms",
-        "--executor_environment_variables={\"A\":\"1\"}", "--credentials=file:///c"});
+        "--executor_environment_variables={\"A\":\"1\"}"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -61,7 +61,6 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->attributes, "rack:abc");
     EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
     EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
-    EXPECT_EQ(options->credentials, "/c");
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -92,6 +91,17 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         {"the value of 'A' must be a string"});
 }
 
+TEST(Flags, FilesThatSayWhoMayDoWhatRefuseTheStartWhenTheyAreWrong) {
+    expectMistake({"master", "--credentials=file:///none"},
+        {"Failed to load flag 'credentials'", "No credentials: Failed to open /none"});
+    expectMistake({"master", "--acls={\"run_task\":[]}"},
+        {"Failed to load flag 'acls'", "'run_task' is no action"});
+    expectMistake({"master", "--acls=/none"}, {"'acls'", "/none cannot be read"});
+    const auto options = parse({"master", "--acls={\"permissive\":false}"});
+    ASSERT_TRUE(options) << options.error().text;
+    EXPECT_FALSE(options->acls.allows(Acls::Action::RunTasks, "ann", "root"));
+}
+
 TEST(Flags, OfAnotherModeOrUnknownAreMistakes) {
     expectMistake({"master", "--simulate=m60x4"}, {"--simulate", "--help"});
     expectMistake({"agent", "--prot=1"}, {"--prot", "--help"});
@@ -105,7 +115,7 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
     EXPECT_EQ(help.error().exitStatus, 0);
     for (const char* flag : {"ip", "port", "work_dir", "hostname", "token_file", "no-authenticate",
              "tls_certificate", "tls_key", "log_level", "no-filter_gpu_resources", "offer_timeout",
-             "allowed_hosts", "credentials", "master", "ca_file", "isolation", "resources",
+             "allowed_hosts", "credentials", "acls", "master", "ca_file", "isolation", "resources",
              "nvidia_gpu_devices", "attributes", "executor_environment_variables", "nvml_library",
              "simulate", "sample_interval", "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;

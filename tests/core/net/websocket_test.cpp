@@ -30,10 +30,7 @@ protected:
         return eventually([&] { return sessions.size() == count; });
     }
     std::string upgrade(std::string_view more, std::string_view path = "/ws") {
-        return get(path, port(),
-            fmt::format("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{}",
-                more));
+        return net::upgrade(port(), path, more);
     }
     std::string authorised(std::string_view more = "") {
         return upgrade(fmt::format("Authorization: Bearer {}\r\n{}", kToken, more));

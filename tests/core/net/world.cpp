@@ -126,6 +126,13 @@ std::string get(std::string_view path, std::uint16_t port, std::string_view more
     return fmt::format("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{}\r\n", path, port, moreHeaders);
 }
 
+std::string upgrade(std::uint16_t port, std::string_view path, std::string_view moreHeaders) {
+    return get(path, port,
+        fmt::format("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{}",
+            moreHeaders));
+}
+
 Payload payload(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
 }

@@ -57,6 +57,8 @@ private:
 unsigned statusOf(std::string_view response);
 std::string bodyOf(const std::string& response);
 std::string get(std::string_view path, std::uint16_t port, std::string_view moreHeaders = "");
+// To a WebSocket.
+std::string upgrade(std::uint16_t port, std::string_view path, std::string_view moreHeaders);
 
 Payload payload(std::string text);
 
