@@ -78,23 +78,17 @@ void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
     }
     fields.Trim();
     if (!copied.empty()) {
-        out.MergePartialFromString(copied);
+        out.MergeFromString(copied);
     }
 }
 
 } // namespace
 
-Rows::Rows(const Control& control, const MasterFacts& facts) : m_control(control), m_facts(facts) {
-    for (const auto& offer : control.master().offers()) {
-        m_offersOfAgent[offer->agent].push_back(&*offer);
-        m_offersOfFramework[offer->framework].push_back(&*offer);
-    }
-}
-
-void Rows::agent(const cluster::Agent& agent, AgentRow& out) const {
+void agentRow(const cluster::Agent& agent, const Control& control, const MasterFacts& facts,
+    AgentRow& out) {
     auto& info = *out.mutable_agent_info();
     info.set_hostname(agent.info.hostname);
-    info.set_port(m_facts.port);
+    info.set_port(facts.port);
     appendResources(agent.info.total, {}, *info.mutable_resources());
     proto::append(agent.info.attributes, *info.mutable_attributes());
     info.mutable_id()->set_value(agent.id.value);
@@ -102,18 +96,16 @@ void Rows::agent(const cluster::Agent& agent, AgentRow& out) const {
     out.set_active(agent.link.has_value());
     out.set_deactivated(false);
     out.set_version(kMesosVersion);
-    out.set_pid(agentPid(agent, m_control, m_facts));
+    out.set_pid(agentPid(agent, control, facts));
     setTime(agent.registered, *out.mutable_registered_time());
     appendResources(agent.info.total, {.role = true}, *out.mutable_total_resources());
-    appendByRole(allocatedOn(agent, m_control), *out.mutable_allocated_resources());
-    appendByRole(
-        offeredOf(offersAt(m_offersOfAgent, agent.id)), *out.mutable_offered_resources());
+    appendByRole(allocatedOn(agent, control), *out.mutable_allocated_resources());
     for (const auto type : kAgentCapabilities) {
         out.add_capabilities()->set_type(type);
     }
 }
 
-void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
+void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out) {
     *out.mutable_framework_info() = frameworkInfo(framework.info);
     out.set_active(framework.link.has_value());
     out.set_connected(framework.link.has_value());
@@ -121,24 +113,10 @@ void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) con
     setTime(framework.registered, *out.mutable_registered_time());
     setTime(framework.registered, *out.mutable_reregistered_time());
     setTime(framework.removed.value_or(Instant{}), *out.mutable_unregistered_time());
-    const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
-    if (!offers.empty()) {
-        cluster::Offers event;
-        for (const auto* offer : offers) {
-            event.offers.push_back(*offer);
-        }
-        auto message = proto::toProto(cluster::FrameworkEvent{std::move(event)});
-        out.mutable_offers()->Swap(message.mutable_offers()->mutable_offers());
-        for (auto& offer : *out.mutable_offers()) {
-            *offer.mutable_url() = agentUrl(m_facts, {offer.agent_id().value()}, m_control);
-        }
-    }
-    appendByRole(allocatedTo(framework, m_control), *out.mutable_allocated_resources());
-    appendByRole(offeredOf(offers), *out.mutable_offered_resources());
-    out.mutable_offer_constraints();
+    appendByRole(allocatedTo(framework, control), *out.mutable_allocated_resources());
 }
 
-void Rows::task(const cluster::Task& task, mesos::v1::Task& out) {
+void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
     out.set_name(task.info.name);
     out.mutable_task_id()->set_value(task.info.id.value);
     out.mutable_framework_id()->set_value(task.framework.value);
@@ -162,24 +140,62 @@ void Rows::task(const cluster::Task& task, mesos::v1::Task& out) {
     copyFromTaskInfo(task.info.payload, out);
 }
 
+Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer)
+    : m_control(control), m_facts(facts), m_viewer(viewer) {
+    for (const auto& offer : control.master().offers()) {
+        m_offersOfAgent[offer->agent].push_back(&*offer);
+        m_offersOfFramework[offer->framework].push_back(&*offer);
+    }
+}
+
+void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
+    frameworkRow(framework, m_control, out);
+    const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
+    if (!offers.empty()) {
+        cluster::Offers event;
+        for (const auto* offer : offers) {
+            event.offers.push_back(*offer);
+        }
+        auto message = proto::toProto(cluster::FrameworkEvent{std::move(event)});
+        out.mutable_offers()->Swap(message.mutable_offers()->mutable_offers());
+        for (auto& offer : *out.mutable_offers()) {
+            *offer.mutable_url() = agentUrl(m_facts, {offer.agent_id().value()}, m_control);
+        }
+    }
+    appendByRole(offeredOf(offers), *out.mutable_offered_resources());
+    out.mutable_offer_constraints();
+}
+
 void Rows::agents(mesos::v1::master::Response::GetAgents& out) const {
-    for (const auto* row : m_control.master().agents()) {
-        agent(*row, *out.add_agents());
+    for (const auto* agent : m_control.master().agents()) {
+        auto& row = *out.add_agents();
+        agentRow(*agent, m_control, m_facts, row);
+        appendByRole(
+            offeredOf(offersAt(m_offersOfAgent, agent->id)), *row.mutable_offered_resources());
     }
 }
 
 void Rows::frameworks(mesos::v1::master::Response::GetFrameworks& out) const {
     for (const auto* row : m_control.master().frameworks()) {
-        framework(*row, *out.add_frameworks());
+        if (m_viewer.sees(*row)) {
+            framework(*row, *out.add_frameworks());
+        }
     }
     for (const auto& row : m_control.master().completedFrameworks()) {
-        framework(row, *out.add_completed_frameworks());
+        if (m_viewer.sees(row)) {
+            framework(row, *out.add_completed_frameworks());
+        }
     }
 }
 
 void Rows::executors(mesos::v1::master::Response::GetExecutors& out) const {
     for (const auto* agent : m_control.master().agents()) {
         for (const auto& [key, info] : agent->executors) {
+            const auto* framework = m_control.master().framework(key.framework);
+            if (!m_viewer.may(Acls::Action::ViewExecutors,
+                    framework == nullptr ? "" : framework->info.user)) {
+                continue;
+            }
             auto& row = *out.add_executors();
             *row.mutable_executor_info() = proto::toProto(info);
             row.mutable_executor_info()->mutable_framework_id()->set_value(key.framework.value);
@@ -189,16 +205,19 @@ void Rows::executors(mesos::v1::master::Response::GetExecutors& out) const {
 }
 
 void Rows::tasks(mesos::v1::master::Response::GetTasks& out) const {
-    for (const auto* row : m_control.master().tasks()) {
-        switch (groupOf(*row)) {
+    for (const auto* task : m_control.master().tasks()) {
+        if (!m_viewer.sees(*task, m_control.master().framework(task->framework))) {
+            continue;
+        }
+        switch (groupOf(*task)) {
         case TaskGroup::Live:
-            task(*row, *out.add_tasks());
+            taskRow(*task, *out.add_tasks());
             break;
         case TaskGroup::Unreachable:
-            task(*row, *out.add_unreachable_tasks());
+            taskRow(*task, *out.add_unreachable_tasks());
             break;
         case TaskGroup::Completed:
-            task(*row, *out.add_completed_tasks());
+            taskRow(*task, *out.add_completed_tasks());
             break;
         }
     }

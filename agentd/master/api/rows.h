@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agentd/master/api/master_facts.h"
+#include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
 
@@ -16,15 +17,17 @@ using AgentRow = mesos::v1::master::Response::GetAgents::Agent;
 using FrameworkRow = mesos::v1::master::Response::GetFrameworks::Framework;
 using ExecutorRow = mesos::v1::master::Response::GetExecutors::Executor;
 
-// What the master knows, as the rows of Mesos' operator API. Made for one answer: it must not
-// outlive the handler. Facts: mesos-api.md section 5, the recordings of GET_STATE.
+// One row each, without what of it is offered just now.
+void agentRow(const cluster::Agent& agent, const Control& control, const MasterFacts& facts,
+    AgentRow& out);
+void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out);
+void taskRow(const cluster::Task& task, mesos::v1::Task& out);
+
+// What the master knows and the viewer may see, as the lists of Mesos' operator API. Made for one
+// answer: it must not outlive the handler. Facts: mesos-api.md section 5, recordings of GET_STATE.
 class Rows {
 public:
-    Rows(const Control& control, const MasterFacts& facts);
-
-    void agent(const cluster::Agent& agent, AgentRow& out) const;
-    void framework(const cluster::Framework& framework, FrameworkRow& out) const;
-    static void task(const cluster::Task& task, mesos::v1::Task& out);
+    Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer);
 
     void agents(mesos::v1::master::Response::GetAgents& out) const;
     void frameworks(mesos::v1::master::Response::GetFrameworks& out) const;
@@ -33,8 +36,11 @@ public:
     void state(mesos::v1::master::Response::GetState& out) const;
 
 private:
+    void framework(const cluster::Framework& framework, FrameworkRow& out) const;
+
     const Control& m_control;
     const MasterFacts& m_facts;
+    const Viewer& m_viewer;
     std::unordered_map<AgentId, std::vector<const cluster::Offer*>> m_offersOfAgent;
     std::unordered_map<FrameworkId, std::vector<const cluster::Offer*>> m_offersOfFramework;
 };
