@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/proto/launch_checks.h"
 #include "core/proto/resources.h"
 
 namespace muster::proto {
@@ -79,19 +80,72 @@ Result<cluster::FrameworkCall> subscribe(const Call& call) {
         {call.subscribe().suppressed_roles().begin(), call.subscribe().suppressed_roles().end()}};
 }
 
+// What is found first in Mesos' order: what the conversion found of the resources lies between the
+// other checks.
+void noteDefect(cluster::Defect& defect, cluster::Defect found) {
+    using Stage = cluster::Defect::Stage;
+    if (defect.stage == Stage::None || (found.stage != Stage::None && found.stage < defect.stage)) {
+        defect = std::move(found);
+    }
+}
+
+cluster::ExecutorInfo executorOf(
+    mesos::v1::ExecutorInfo info, LaunchedBy by, const mesos::v1::FrameworkID& framework) {
+    auto found = findDefect(info, by, framework.value());
+    *info.mutable_framework_id() = framework; // as Mesos does: it may be left out
+    auto out = fromProto(info);
+    noteDefect(out.defect, std::move(found));
+    return out;
+}
+
+cluster::TaskInfo taskOf(
+    const mesos::v1::TaskInfo& info, LaunchedBy by, const mesos::v1::FrameworkID& framework) {
+    auto out = fromProto(info);
+    noteDefect(out.defect, findDefect(info, by));
+    if (info.has_executor()) {
+        out.executor = executorOf(info.executor(), by, framework);
+    }
+    return out;
+}
+
+cluster::Operation launchOf(const Call& call, const mesos::v1::Offer::Operation& operation) {
+    cluster::LaunchTasks out;
+    for (const auto& task : operation.launch().task_infos()) {
+        out.tasks.push_back(taskOf(task, LaunchedBy::Launch, call.framework_id()));
+        if (operation.has_id()) {
+            out.tasks.back().defect = {
+                cluster::Defect::Stage::Call, "The `id` field cannot be set on LAUNCH operations"};
+        }
+    }
+    return out;
+}
+
+cluster::Operation groupOf(const Call& call, const mesos::v1::Offer::Operation& operation) {
+    const auto& in = operation.launch_group();
+    cluster::LaunchGroup out{executorOf(in.executor(), LaunchedBy::Group, call.framework_id()), {}};
+    for (const auto& task : in.task_group().tasks()) {
+        out.tasks.push_back(taskOf(task, LaunchedBy::Group, call.framework_id()));
+    }
+    if (operation.has_id()) {
+        out.executor.defect = {cluster::Defect::Stage::Call,
+            "The `id` field cannot be set on LAUNCH_GROUP operations"};
+    }
+    return out;
+}
+
 Result<cluster::FrameworkCall> accept(const Call& call) {
+    using Operation = mesos::v1::Offer::Operation;
     cluster::Accept out{
         .offers = offerIds(call.accept().offer_ids()), .refuse = refusal(call.accept().filters())};
     for (const auto& operation : call.accept().operations()) {
-        if (operation.type() != mesos::v1::Offer::Operation::LAUNCH) {
-            return failure(fmt::format("Operation {} is not supported",
-                mesos::v1::Offer::Operation::Type_Name(operation.type())));
+        if (operation.type() == Operation::LAUNCH) {
+            out.operations.push_back(launchOf(call, operation));
+        } else if (operation.type() == Operation::LAUNCH_GROUP) {
+            out.operations.push_back(groupOf(call, operation));
+        } else {
+            return failure(fmt::format(
+                "Operation {} is not supported", Operation::Type_Name(operation.type())));
         }
-        cluster::LaunchTasks launch;
-        for (const auto& task : operation.launch().task_infos()) {
-            launch.tasks.push_back(fromProto(task));
-        }
-        out.operations.emplace_back(std::move(launch));
     }
     return out;
 }
@@ -108,15 +162,17 @@ Result<cluster::FrameworkCall> acknowledge(const Call& call) {
 cluster::FrameworkCall reconcile(const Call& call) {
     cluster::Reconcile out;
     for (const auto& task : call.reconcile().tasks()) {
-        out.tasks.push_back({task.task_id().value()});
+        out.tasks.push_back({{task.task_id().value()}, {task.agent_id().value()}});
     }
     return out;
 }
 
-std::string commandDefect(const mesos::v1::TaskInfo& info) {
-    return info.has_command() != info.has_executor()
-        ? ""
-        : "Task should have at least one (but not both) of CommandInfo or ExecutorInfo present";
+cluster::FrameworkCall reconcileOperations(const Call& call) {
+    cluster::ReconcileOperations out;
+    for (const auto& one : call.reconcile_operations().operations()) {
+        out.operations.push_back({one.operation_id().value(), {one.agent_id().value()}});
+    }
+    return out;
 }
 
 cluster::ContainerStatus containerFromProto(const mesos::v1::ContainerStatus& in) {
@@ -180,6 +236,9 @@ mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
         resource.mutable_allocation_info()->set_role("*");
     }
     append(offer.attributes, *out.mutable_attributes());
+    for (const auto& executor : offer.executors) {
+        out.add_executor_ids()->set_value(executor.value);
+    }
     out.mutable_allocation_info()->set_role("*");
     return out;
 }
@@ -222,6 +281,16 @@ struct ToEvent {
         out.mutable_failure()->mutable_executor_id()->set_value(in.executor.value);
         out.mutable_failure()->set_status(in.status);
     }
+    void operator()(const cluster::OperationUpdate& in) const {
+        out.set_type(Event::UPDATE_OPERATION_STATUS);
+        auto& status = *out.mutable_update_operation_status()->mutable_status();
+        status.mutable_operation_id()->set_value(in.operation);
+        status.set_state(static_cast<mesos::v1::OperationState>(in.state));
+        status.set_message(in.message);
+        if (!in.agent.empty()) {
+            status.mutable_agent_id()->set_value(in.agent.value);
+        }
+    }
     void operator()(const cluster::FrameworkError& in) const {
         out.set_type(Event::ERROR);
         out.mutable_error()->set_message(in.message);
@@ -250,7 +319,8 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
         if (!call.has_kill()) {
             return missing("kill");
         }
-        return cluster::Kill{{call.kill().task_id().value()}, grace(call.kill().kill_policy())};
+        return cluster::Kill{{call.kill().task_id().value()}, grace(call.kill().kill_policy()),
+            {call.kill().agent_id().value()}};
     case Call::ACKNOWLEDGE:
         return call.has_acknowledge() ? acknowledge(call) : missing("acknowledge");
     case Call::RECONCILE:
@@ -261,12 +331,30 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
     case Call::UNKNOWN:
         return missing("type");
     case Call::SHUTDOWN:
+        if (!call.has_shutdown()) {
+            return missing("shutdown");
+        }
+        return cluster::Shutdown{
+            {call.shutdown().agent_id().value()}, {call.shutdown().executor_id().value()}};
     case Call::MESSAGE:
+        if (!call.has_message()) {
+            return missing("message");
+        }
+        return cluster::Message{{call.message().agent_id().value()},
+            {call.message().executor_id().value()}, call.message().data()};
     case Call::REQUEST:
+        return call.has_request() ? Result<cluster::FrameworkCall>(cluster::Request{})
+                                  : missing("request");
+    case Call::ACKNOWLEDGE_OPERATION_STATUS:
+        return call.has_acknowledge_operation_status()
+            ? Result<cluster::FrameworkCall>(cluster::AcknowledgeOperation{})
+            : missing("acknowledge_operation_status");
+    case Call::RECONCILE_OPERATIONS:
+        return call.has_reconcile_operations()
+            ? Result<cluster::FrameworkCall>(reconcileOperations(call))
+            : missing("reconcile_operations");
     case Call::ACCEPT_INVERSE_OFFERS:
     case Call::DECLINE_INVERSE_OFFERS:
-    case Call::ACKNOWLEDGE_OPERATION_STATUS:
-    case Call::RECONCILE_OPERATIONS:
     case Call::UPDATE_FRAMEWORK:
         break;
     }
@@ -296,14 +384,11 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
     }
-    if (!resources) {
-        out.defect = fmt::format("Task uses invalid resources: {}", resources.error().message);
-        return out;
-    }
-    out.resources = std::move(*resources);
-    // Mesos finds the lack of resources before the lack of a command: the master says it.
-    if (!out.resources.empty()) {
-        out.defect = commandDefect(info);
+    if (resources) {
+        out.resources = std::move(*resources);
+    } else {
+        out.defect = {cluster::Defect::Stage::Resources,
+            fmt::format("Task uses invalid resources: {}", resources.error().message)};
     }
     return out;
 }
@@ -335,17 +420,20 @@ mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
 
 cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
     auto resources = fromProto(info.resources());
+    auto payload = info; // without the resources: two of one executor must be equal by value
+    payload.clear_resources();
     cluster::ExecutorInfo out{
         .id = {info.executor_id().value()},
         .type = info.type() == mesos::v1::ExecutorInfo::DEFAULT
             ? cluster::ExecutorInfo::Type::Default
             : cluster::ExecutorInfo::Type::Custom,
-        .payload = info.SerializePartialAsString(),
+        .payload = payload.SerializePartialAsString(),
     };
     if (resources) {
         out.resources = std::move(*resources);
     } else {
-        out.defect = fmt::format("Executor uses invalid resources: {}", resources.error().message);
+        out.defect = {cluster::Defect::Stage::Resources,
+            fmt::format("Executor uses invalid resources: {}", resources.error().message)};
     }
     return out;
 }
@@ -357,7 +445,6 @@ mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info) {
     if (info.type == cluster::ExecutorInfo::Type::Default) {
         out.set_type(mesos::v1::ExecutorInfo::DEFAULT);
     }
-    out.clear_resources();
     append(info.resources, *out.mutable_resources());
     return out;
 }

@@ -44,12 +44,13 @@ void Master::State::registerAgent(Link link, Register& message) {
     agent->confirmed = confirmed;
     agent->state = AgentState::Active;
     agent->disconnected.reset();
+    awaited.erase(agent->number);
     setUnreachableAt(*agent, std::nullopt);
     links[link] = Peer{agent, nullptr};
     rescindAll(*agent);
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
-    reconcileAgent(*agent, message.tasks);
+    reconcileAgent(*agent, message);
     markDirty(*agent);
     changed(*agent);
 }
@@ -135,6 +136,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 
 void Master::State::agentUnreachable(AgentEntry& agent) {
     agent.state = AgentState::Unreachable;
+    awaited.erase(agent.number);
     countInTotal(agent, false);
     const auto keys = agent.tasks; // a lost task leaves the set
     for (const TaskKey& key : keys) {
@@ -151,6 +153,9 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
         masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
             fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
                 durationText(now - agent.disconnected.value_or(now))));
+    }
+    while (!agent.executors.empty()) {
+        removeExecutor(agent, agent.executors.begin()->first);
     }
     for (const auto& [number, framework] : frameworkByNumber) {
         send(*framework, AgentLost{agent.id});

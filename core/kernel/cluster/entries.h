@@ -49,6 +49,7 @@ struct AgentEntry : Agent {
     bool counted = false; // in the cluster's total
     std::unordered_map<FrameworkNumber, Filter> filters;
     std::map<TaskKey, Leftover> leftovers;
+    Resources silentExecutors; // what executors of removed frameworks hold, as Leftover::silent
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Instant> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
@@ -59,6 +60,7 @@ struct FrameworkEntry : Framework {
     FrameworkNumber number = 0;
     allocator::FairShare::Client share;
     std::set<AgentNumber> filteredAgents;
+    std::set<std::pair<AgentNumber, ExecutorId>> executors;
     std::optional<Instant> goneAt;
     std::vector<Offer> toSend; // made in this apply
     std::uint64_t changedIn = 0;

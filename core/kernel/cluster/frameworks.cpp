@@ -131,11 +131,13 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         AgentEntry& agent = *findAgent(task.info.agent);
         running.insert(agent.number);
         const bool holds = task.accounted;
-        masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved, "Framework removed");
+        masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
+            fmt::format("Framework {} removed", id.value));
         if (holds && agent.link) {
             keepLeftover(agent, task.key(), {task.info.resources, true});
         }
     }
+    removeExecutors(framework, running);
     for (const AgentNumber number : running) {
         send(*agentByNumber.at(number), RemoveFramework{id});
     }
@@ -143,6 +145,11 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         removedForeign.insert(id);
     }
     forget(framework);
+    completed.push_back(std::move(framework));
+    completed.back().removed = now;
+    if (completed.size() > kKeepFrameworks) {
+        completed.pop_front();
+    }
     frameworkByNumber.erase(framework.number);
     frameworks.erase(id);
 }

@@ -100,10 +100,15 @@ std::vector<const Task*> Master::tasks() const {
     return {all.begin(), all.end()};
 }
 
+const std::deque<Framework>& Master::completedFrameworks() const {
+    return m_state->completed;
+}
+
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     : options(std::move(given)), now(start) {
+    recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));
@@ -111,6 +116,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         setGoneAt(framework, now + patience);
     }
     for (Task& task : recovered.tasks) {
+        if (task.statuses.empty() && task.latest.state != TaskState::Staging) {
+            task.statuses.push_back(task.latest);
+        }
         if (isTerminal(task.latest.state)) {
             keepEnded(std::move(task));
             continue;
@@ -121,7 +129,8 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
             agent->info.hostname = task.hostname;
             agent->state = AgentState::Disconnected;
             agent->disconnected = now;
-            setUnreachableAt(*agent, now + std::max(options.agentTimeout, options.recoveryTimeout));
+            setUnreachableAt(*agent, recoveredUntil);
+            awaited.insert(agent->number);
         }
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
@@ -152,6 +161,11 @@ void Master::State::handle(FromFramework& input) {
         void operator()(Kill& call) { state.kill(from, call); }
         void operator()(Acknowledge& call) { state.acknowledge(from, call); }
         void operator()(Reconcile& call) { state.reconcile(from, call); }
+        void operator()(Shutdown& call) { state.shutdown(from, call); }
+        void operator()(Message& call) { state.message(from, call); }
+        void operator()(Request&) { }
+        void operator()(ReconcileOperations& call) { state.reconcileOperations(from, call); }
+        void operator()(AcknowledgeOperation&) { }
         void operator()(Teardown&) {
             state.closeLink(*from.link, "Framework has been torn down");
             state.removeFramework(from);
@@ -175,6 +189,10 @@ void Master::State::handle(FromAgent& input) {
         updateAgent(*agent, *update);
     } else if (auto* status = std::get_if<StatusUpdate>(&input.message)) {
         statusUpdate(*agent, *status);
+    } else if (auto* said = std::get_if<FromExecutor>(&input.message)) {
+        fromExecutor(*agent, *said);
+    } else if (auto* executor = std::get_if<ExecutorEnded>(&input.message)) {
+        executorEnded(*agent, *executor);
     }
 }
 

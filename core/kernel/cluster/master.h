@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +93,12 @@ using MasterOutput = std::variant<SendFramework, SendAgent, CloseLink, Changed, 
 // ---- what the master knows, for views and for recovery
 using AgentNumber = std::uint32_t; // in order of first registration with this master
 
+struct ExecutorKey {
+    FrameworkId framework;
+    ExecutorId executor;
+    auto operator<=>(const ExecutorKey&) const = default;
+};
+
 struct Agent {
     AgentId id;
     AgentNumber number = 0;
@@ -98,12 +106,13 @@ struct Agent {
     AgentInfo info;
     std::vector<GpuStatus> gpus; // in the order of info.gpus
     AgentState state = AgentState::Active;
-    Resources used; // by tasks that are not terminal
+    Resources used; // by tasks that are not terminal, and by executors
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
     std::set<OfferId> offers;
     std::set<TaskKey> tasks; // not terminal
+    std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
 };
 
 struct Framework {
@@ -113,6 +122,7 @@ struct Framework {
     Resources used;
     Instant registered;
     std::optional<Instant> disconnected;
+    std::optional<Instant> removed; // of completed ones
     std::set<OfferId> offers;
     std::set<TaskId> tasks; // not terminal
 };
@@ -121,6 +131,7 @@ struct Task {
     FrameworkId framework;
     TaskInfo info;
     TaskStatus latest; // as last told to the framework
+    std::vector<TaskStatus> statuses; // told so far, of each run of equal states the last
     std::vector<GpuUuid> gpus; // that its agent gave it
     std::string hostname;
     Instant created;
@@ -170,6 +181,9 @@ public:
     std::vector<const Framework*> frameworks() const;
     std::vector<const Offer*> offers() const;
     std::vector<const Task*> tasks() const;
+    // Those that were removed, the latest last; the tasks of theirs that are still kept are in
+    // tasks().
+    const std::deque<Framework>& completedFrameworks() const;
 
 private:
     struct State;

@@ -29,6 +29,19 @@ struct TaskKey {
     auto operator<=>(const TaskKey&) const = default;
 };
 
+// What the edge finds wrong with a payload, at which of Mesos' checks: the master makes its own
+// checks between them, so that the first in Mesos' order gives the text (mesos-api.md, "Task
+// validation").
+struct Defect {
+    // Call: the operation. Early: a task's kill policy to health check, an executor's type. Late:
+    // command, container and limits; an executor's grace period to framework id. Executor: that of
+    // the task. Launch: what only a launch of this kind asks for.
+    enum class Stage { None, Call, Early, Resources, Late, Executor, Launch };
+    Stage stage = Stage::None;
+    std::string text;
+    bool operator==(const Defect&) const = default;
+};
+
 // What runs tasks for a framework: its own program (Custom), or Muster's for a group of tasks that
 // share GPUs, network and fate (Default). A task without one is run as a command.
 struct ExecutorInfo {
@@ -36,8 +49,8 @@ struct ExecutorInfo {
     ExecutorId id;
     Type type = Type::Custom;
     Resources resources; // its own, beside those of its tasks
-    std::string payload; // serialized mesos.v1.ExecutorInfo
-    std::string defect; // as in TaskInfo
+    std::string payload; // serialized mesos.v1.ExecutorInfo, without resources
+    Defect defect;
     bool operator==(const ExecutorInfo&) const = default;
 };
 
@@ -52,11 +65,12 @@ struct TaskInfo {
     std::string user; // empty: the framework's
     std::optional<Duration> killGrace; // between SIGTERM and SIGKILL; 3 s if none is given
     std::string payload; // serialized mesos.v1.TaskInfo: command, environment, ...
-    // Why the edge finds the payload invalid (no command, a bad container): the master refuses the
-    // task with this text, in Mesos' order of checks. Empty: it is fine.
-    std::string defect;
+    Defect defect;
     bool operator==(const TaskInfo&) const = default;
 };
+
+// Numbers of mesos.v1.OperationState.
+enum class OperationState { Unreachable = 6, GoneByOperator = 7, Recovering = 8, Unknown = 9 };
 
 struct ContainerStatus {
     ContainerId id;
@@ -118,6 +132,7 @@ struct Offer {
     std::string hostname;
     Resources resources;
     Attributes attributes;
+    std::vector<ExecutorId> executors; // that the framework has on the agent
     Instant made;
 };
 
@@ -166,7 +181,8 @@ struct FromExecutor {
     bool operator==(const FromExecutor&) const = default;
 };
 
-// The updates of its tasks' ends were sent before; `agent` is the master's to fill.
+// It ended or could not be started. Each of its tasks was told of before, if it ever got to the
+// agent; `agent` is the master's to fill.
 struct ExecutorEnded {
     FrameworkId framework;
     ExecutorId executor;
@@ -207,6 +223,7 @@ struct Suppress {
 struct Kill {
     TaskId task;
     std::optional<Duration> grace;
+    AgentId agent; // empty: not said
 };
 struct Acknowledge {
     AgentId agent;
@@ -214,11 +231,35 @@ struct Acknowledge {
     Uuid uuid;
 };
 struct Reconcile {
-    std::vector<TaskId> tasks;
+    struct Item {
+        TaskId task;
+        AgentId agent; // empty: not said
+        bool operator==(const Item&) const = default;
+    };
+    std::vector<Item> tasks;
 }; // none: all
+struct Shutdown {
+    AgentId agent;
+    ExecutorId executor;
+};
+struct Message { // to an executor
+    AgentId agent;
+    ExecutorId executor;
+    std::string data;
+};
+struct Request { }; // of resources: accepted, without effect
+struct ReconcileOperations {
+    struct Item {
+        std::string operation;
+        AgentId agent; // empty: not said
+        bool operator==(const Item&) const = default;
+    };
+    std::vector<Item> operations;
+};
+struct AcknowledgeOperation { }; // nothing waits for it
 struct Teardown { };
 using FrameworkCall = std::variant<Subscribe, Accept, Decline, Revive, Suppress, Kill, Acknowledge,
-    Reconcile, Teardown>;
+    Reconcile, Shutdown, Message, Request, ReconcileOperations, AcknowledgeOperation, Teardown>;
 
 // ---- master -> framework (mesos.v1.scheduler.Event)
 struct Subscribed {
@@ -236,11 +277,18 @@ struct Update {
 struct AgentLost {
     AgentId agent;
 };
+// Answers ReconcileOperations: operations are carried out at once, so none is still under way.
+struct OperationUpdate {
+    std::string operation;
+    AgentId agent; // empty: not known
+    OperationState state = OperationState::Unknown;
+    std::string message;
+};
 struct FrameworkError {
     std::string message;
 }; // the link is closed after it
 using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError,
-    FromExecutor, ExecutorEnded>;
+    FromExecutor, ExecutorEnded, OperationUpdate>;
 
 // ---- agent -> master
 struct Register {

@@ -107,6 +107,7 @@ void Master::State::makeOffer(AgentEntry& agent, FrameworkEntry& framework, Reso
     offer.hostname = agent.info.hostname;
     offer.resources = std::move(free);
     offer.attributes = agent.info.attributes;
+    offer.executors = executorIds(agent, framework.info.id);
     offer.made = now;
     offer.agentEntry = &agent;
     offer.frameworkEntry = &framework;

@@ -8,7 +8,9 @@
 namespace muster::cluster {
 
 // What the agent says it runs is the truth; the master and the frameworks are brought in line.
-void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& live) {
+void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
+    std::vector<LiveTask>& live = message.tasks;
+    dropSilentLeftovers(agent);
     while (!agent.leftovers.empty()) {
         dropLeftover(agent, agent.leftovers.begin()->first);
     }
@@ -19,7 +21,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& liv
     std::set<FrameworkId> gone;
     for (LiveTask& task : live) {
         missing.erase({task.framework, task.info.id});
-        if (!findFramework(task.framework) && wasRemoved(task.framework)) {
+        if (!knowsFramework(task.framework)) {
             gone.insert(task.framework);
             if (!isTerminal(task.latest.state)) {
                 keepLeftover(agent, {task.framework, task.info.id}, {task.info.resources, true});
@@ -28,6 +30,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& liv
         }
         adopt(agent, task);
     }
+    reconcileExecutors(agent, message.executors, gone);
     for (const TaskKey& key : missing) {
         TaskEntry& task = *findTask(key);
         masterUpdate(task, TaskState::Gone, Reason::Reconciliation,
@@ -37,6 +40,20 @@ void Master::State::reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& liv
     for (const FrameworkId& framework : gone) {
         send(agent, RemoveFramework{framework});
     }
+}
+
+bool Master::State::knowsFramework(const FrameworkId& id) {
+    if (!findFramework(id)) {
+        if (wasRemoved(id)) {
+            return false;
+        }
+        FrameworkInfo info;
+        info.id = id;
+        FrameworkEntry& framework = addFramework(std::move(info));
+        framework.disconnected = now;
+        setGoneAt(framework, now + options.recoveryTimeout);
+    }
+    return true;
 }
 
 void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
@@ -52,13 +69,6 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
         return;
     }
     if (!task) {
-        if (!findFramework(live.framework)) {
-            FrameworkInfo info;
-            info.id = live.framework;
-            FrameworkEntry& framework = addFramework(std::move(info));
-            framework.disconnected = now;
-            setGoneAt(framework, now + options.recoveryTimeout);
-        }
         Task found;
         found.framework = live.framework;
         found.info = live.info;
@@ -103,6 +113,7 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
 }
 
 void Master::State::dropSilentLeftovers(AgentEntry& agent) {
+    agent.used -= std::exchange(agent.silentExecutors, {});
     std::vector<TaskKey> silent;
     for (const auto& [key, leftover] : agent.leftovers) {
         if (leftover.silent) {

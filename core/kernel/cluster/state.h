@@ -20,6 +20,7 @@
 namespace muster::cluster {
 
 inline constexpr std::size_t kKeepEnded = 10000;
+inline constexpr std::size_t kKeepFrameworks = 50;
 
 // The master's memory and its steps, one source file for each concern. Hash maps are only looked
 // up in: where an order shows outside, it is that of a sorted container.
@@ -64,11 +65,25 @@ struct Master::State {
     void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
 
     // ---- reconciliation.cpp: an agent is back, with what it runs
-    void reconcileAgent(AgentEntry& agent, std::vector<LiveTask>& live);
+    void reconcileAgent(AgentEntry& agent, Register& message);
     void adopt(AgentEntry& agent, LiveTask& live);
     void keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover);
     void dropLeftover(AgentEntry& agent, const TaskKey& key);
     void dropSilentLeftovers(AgentEntry& agent);
+    bool knowsFramework(const FrameworkId& id); // recovers one of an earlier life; false: removed
+
+    // ---- executors.cpp
+    const ExecutorInfo* findExecutor(const AgentEntry& agent, const ExecutorKey& key) const;
+    void addExecutor(AgentEntry& agent, FrameworkEntry& framework, const ExecutorInfo& info);
+    void removeExecutor(AgentEntry& agent, const ExecutorKey& key);
+    void removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running);
+    void reconcileExecutors(
+        AgentEntry& agent, const std::vector<LiveExecutor>& live, std::set<FrameworkId>& gone);
+    std::vector<ExecutorId> executorIds(const AgentEntry& agent, const FrameworkId& framework);
+    void executorEnded(AgentEntry& agent, ExecutorEnded& message);
+    void fromExecutor(AgentEntry& agent, FromExecutor& message);
+    void shutdown(FrameworkEntry& framework, Shutdown& call);
+    void message(FrameworkEntry& framework, Message& call);
 
     // ---- frameworks.cpp
     void subscribe(Link link, Subscribe& call);
@@ -104,14 +119,21 @@ struct Master::State {
     IdUse idUse(const AgentEntry& agent, const TaskKey& key);
     void launchOne(
         FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available);
-    void dropLaunch(FrameworkEntry& framework, const TaskInfo& task, const std::string& error);
-    void refuseLaunch(FrameworkEntry& framework, const TaskInfo& task, const std::string& error);
-    void launch(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
+    void launchGroup(
+        FrameworkEntry& framework, AgentEntry& agent, LaunchGroup group, Resources& available);
+    void refuseLaunch(FrameworkEntry& framework, const TaskInfo& task, TaskState state,
+        Reason reason, const std::string& error);
+    TaskEntry& addLaunched(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
     void kill(FrameworkEntry& framework, const Kill& call);
     void killTask(TaskEntry& task, std::optional<Duration> grace);
+
+    // ---- answers.cpp: what a framework asks about
     void reconcile(FrameworkEntry& framework, const Reconcile& call);
+    void reconcileOperations(FrameworkEntry& framework, const ReconcileOperations& call);
     void tellLatest(FrameworkEntry& framework, const TaskEntry& task);
-    void tellUnknown(FrameworkEntry& framework, const TaskId& task);
+    void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
+    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable };
+    Whereabouts whereabouts(const AgentId& agent);
     TaskEntry* findTask(const TaskKey& key);
     TaskEntry& addTask(Task task);
     void account(TaskEntry& task);
@@ -144,12 +166,15 @@ struct Master::State {
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
     std::map<AgentNumber, AgentEntry*> agentByNumber;
     AgentNumber nextAgent = 0;
+    std::set<AgentNumber> awaited; // of an earlier life, not back yet
+    Instant recoveredUntil; // until then there may be more of them
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries
     std::uint64_t nextFrameworkId = 0; // of the ids that this master makes
     std::uint64_t nextAgentId = 0;
     std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
+    std::deque<Framework> completed;
     std::map<OfferNumber, OfferEntry> offers;
     OfferNumber nextOffer = 0;
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;

@@ -59,12 +59,17 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
     for (Operation& operation : call.operations) {
         auto* launchTasks = std::get_if<LaunchTasks>(&operation);
         auto& tasks = launchTasks ? launchTasks->tasks : std::get<LaunchGroup>(operation).tasks;
-        for (TaskInfo& task : tasks) {
-            if (!valid) {
-                dropLaunch(framework, task, valid.error().message);
-            } else {
+        if (!valid) {
+            for (const TaskInfo& task : tasks) {
+                refuseLaunch(framework, task, TaskState::Dropped, Reason::InvalidOffers,
+                    "Task launched with invalid offers: " + valid.error().message);
+            }
+        } else if (launchTasks) {
+            for (TaskInfo& task : tasks) {
                 launchOne(framework, *agent, std::move(task), available);
             }
+        } else {
+            launchGroup(framework, *agent, std::move(std::get<LaunchGroup>(operation)), available);
         }
     }
     if (!valid) {
@@ -75,26 +80,53 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
 
 void Master::State::launchOne(
     FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available) {
-    const LaunchContext context{
-        idUse(agent, {framework.info.id, task.id}), agent.id, available, task.role};
-    if (const Status fit = validateLaunch(task, context); !fit) {
-        refuseLaunch(framework, task, fit.error().message);
+    const ExecutorInfo* running
+        = task.executor ? findExecutor(agent, {framework.info.id, task.executor->id}) : nullptr;
+    const LaunchContext context{agent.id, available, task.role, running};
+    const IdUse use = idUse(agent, {framework.info.id, task.id});
+    if (const Status fit = validateLaunch(task, use, context); !fit) {
+        refuseLaunch(framework, task, TaskState::Error, Reason::TaskInvalid, fit.error().message);
         return;
     }
     available -= task.resources;
-    launch(framework, agent, std::move(task));
+    if (task.executor && !running) {
+        available -= task.executor->resources;
+        addExecutor(agent, framework, *task.executor);
+    }
+    const TaskEntry& added = addLaunched(framework, agent, std::move(task));
+    send(agent, RunTask{framework.info, added.info});
 }
 
-void Master::State::dropLaunch(
-    FrameworkEntry& framework, const TaskInfo& task, const std::string& error) {
-    TaskStatus status;
-    status.task = task.id;
-    status.state = TaskState::Dropped;
-    status.reason = Reason::InvalidOffers;
-    status.message = "Task launched with invalid offers: " + error;
-    status.at = now;
-    status.agent = task.agent;
-    tell(framework, std::move(status));
+// All of it or nothing.
+void Master::State::launchGroup(
+    FrameworkEntry& framework, AgentEntry& agent, LaunchGroup group, Resources& available) {
+    if (group.tasks.empty()) {
+        return;
+    }
+    const ExecutorInfo* running = findExecutor(agent, {framework.info.id, group.executor.id});
+    const LaunchContext context{agent.id, available, group.tasks.front().role, running};
+    std::vector<IdUse> uses;
+    for (const TaskInfo& task : group.tasks) {
+        uses.push_back(idUse(agent, {framework.info.id, task.id}));
+    }
+    if (const Status fit = validateGroup(group, uses, context); !fit) {
+        for (const TaskInfo& task : group.tasks) {
+            refuseLaunch(
+                framework, task, TaskState::Error, Reason::TaskGroupInvalid, fit.error().message);
+        }
+        return;
+    }
+    if (!running) {
+        available -= group.executor.resources;
+        addExecutor(agent, framework, group.executor);
+    }
+    RunGroup run{framework.info, group.executor, {}};
+    for (TaskInfo& task : group.tasks) {
+        available -= task.resources;
+        task.executor = group.executor;
+        run.tasks.push_back(addLaunched(framework, agent, std::move(task)).info);
+    }
+    send(agent, std::move(run));
 }
 
 // Every offer of the list that is the framework's is used up, also when another one is not valid.
@@ -142,19 +174,19 @@ IdUse Master::State::idUse(const AgentEntry& agent, const TaskKey& key) {
     return agent.leftovers.contains(key) ? IdUse::Live : IdUse::Free;
 }
 
-void Master::State::refuseLaunch(
-    FrameworkEntry& framework, const TaskInfo& task, const std::string& error) {
+void Master::State::refuseLaunch(FrameworkEntry& framework, const TaskInfo& task, TaskState state,
+    Reason reason, const std::string& error) {
     TaskStatus status;
     status.task = task.id;
-    status.state = TaskState::Error;
-    status.reason = Reason::TaskInvalid;
+    status.state = state;
+    status.reason = reason;
     status.message = error;
     status.at = now;
     status.agent = task.agent;
     tell(framework, std::move(status));
 }
 
-void Master::State::launch(FrameworkEntry& framework, AgentEntry& agent, TaskInfo info) {
+TaskEntry& Master::State::addLaunched(FrameworkEntry& framework, AgentEntry& agent, TaskInfo info) {
     Task task;
     task.framework = framework.info.id;
     task.latest.task = info.id;
@@ -163,17 +195,18 @@ void Master::State::launch(FrameworkEntry& framework, AgentEntry& agent, TaskInf
     task.hostname = agent.info.hostname;
     task.created = now;
     task.info = std::move(info);
-    if (task.info.user.empty())
+    if (task.info.user.empty()) {
         task.info.user = framework.info.user;
+    }
     TaskEntry& added = addTask(std::move(task));
     account(added);
-    send(agent, RunTask{framework.info, added.info});
+    return added;
 }
 
 void Master::State::kill(FrameworkEntry& framework, const Kill& call) {
     TaskEntry* task = findTask({framework.info.id, call.task});
     if (!task) {
-        tellUnknown(framework, call.task);
+        tellUnknown(framework, call.task, call.agent);
     } else if (task->ended) {
         tellLatest(framework, *task);
     } else {
@@ -186,43 +219,6 @@ void Master::State::kill(FrameworkEntry& framework, const Kill& call) {
 void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace) {
     task.wantedKill = KillTask{task.key(), grace};
     send(*findAgent(task.info.agent), *task.wantedKill);
-}
-
-void Master::State::reconcile(FrameworkEntry& framework, const Reconcile& call) {
-    if (call.tasks.empty()) {
-        for (const TaskId& id : framework.tasks) {
-            tellLatest(framework, *findTask({framework.info.id, id}));
-        }
-        return;
-    }
-    for (const TaskId& id : call.tasks) {
-        if (const TaskEntry* task = findTask({framework.info.id, id})) {
-            tellLatest(framework, *task);
-        } else {
-            tellUnknown(framework, id);
-        }
-    }
-}
-
-void Master::State::tellLatest(FrameworkEntry& framework, const TaskEntry& task) {
-    TaskStatus status = task.latest;
-    status.source = StatusSource::Master;
-    status.reason = Reason::Reconciliation;
-    status.message = status.state == TaskState::Unreachable ? "Reconciliation: Task is unreachable"
-                                                            : "Reconciliation: Latest task state";
-    status.uuid.reset();
-    status.at = now;
-    tell(framework, std::move(status));
-}
-
-void Master::State::tellUnknown(FrameworkEntry& framework, const TaskId& task) {
-    TaskStatus status;
-    status.task = task;
-    status.state = TaskState::Unknown;
-    status.reason = Reason::Reconciliation;
-    status.message = "Reconciliation: Task is unknown";
-    status.at = now;
-    tell(framework, std::move(status));
 }
 
 } // namespace muster::cluster

@@ -92,6 +92,10 @@ void Master::State::acknowledge(const FrameworkEntry& framework, const Acknowled
 }
 
 void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
+    if (!task.statuses.empty() && task.statuses.back().state == status.state) {
+        task.statuses.pop_back();
+    }
+    task.statuses.push_back(status);
     task.latest = std::move(status);
     if (task.latest.state == TaskState::Running && !task.started) {
         task.started = task.latest.at;

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/kernel/cluster/messages.h"
 
@@ -13,14 +14,18 @@ namespace muster::cluster {
 enum class IdUse { Free, Live, Unreachable };
 
 struct LaunchContext {
-    IdUse idUse = IdUse::Free;
     const AgentId& agent; // of the offers
-    const Resources& available; // of them, less what the tasks before this one took
+    const Resources& available; // of them, less what was launched before
     std::string_view role; // that they are allocated to
+    const ExecutorInfo* running; // under the id of the executor that is asked for, or null
 };
 
-// Mesos' checks in Mesos' order with Mesos' texts (mesos-api.md, "Task validation"). Pure.
-Status validateLaunch(const TaskInfo& task, const LaunchContext& context);
+// Mesos' checks in Mesos' order with Mesos' texts (mesos-api.md, "Task validation"; Mesos'
+// src/master/validation.cpp). Pure.
+Status validateLaunch(const TaskInfo& task, IdUse use, const LaunchContext& context);
+// `uses` of the tasks, in their order.
+Status validateGroup(
+    const LaunchGroup& group, const std::vector<IdUse>& uses, const LaunchContext& context);
 
 // "ports(allocated: *):[31000-32000]; cpus(allocated: *):2; mem(allocated: *):4096"
 std::string allocatedText(const Resources& resources, std::string_view role);

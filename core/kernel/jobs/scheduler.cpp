@@ -155,7 +155,7 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
     }
     cluster::Reconcile reconcile;
     for (const auto number : m_live) {
-        reconcile.tasks.push_back(*m_jobs.at(number).task);
+        reconcile.tasks.push_back({*m_jobs.at(number).task, {}});
     }
     // An empty list would ask about everything.
     if (!reconcile.tasks.empty()) {

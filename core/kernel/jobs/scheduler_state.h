@@ -45,6 +45,7 @@ struct Scheduler::State {
     void on(const cluster::AgentLost& event);
     void on(const cluster::FromExecutor&) { } // no job has an executor of its own
     void on(const cluster::ExecutorEnded&) { }
+    void on(const cluster::OperationUpdate&) { }
     void on(const cluster::FrameworkError& event);
 
     Job* find(const JobId& id);

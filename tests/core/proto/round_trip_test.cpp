@@ -51,11 +51,11 @@ TEST(RoundTrip, KeepsTasksAndStatuses) {
         const auto task = samples.task();
         EXPECT_EQ(fromProto(toProto(task)), task);
         EXPECT_EQ(task.user, "alice");
-        EXPECT_EQ(task.defect, "");
+        EXPECT_EQ(task.defect, cluster::Defect{});
         const auto ofExecutor = samples.executorTask();
         EXPECT_EQ(fromProto(toProto(ofExecutor)), ofExecutor);
         EXPECT_TRUE(ofExecutor.executor && ofExecutor.maxCompletionTime);
-        EXPECT_EQ(ofExecutor.defect, "");
+        EXPECT_EQ(ofExecutor.defect, cluster::Defect{});
         auto status = samples.status();
         status.exitCode.reset(); // both travel beside mesos.v1.TaskStatus
         status.signal.reset();

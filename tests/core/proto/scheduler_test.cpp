@@ -49,7 +49,7 @@ TEST(Call, WithoutItsBodyGetsMesosText) {
     EXPECT_EQ(refusalOf(call(Call::ACKNOWLEDGE)), "Expecting 'acknowledge' to be present");
     EXPECT_EQ(refusalOf(call(Call::RECONCILE)), "Expecting 'reconcile' to be present");
     EXPECT_EQ(refusalOf(Call()), "Expecting 'type' to be present");
-    EXPECT_EQ(refusalOf(call(Call::REQUEST)), "Call REQUEST is not supported");
+    EXPECT_EQ(refusalOf(call(Call::REQUEST)), "Expecting 'request' to be present");
 }
 
 TEST(Call, WithoutABodyOfItsOwnIsItsType) {
@@ -99,7 +99,10 @@ TEST(Call, KillAcknowledgeAndReconcileCarryTheirIds) {
     reconcile.mutable_reconcile();
     EXPECT_TRUE(value<cluster::Reconcile>(reconcile).tasks.empty());
     reconcile.mutable_reconcile()->add_tasks()->mutable_task_id()->set_value("t");
-    EXPECT_EQ(value<cluster::Reconcile>(reconcile).tasks, std::vector<TaskId>{{"t"}});
+    reconcile.mutable_reconcile()->mutable_tasks(0)->mutable_agent_id()->set_value("S1");
+    ASSERT_EQ(value<cluster::Reconcile>(reconcile).tasks.size(), 1u);
+    EXPECT_EQ(value<cluster::Reconcile>(reconcile).tasks[0].task, TaskId{"t"});
+    EXPECT_EQ(value<cluster::Reconcile>(reconcile).tasks[0].agent, AgentId{"S1"});
 }
 
 TEST(RefuseSeconds, FollowMesosRules) {
@@ -135,7 +138,7 @@ std::string defectOf(const mesos::v1::TaskInfo& info) {
     EXPECT_EQ(accept.offers, std::vector<OfferId>{{"O1"}});
     const auto& tasks = std::get<cluster::LaunchTasks>(accept.operations.at(0)).tasks;
     EXPECT_EQ(tasks.size(), 1u);
-    return tasks.front().defect;
+    return tasks.front().defect.text;
 }
 
 TEST(Task, ThatIsWholeHasNoDefect) {
@@ -152,8 +155,8 @@ TEST(Task, WithoutExactlyOneOfCommandAndExecutorGetsMesosText) {
     EXPECT_EQ(defectOf(info), "");
     info.clear_executor();
     EXPECT_EQ(defectOf(info), text);
-    info.clear_resources(); // the master's own text comes first
-    EXPECT_EQ(defectOf(info), "");
+    info.clear_resources(); // of which the master says something first
+    EXPECT_EQ(defectOf(info), text);
 }
 
 TEST(Task, WithAnUnreadableResourceDoesNotCostTheCall) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/cluster/world.h"
@@ -104,6 +105,35 @@ TEST(Frameworks, ThatTearDownLoseTheirTasksAndTheirLink) {
     EXPECT_EQ(world.told(), (Lines{"f closed: Framework has been torn down", "n1 remove M-0000"}));
     world.apply(LinkClosed{Link{2}});
     EXPECT_TRUE(world.master().frameworks().empty());
+}
+
+TEST(Frameworks, ThatWereRemovedAreKeptWithTheirTasks) {
+    World world;
+    world.draw("n1: cpus:4;mem:400");
+    world.subscribe("f");
+    world.accept("f", {world.task("t", "n1", "cpus:1")});
+    world.call("f", Teardown{});
+    ASSERT_EQ(world.master().completedFrameworks().size(), 1u);
+    const Framework& framework = world.master().completedFrameworks()[0];
+    EXPECT_EQ(framework.info.id.value, "M-0000");
+    EXPECT_EQ(framework.removed, world.now());
+    EXPECT_TRUE(framework.tasks.empty());
+    const Task* task = world.task("f", "t");
+    ASSERT_NE(task, nullptr);
+    EXPECT_EQ(task->latest.state, TaskState::Killed);
+    EXPECT_EQ(task->latest.reason, Reason::FrameworkRemoved);
+    EXPECT_EQ(task->latest.message, "Framework M-0000 removed");
+}
+
+TEST(Frameworks, ThatWereRemovedAreKeptUpToALimit) {
+    World world;
+    for (int i = 0; i < 60; ++i) {
+        const std::string name = fmt::format("f{}", i);
+        world.subscribe(name);
+        world.call(name, Teardown{});
+    }
+    ASSERT_EQ(world.master().completedFrameworks().size(), 50u);
+    EXPECT_EQ(world.master().completedFrameworks().back().info.name, "f59");
 }
 
 TEST(Frameworks, ACallOnALinkWithoutSubscriptionClosesIt) {

@@ -100,12 +100,14 @@ TEST(Launch, RefusesWhatTheEdgeFoundWrongAfterTheResourcesAndBeforeTheTotals) {
         = "Task should have at least one (but not both) of CommandInfo or ExecutorInfo present";
     Session session;
     TaskInfo task = session.with("nocmd", "cpus:99");
-    task.defect = text;
+    task.defect = {Defect::Stage::Executor, text};
     expectInvalid(session.refused(task), text);
     task.resources = session.parse("gpus:0.5");
     EXPECT_NE(session.refused(task).message, text);
-    task.resources = {}; // a list that the edge could not read
-    expectInvalid(session.refused(task), text);
+    task.resources = {};
+    expectInvalid(session.refused(task), "Task uses no resources");
+    task.defect = {Defect::Stage::Resources, "unreadable"};
+    expectInvalid(session.refused(task), "unreadable");
 }
 
 TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {

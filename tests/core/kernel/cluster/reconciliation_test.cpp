@@ -38,7 +38,7 @@ struct OneTask : World {
 
 TEST(Reconciliation, TellsTheLatestStateOfAKnownTask) {
     OneTask world;
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Running, "Reconciliation: Latest task state");
     EXPECT_EQ(world.updates[0].agent, world.agentId("n1"));
 }
@@ -51,20 +51,79 @@ TEST(Reconciliation, WithoutIdsTellsOfEveryTask) {
 
 TEST(Reconciliation, SaysThatATaskIsUnknown) {
     OneTask world;
-    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.call("f", Reconcile{{{TaskId{"never-was"}, {}}}});
     world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
     EXPECT_TRUE(world.updates[0].agent.empty());
 }
 
 TEST(Reconciliation, CallsAnUnknownTaskLostWithoutPartitionAwareness) {
     OneTask world(kPlain);
-    world.call("f", Reconcile{{TaskId{"never-was"}}});
+    world.call("f", Reconcile{{{TaskId{"never-was"}, {}}}});
     world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, SaysThatAnAgentDoesNotKnowATask) {
+    OneTask world;
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Gone, "Reconciliation: Task is unknown to the agent");
+    EXPECT_EQ(world.updates[0].agent, world.agentId("n1"));
+}
+
+TEST(Reconciliation, SaysThatATaskIsUnreachableWithItsAgent) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.advance(minutes(5));
+    world.updates.clear();
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
+}
+
+TEST(Reconciliation, SaysThatTaskAndAgentAreUnknown) {
+    OneTask world;
+    world.call("f", Reconcile{{{TaskId{"never-was"}, AgentId{"M-S99"}}}});
+    world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, CallsEachOfTheseLostWithoutPartitionAwareness) {
+    OneTask world(kPlain);
+    world.call("f", Reconcile{{{TaskId{"never-was"}, world.agentId("n1")}}});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown to the agent");
+    world.updates.clear();
+    world.call("f", Kill{TaskId{"never-was"}, {}, AgentId{"M-S99"}});
+    world.expectUpdate(TaskState::Lost, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, WaitsForAgentsOfAnEarlierLife) {
+    World world({.id = "N"});
+    world.subscribe("f", kAware);
+    const auto ask = [&] {
+        world.updates.clear();
+        world.call("f", Reconcile{{{TaskId{"t"}, AgentId{"M-S0"}}}});
+        return world.updates.size();
+    };
+    EXPECT_EQ(ask(), 0u);
+    world.advance(minutes(10));
+    ASSERT_EQ(ask(), 1u);
+    EXPECT_EQ(world.updates[0].message, "Reconciliation: Task is unknown");
+}
+
+TEST(Reconciliation, OfOperationsKnowsNone) {
+    OneTask world;
+    world.told();
+    world.call(
+        "f", ReconcileOperations{{{"a", {}}, {"b", world.agentId("n1")}, {"c", AgentId{"M-S99"}}}});
+    world.call("f", AcknowledgeOperation{});
+    world.call("f", Request{});
+    EXPECT_EQ(world.told(),
+        (std::vector<std::string>{"f operation a: Reconciliation: Operation is unknown and no "
+                                  "'agent_id' was provided",
+            "f operation b: Reconciliation: Operation is unknown",
+            "f operation c: Reconciliation: Both operation and agent are unknown"}));
 }
 
 TEST(Reconciliation, AnswersAKillOfAnUnknownTask) {
     OneTask world;
-    world.call("f", Kill{TaskId{"ghost"}, {}});
+    world.call("f", Kill{TaskId{"ghost"}, {}, {}});
     world.expectUpdate(TaskState::Unknown, "Reconciliation: Task is unknown");
 }
 
@@ -72,7 +131,7 @@ TEST(Reconciliation, TellsHowAnEndedTaskEnded) {
     OneTask world;
     world.update("n1", "f", "t", TaskState::Finished, 2);
     world.updates.clear();
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Finished, "Reconciliation: Latest task state");
 }
 
@@ -120,7 +179,7 @@ TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableWithItsTasks) {
     EXPECT_EQ(world.updates[0].reason, Reason::AgentRemoved);
     EXPECT_EQ(world.agent("n1").state, AgentState::Unreachable);
     world.updates.clear();
-    world.call("f", Reconcile{{TaskId{"t"}}});
+    world.call("f", Reconcile{{{TaskId{"t"}, {}}}});
     world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
 }
 

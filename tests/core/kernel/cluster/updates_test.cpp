@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/cluster/world.h"
@@ -28,6 +29,20 @@ TEST(Updates, ArePassedToTheFrameworkAndKeptInTheTask) {
     EXPECT_EQ(world.updates.back().agent, world.agentId("n1"));
     EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Running);
     EXPECT_EQ(world.task("f", "t")->started, world.now());
+}
+
+TEST(Updates, OfEqualStatesInARowKeepTheLast) {
+    Running world;
+    world.update("n1", "f", "t", TaskState::Starting, 1);
+    world.update("n1", "f", "t", TaskState::Running, 2);
+    world.update("n1", "f", "t", TaskState::Running, 3);
+    world.update("n1", "f", "t", TaskState::Running, 3); // a copy
+    world.update("n1", "f", "t", TaskState::Finished, 4);
+    std::string kept;
+    for (const TaskStatus& status : world.task("f", "t")->statuses) {
+        kept += fmt::format("{}{} ", wireName(status.state), status.uuid->bytes[0]);
+    }
+    EXPECT_EQ(kept, "TASK_STARTING1 TASK_RUNNING3 TASK_FINISHED4 ");
 }
 
 TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {

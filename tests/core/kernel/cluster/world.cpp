@@ -69,15 +69,18 @@ void World::registerAgent(
     sendRegister(agent, std::move(tasks));
 }
 
-void World::registerAgain(const std::string& name, std::vector<LiveTask> tasks) {
-    sendRegister(m_agents.at(name), std::move(tasks));
+void World::registerAgain(
+    const std::string& name, std::vector<LiveTask> tasks, std::vector<LiveExecutor> executors) {
+    sendRegister(m_agents.at(name), std::move(tasks), std::move(executors));
 }
 
-void World::sendRegister(AgentPeer& agent, std::vector<LiveTask> tasks) {
+void World::sendRegister(
+    AgentPeer& agent, std::vector<LiveTask> tasks, std::vector<LiveExecutor> executors) {
     agent.link = Link{m_nextLink++};
     m_names[agent.link] = agent.info.hostname;
     const bool first = agent.id.empty();
-    apply(FromAgent{agent.link, Register{agent.id, agent.info, agent.gpus, std::move(tasks)}});
+    apply(FromAgent{agent.link,
+        Register{agent.id, agent.info, agent.gpus, std::move(tasks), std::move(executors)}});
     if (first) { // it has saved its id
         apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus}});
     }
@@ -209,6 +212,9 @@ void World::take(const SendFramework& sent) {
                    },
                    [&](const ExecutorEnded& event) {
                        line(fmt::format("{} ended with {}", event.executor.value, event.status));
+                   },
+                   [&](const OperationUpdate& event) {
+                       line(fmt::format("operation {}: {}", event.operation, event.message));
                    },
                    [&](const FrameworkError& event) { line("error " + event.message); },
                },

@@ -25,7 +25,8 @@ public:
     void draw(std::string_view text);
     void registerAgent(
         const std::string& name, std::string_view resources, std::vector<LiveTask> tasks = {});
-    void registerAgain(const std::string& name, std::vector<LiveTask> tasks = {});
+    void registerAgain(const std::string& name, std::vector<LiveTask> tasks = {},
+        std::vector<LiveExecutor> executors = {});
     void cutAgent(const std::string& name);
     // GPUs by minor: '.' free, 'r' restricted, 'l' lost, 'a' held
     void updateGpus(const std::string& name, std::string_view states);
@@ -50,6 +51,7 @@ public:
     std::vector<std::string> toldTo(const std::string& name);
 
     Resources parse(std::string_view resources) const;
+    Link link(const std::string& agent) const { return m_agents.at(agent).link; }
     AgentId agentId(const std::string& name) const { return m_agents.at(name).id; }
     FrameworkId frameworkId(const std::string& name) const { return m_frameworks.at(name).id; }
     const Agent& agent(const std::string& name) const { return *m_master.agent(agentId(name)); }
@@ -86,7 +88,8 @@ private:
     void take(const Answer& answer) { answers.push_back(answer); }
     void take(const Audit& audit) { audits.push_back(audit); }
     std::string agentName(const AgentId& id) const;
-    void sendRegister(AgentPeer& agent, std::vector<LiveTask> tasks);
+    void sendRegister(
+        AgentPeer& agent, std::vector<LiveTask> tasks, std::vector<LiveExecutor> executors = {});
 
     Instant m_now{std::chrono::hours(480000)};
     Master m_master;

@@ -103,7 +103,7 @@ struct RandomCluster {
                     master.update(kill->task, TaskState::Killed);
                 }
             } else if (const auto* reconcile = std::get_if<cluster::Reconcile>(&call)) {
-                for (const auto& task : reconcile->tasks) {
+                for (const auto& [task, agent] : reconcile->tasks) {
                     master.update(task,
                         tasks.contains(task) ? TaskState::Running : TaskState::Unknown, "", {});
                 }

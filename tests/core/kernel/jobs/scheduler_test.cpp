@@ -279,7 +279,7 @@ TEST(SchedulerRecovery, AsksAboutItsAttemptsBeforeItStartsAny) {
     master.calls.clear();
     master.connect();
     EXPECT_EQ(master.all<cluster::Subscribe>().at(0).info.id.value, "M-0001");
-    EXPECT_EQ(master.all<cluster::Reconcile>().at(0).tasks, std::vector{TaskId{"job-1.1"}});
+    EXPECT_EQ(master.all<cluster::Reconcile>().at(0).tasks.at(0).task, TaskId{"job-1.1"});
     EXPECT_EQ(master.all<cluster::Kill>().size(), 1u) << "the first may have been lost";
     master.give();
     EXPECT_TRUE(master.launched().empty()) << "no second attempt while the first may live";

@@ -255,7 +255,7 @@ void Simulation::externalActs(std::size_t index) {
         call(external.wire, cluster::Kill{someTask(), between(seconds(0), seconds(4))});
         break;
     case 2:
-        call(external.wire, cluster::Reconcile{{someTask()}});
+        call(external.wire, cluster::Reconcile{{{someTask(), {}}}});
         break;
     case 3:
         call(external.wire,
