@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/master_daemon.h"
 
+#include <algorithm>
 #include <random>
 
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
@@ -72,6 +74,10 @@ struct MasterDaemon::State {
     std::unique_ptr<AgentEndpoint> agents;
     std::unique_ptr<FrameworkEndpoint> frameworks;
     std::unique_ptr<ConsoleEndpoint> consoles;
+    Acls acls;
+    std::map<std::string, std::string> flags;
+    api::MasterFacts facts;
+    std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     int ticks = 0;
@@ -142,19 +148,30 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
     state->consoles = std::make_unique<ConsoleEndpoint>(
         *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
-    state->control->onTouched = [publisher = state->publisher.get()](
-                                    const Touched& touched) { publisher->onTouched(touched); };
+    state->acls = options.acls;
+    state->flags = options.values;
+    state->facts = {masterId, options.ip, options.port, options.hostname, now()};
+    state->operators = std::make_unique<api::OperatorEndpoints>(
+        io, *state->control, state->facts, state->acls, state->flags);
+    state->control->onTouched = [publisher = state->publisher.get(),
+                                    operators = state->operators.get()](const Touched& touched) {
+        publisher->onTouched(touched);
+        operators->flush();
+    };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);
         std::_Exit(1);
     };
-    auto server = net::Server::listen(io, serverOptions(options, token), routes(),
+    auto rows = routes();
+    std::ranges::move(state->operators->routes(), std::back_inserter(rows));
+    auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }
     state->server = std::move(*server);
+    state->facts.port = state->server->port();
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }
 

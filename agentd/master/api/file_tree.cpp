@@ -84,6 +84,14 @@ void FileTree::mount(const std::string& path, Source source) {
     m_sources[path] = std::move(source);
 }
 
+std::map<std::string, std::string> FileTree::mounted() const {
+    std::map<std::string, std::string> out;
+    for (const auto& [path, source] : m_sources) {
+        out.emplace(path, source.place);
+    }
+    return out;
+}
+
 void FileTree::list(
     const std::string& path, std::function<void(Result<Listing>)> done) const {
     if (const auto* source = sourceOf(path)) {
@@ -121,6 +129,7 @@ FileTree::Source localFile(std::string file) {
                     const auto& done) { done(listFile(path, file)); },
         .read = [file](const std::string&, std::uint64_t offset, std::size_t length,
                     const auto& done) { done(readFile(file, offset, length)); },
+        .place = file,
     };
 }
 

@@ -34,9 +34,11 @@ public:
         std::function<void(const std::string& path, std::uint64_t offset, std::size_t length,
             std::function<void(Result<FilePiece>)>)>
             read;
+        std::string place{}; // where it is, for people
     };
     void mount(const std::string& path, Source source);
 
+    std::map<std::string, std::string> mounted() const; // path -> place
     void list(const std::string& path, std::function<void(Result<Listing>)> done) const;
     // No length: as much as one read gives.
     void read(const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length,

@@ -98,7 +98,7 @@ void Metrics::onInput(const cluster::MasterInput& input) {
 }
 
 void Metrics::countCall(const cluster::FromFramework& input) {
-    const auto name = callName(input.call);
+    const auto* name = callName(input.call);
     if (const auto* message = messageName(input.call)) {
         count(message);
     }

@@ -28,6 +28,7 @@ public:
 
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Instant now) const;
+    static void addSystem(Snapshot& out); // the machine's
 
 private:
     using Counts = std::map<std::string, double, std::less<>>;
@@ -40,7 +41,6 @@ private:
     Counts* countsOf(cluster::Link link);
     void addResources(Snapshot& out) const;
     void addAgentsAndFrameworks(Snapshot& out) const;
-    static void addSystem(Snapshot& out);
 
     const Control& m_control;
     Instant m_started;

@@ -7,6 +7,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_commands.h"
+#include "agentd/master/api/roles.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -42,6 +43,12 @@ net::HttpResponse empty() {
     return net::HttpResponse::text(200, "");
 }
 
+bool permitted(const Desk& desk, const Call& call, const std::string& principal) {
+    return std::ranges::all_of(permissionsFor(call, desk.control), [&](const Permission& wanted) {
+        return desk.acls.allows(wanted.action, principal, wanted.object);
+    });
+}
+
 } // namespace
 
 mesos::v1::VersionInfo versionInfo() {
@@ -53,6 +60,23 @@ mesos::v1::VersionInfo versionInfo() {
     out.set_git_sha("");
     out.set_git_branch("");
     return out;
+}
+
+net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::string& principal) {
+    if (!permitted(desk, call, principal)) {
+        return net::HttpResponse::text(403, "");
+    }
+    net::HttpResponse response;
+    response.later = [&control = desk.control, call, principal](
+                         const std::function<void(net::HttpResponse)>& send) {
+        const auto known = carryOut(call, principal, control, [send](const Status& status) {
+            send(status ? empty() : errorAnswer(status.error()));
+        });
+        if (!known) {
+            send(net::HttpResponse::text(501, Call::Type_Name(call.type()) + " is not supported"));
+        }
+    };
+    return response;
 }
 
 net::HttpResponse errorAnswer(const Error& error) {
@@ -100,10 +124,8 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
         return media.error();
     }
     const Viewer viewer{m_desk.acls, request.principal};
-    for (const auto& wanted : permissionsFor(call, m_desk.control)) {
-        if (!viewer.may(wanted.action, wanted.object)) {
-            return net::HttpResponse::text(403, "");
-        }
+    if (!permitted(m_desk, call, request.principal)) {
+        return net::HttpResponse::text(403, "");
     }
     switch (call.type()) {
     case Call::SUBSCRIBE:
@@ -123,18 +145,7 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (const auto response = answer(call, viewer)) {
         return reply(*response, *media);
     }
-    net::HttpResponse response;
-    response.later = [this, call, principal = request.principal](
-                         std::function<void(net::HttpResponse)> send) {
-        const auto known
-            = carryOut(call, principal, m_desk.control, [send](const Status& status) {
-                  send(status ? empty() : errorAnswer(status.error()));
-              });
-        if (!known) {
-            send(net::HttpResponse::text(501, Call::Type_Name(call.type()) + " is not supported"));
-        }
-    };
-    return response;
+    return runCommand(m_desk, call, request.principal);
 }
 
 std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& viewer) const {

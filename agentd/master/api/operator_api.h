@@ -50,6 +50,10 @@ private:
 
 mesos::v1::VersionInfo versionInfo();
 
+// The answer to a call that changes the cluster: 200 without a body, 403, or why not.
+net::HttpResponse runCommand(
+    const Desk& desk, const mesos::v1::master::Call& call, const std::string& principal);
+
 // 400, 403, 404, 409 or 500, as the kind of the error says, with its text.
 net::HttpResponse errorAnswer(const Error& error);
 
