@@ -10,6 +10,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/api/operator_endpoints.h"
+#include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
@@ -43,15 +44,24 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
         return net::matches(hash, presented) ? std::optional<std::string>("operator")
                                              : std::nullopt;
     };
+    out.credentials = options.credentials;
     out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
     return out;
 }
 
-std::vector<net::Route> routes() {
-    const auto healthy
-        = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); };
-    return {
-        {.method = "GET", .path = "/healthz", .access = net::Access::Public, .handler = healthy}};
+net::Route healthRoute() {
+    return {.method = "GET",
+        .path = "/healthz",
+        .access = net::Access::Public,
+        .handler = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }};
+}
+
+api::MasterFacts masterFacts(const std::string& masterId, const Options& options) {
+    return {.id = masterId,
+        .ip = options.ip,
+        .port = options.port,
+        .hostname = options.hostname,
+        .started = now()};
 }
 
 muster::v1::Cluster clusterRow(const std::string& masterId, const Options& options) {
@@ -74,9 +84,10 @@ struct MasterDaemon::State {
     std::unique_ptr<AgentEndpoint> agents;
     std::unique_ptr<FrameworkEndpoint> frameworks;
     std::unique_ptr<ConsoleEndpoint> consoles;
+    api::MasterFacts facts;
+    std::unique_ptr<api::SchedulerApi> schedulers;
     Acls acls;
     std::map<std::string, std::string> flags;
-    api::MasterFacts facts;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
@@ -148,30 +159,32 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
     state->consoles = std::make_unique<ConsoleEndpoint>(
         *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
-    state->acls = options.acls;
-    state->flags = options.values;
-    state->facts = {masterId, options.ip, options.port, options.hostname, now()};
-    state->operators = std::make_unique<api::OperatorEndpoints>(
-        io, *state->control, state->facts, state->acls, state->flags);
-    state->control->onTouched = [publisher = state->publisher.get(),
-                                    operators = state->operators.get()](const Touched& touched) {
-        publisher->onTouched(touched);
-        operators->flush();
+    state->control->onTouched = [made = state.get()](const Touched& touched) {
+        made->publisher->onTouched(touched);
+        made->operators->flush();
     };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);
         std::_Exit(1);
     };
-    auto rows = routes();
+    state->facts = masterFacts(masterId, options);
+    state->schedulers
+        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, options.acls);
+    state->acls = options.acls;
+    state->flags = options.values;
+    state->operators = std::make_unique<api::OperatorEndpoints>(
+        io, *state->control, state->facts, state->acls, state->flags);
+    auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
+    rows.push_back(healthRoute());
     auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());
     }
     state->server = std::move(*server);
-    state->facts.port = state->server->port();
+    state->facts.port = state->server->port(); // of --port=0
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));
 }
 

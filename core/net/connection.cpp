@@ -57,6 +57,7 @@ private:
 
 Task<> Connection::run() {
     m_transport->deadline(options().headTimeout);
+    m_transport->waits(true);
     // No word to a client that speaks plain HTTP to a TLS port: there is no way down from TLS.
     const error_code failed = co_await m_transport->handshake(true);
     bool goOn = !failed;
@@ -66,7 +67,9 @@ Task<> Connection::run() {
 }
 
 Task<bool> Connection::serveOne(bool first) {
+    m_transport->waits(true);
     const auto length = co_await awaitHead(first);
+    m_transport->waits(false);
     if (!length)
         co_return co_await refuse(length.error(), false, false);
     if (*length == 0)

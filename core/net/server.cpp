@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/server.h"
 
+#include <list>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -67,23 +69,34 @@ struct Server::State : std::enable_shared_from_this<Server::State> {
     }
 
     // Counts one connection for as long as it lives.
-    struct Slot {
-        Slot(std::shared_ptr<State> owner, std::string from)
-            : state(std::move(owner)), remote(std::move(from)) {
+    struct Place final : Slot {
+        Place(std::shared_ptr<State> owner, std::weak_ptr<Transport> of, std::string from)
+            : state(std::move(owner)), transport(std::move(of)), remote(std::move(from)) {
+            state->places.insert(this);
             ++state->perAddress[remote];
         }
-        ~Slot() {
+        ~Place() override {
+            waits(false);
             if (--state->perAddress[remote] == 0)
                 state->perAddress.erase(remote);
-            state->connections.erase(this);
+            state->places.erase(this);
+        }
+        void waits(bool forRequest) override {
+            if (waiting)
+                state->waiting.erase(*std::exchange(waiting, std::nullopt));
+            if (forRequest)
+                waiting = state->waiting.insert(state->waiting.end(), this);
         }
         std::shared_ptr<State> state;
+        std::weak_ptr<Transport> transport;
         std::string remote;
+        std::optional<std::list<Place*>::iterator> waiting;
     };
 
     Task<> acceptAll();
     void admit(Socket socket);
-    bool hasRoomFor(const std::string& remote);
+    bool makeRoomFor(const std::string& remote);
+    bool closeWaiting(std::string_view remote);
     void stop();
     Status listenOnPort();
     Status listenOnUnixSocket();
@@ -94,7 +107,8 @@ struct Server::State : std::enable_shared_from_this<Server::State> {
     std::optional<UnixListener> unixListener;
     std::shared_ptr<Service> service;
     TlsContext tls;
-    std::unordered_map<Slot*, std::weak_ptr<Transport>> connections;
+    std::unordered_set<Place*> places;
+    std::list<Place*> waiting; // for a request, the longest first
     std::unordered_map<std::string, std::size_t> perAddress;
 };
 
@@ -117,19 +131,31 @@ Task<> Server::State::acceptAll() {
     }
 }
 
-bool Server::State::hasRoomFor(const std::string& remote) {
+// The connection that has waited longest for a request, of that address or (empty) of any, goes:
+// clients that never finish a request do not keep others out.
+bool Server::State::closeWaiting(std::string_view remote) {
+    const auto found = std::find_if(waiting.begin(), waiting.end(),
+        [&](const Place* place) { return remote.empty() || place->remote == remote; });
+    const auto transport = found == waiting.end() ? nullptr : (*found)->transport.lock();
+    if (transport)
+        transport->close(); // ends the place, too
+    return transport != nullptr;
+}
+
+bool Server::State::makeRoomFor(const std::string& remote) {
     const auto& options = service->options;
-    if (connections.size() >= options.maximumConnections) {
-        service->problem(
-            fmt::format("A connection from {} is refused: {} are open, the most allowed", remote,
-                connections.size()));
-        return false;
-    }
     const auto found = perAddress.find(remote);
-    if (found != perAddress.end() && found->second >= options.maximumPerAddress) {
+    if (found != perAddress.end() && found->second >= options.maximumPerAddress
+        && !closeWaiting(remote)) {
         service->problem(fmt::format("A connection from {} is refused: it has {} open, the most "
                                      "allowed for one address",
-            remote, found->second));
+            remote, options.maximumPerAddress));
+        return false;
+    }
+    if (places.size() >= options.maximumConnections && !closeWaiting({})) {
+        service->problem(fmt::format("A connection from {} is refused: {} are open, the most "
+                                     "allowed",
+            remote, places.size()));
         return false;
     }
     return true;
@@ -137,11 +163,9 @@ bool Server::State::hasRoomFor(const std::string& remote) {
 
 void Server::State::admit(Socket socket) {
     const auto transport = std::make_shared<Transport>(std::move(socket), tls.get());
-    if (transport->remote().empty() || !hasRoomFor(transport->remote()))
+    if (transport->remote().empty() || !makeRoomFor(transport->remote()))
         return;
-    const auto slot = std::make_shared<Slot>(shared_from_this(), transport->remote());
-    transport->hold(slot);
-    connections[slot.get()] = transport;
+    transport->hold(std::make_unique<Place>(shared_from_this(), transport, transport->remote()));
     asio::co_spawn(io.get_executor(), serveConnection(service, transport),
         [service = service](std::exception_ptr failed) {
             if (!failed)
@@ -160,10 +184,9 @@ void Server::State::stop() {
     error_code ignored;
     acceptor.close(ignored);
     unixListener.reset();
-    const auto open = connections; // closing one may end it, and take it off the list
-    for (const auto& [slot, weak] : open) {
-        if (const auto transport = weak.lock())
-            transport->close();
+    while (!places.empty()) {
+        const auto transport = (*places.begin())->transport.lock();
+        transport->close(); // ends the place, too
     }
 }
 
@@ -231,7 +254,7 @@ std::uint16_t Server::port() const {
 }
 
 std::size_t Server::connectionCount() const {
-    return m_state->connections.size();
+    return m_state->places.size();
 }
 
 } // namespace muster::net

@@ -50,6 +50,8 @@ struct ServerOptions {
     Duration pieceTimeout = std::chrono::minutes(5); // between two pieces of a streamed body
     Duration idleTimeout = std::chrono::seconds(60); // between two requests of one connection
     Duration writeTimeout = std::chrono::seconds(30); // without any byte taken by the client
+    // When they are reached, the connection that has waited longest for a request makes room; when
+    // none waits, the new one is closed.
     std::size_t maximumConnections = 4096;
     std::size_t maximumPerAddress = 1024;
 

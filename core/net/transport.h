@@ -38,6 +38,13 @@ inline constexpr asio::use_awaitable_t<Executor> kAwait{};
 // The address and port of a TCP endpoint.
 asio::ip::tcp::endpoint ipEndpoint(const Socket::endpoint_type& endpoint);
 
+// A connection's place among those of its server.
+class Slot {
+public:
+    virtual ~Slot() = default;
+    virtual void waits(bool forRequest) = 0;
+};
+
 // A connection by TCP, with or without TLS, or by a unix socket behind one type, so that the HTTP
 // and WebSocket code over it is compiled once. Its handlers are erased for the same reason. A model
 // of Beast's AsyncStream. Always held by a shared_ptr.
@@ -50,7 +57,12 @@ public:
     // `tls` null: plain.
     Transport(Socket socket, asio::ssl::context* tls);
     // Drops `slot` when the connection is closed (it counts connections).
-    void hold(std::shared_ptr<void> slot) { m_slot = std::move(slot); }
+    void hold(std::unique_ptr<Slot> slot) { m_slot = std::move(slot); }
+    // Whether the connection has nothing to do but to wait for a request: it may make room.
+    void waits(bool forRequest) {
+        if (m_slot)
+            m_slot->waits(forRequest);
+    }
 
     executor_type get_executor() { return m_socket.get_executor(); }
     Socket& socket() { return m_socket; }
@@ -129,7 +141,7 @@ private:
     Socket m_socket;
     std::optional<asio::ssl::stream<Socket&>> m_tls;
     Timer m_timer;
-    std::shared_ptr<void> m_slot;
+    std::unique_ptr<Slot> m_slot;
     std::string m_remote;
     std::optional<unsigned> m_uid;
     // The pending wait may end before this time and is then repeated: moving the deadline of a busy

@@ -6,12 +6,15 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "core/proto/encoding.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
 namespace {
 
 constexpr Duration kHeartbeat = std::chrono::seconds(15);
+// Who shows the operator's token may act for any principal.
+constexpr const char* kOperator = "operator";
 constexpr const char* kStreamId = "Mesos-Stream-Id";
 
 // A stream id is a secret between the framework and the master: nobody may guess it.
@@ -31,10 +34,21 @@ struct SchedulerApi::Subscriber {
     boost::asio::steady_timer heartbeat;
 };
 
-SchedulerApi::SchedulerApi(boost::asio::io_context& io, Control& control, const MasterFacts& facts)
-    : m_io(io), m_control(control), m_facts(facts), m_streamIds(unguessable()) { }
+SchedulerApi::SchedulerApi(
+    boost::asio::io_context& io, Control& control, const MasterFacts& facts, Acls acls)
+    : m_io(io), m_control(control), m_facts(facts), m_acls(std::move(acls)),
+      m_streamIds(unguessable()) { }
 
 SchedulerApi::~SchedulerApi() = default;
+
+std::vector<net::Route> SchedulerApi::routes() {
+    return net::withAliases("master",
+        {{.method = "POST",
+            .path = "/api/v1/scheduler",
+            .maximumBody = proto::kMaximumMessage,
+            .handler = [this](const net::HttpRequest& request) { return handle(request); },
+            .realm = "mesos-master-scheduler"}});
+}
 
 net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     Call message;
@@ -56,7 +70,7 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
             return net::HttpResponse::text(
                 400, "Subscribe calls should not include the 'Mesos-Stream-Id' header");
         }
-        return subscribe(std::move(*subscribing), *media);
+        return subscribe(std::move(*subscribing), *media, request.principal);
     }
     const auto subscriber = subscriberOf(message, streamId);
     if (!subscriber) {
@@ -89,9 +103,40 @@ OrRefusal<SchedulerApi::Subscriber*> SchedulerApi::subscriberOf(
     return found->second;
 }
 
-net::HttpResponse SchedulerApi::subscribe(cluster::Subscribe call, Media media) {
+Status SchedulerApi::authorize(
+    const cluster::FrameworkInfo& info, const std::string& principal) const {
+    const bool another
+        = !principal.empty() && !info.principal.empty() && info.principal != principal;
+    if (another && principal != kOperator) {
+        return failure(fmt::format("Framework principal '{}' does not match the authenticated "
+                                   "principal '{}'",
+            info.principal, principal));
+    }
+    for (const auto& role : info.roles) {
+        if (!m_acls.allows(Acls::Action::RegisterFrameworks, info.principal, role)) {
+            return failure(fmt::format("Not authorized to use role '{}'", role));
+        }
+    }
+    return {};
+}
+
+net::HttpResponse SchedulerApi::subscribe(
+    cluster::Subscribe call, Media media, const std::string& principal) {
     net::HttpResponse response;
     response.contentType = mediaType(media);
+    if (call.info.principal.empty() && principal != kOperator) {
+        call.info.principal = principal;
+    }
+    if (const auto allowed = authorize(call.info, principal); !allowed) {
+        response.headers.push_back({kStreamId, m_streamIds.next().text()});
+        const auto error
+            = record(proto::toProto(cluster::FrameworkError{allowed.error().message}), media);
+        response.stream = [error](const std::shared_ptr<net::BodyStream>& body) {
+            body->send(error);
+            body->finish();
+        };
+        return response;
+    }
     const auto streamId = m_streamIds.next().text();
     response.headers.push_back({kStreamId, streamId});
     response.stream

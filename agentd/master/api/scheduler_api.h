@@ -9,6 +9,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "agentd/master/acls.h"
 #include "agentd/master/api/content.h"
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/control.h"
@@ -23,17 +24,21 @@ namespace muster::agentd::api {
 // thread.
 class SchedulerApi {
 public:
-    SchedulerApi(boost::asio::io_context& io, Control& control, const MasterFacts& facts);
+    SchedulerApi(
+        boost::asio::io_context& io, Control& control, const MasterFacts& facts, Acls acls);
     ~SchedulerApi();
 
-    net::HttpResponse handle(const net::HttpRequest& request);
+    std::vector<net::Route> routes();
 
 private:
     struct Subscriber;
     using Call = mesos::v1::scheduler::Call;
     using Event = mesos::v1::scheduler::Event;
 
-    net::HttpResponse subscribe(cluster::Subscribe call, Media media);
+    net::HttpResponse handle(const net::HttpRequest& request);
+    net::HttpResponse subscribe(cluster::Subscribe call, Media media, const std::string& principal);
+    // Why this principal may not subscribe so, in the words of the ERROR event.
+    Status authorize(const cluster::FrameworkInfo& info, const std::string& principal) const;
     void open(cluster::Subscribe call, Media media, const std::string& streamId,
         std::shared_ptr<net::BodyStream> body);
     void close(cluster::Link link);
@@ -45,6 +50,7 @@ private:
     boost::asio::io_context& m_io;
     Control& m_control;
     const MasterFacts& m_facts;
+    Acls m_acls;
     UuidSequence m_streamIds;
     std::map<cluster::Link, std::unique_ptr<Subscriber>> m_subscribers;
     std::unordered_map<FrameworkId, Subscriber*> m_byFramework; // the newest of each

@@ -40,12 +40,23 @@ TEST_F(SlowClient, CutsOffABodyThatNeverComes) {
     EXPECT_EQ(socket.untilClosed().find("TIMEOUT"), std::string::npos);
 }
 
+// A connection that is served for as long as the test likes.
+Route endless() {
+    Route row{"GET", "/endless", false, Access::Public, 0, nullptr};
+    row.handler = [](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [](const std::shared_ptr<BodyStream>&) {};
+        return response;
+    };
+    return row;
+}
+
 TEST_F(SlowClient, LimitsTheConnectionsOfOneAddress) {
     options.maximumPerAddress = 2;
-    serve({route("GET", "/a")});
+    serve({endless()});
     RawSocket first(port()), second(port());
-    first.send(get("/a", port()));
-    second.send(get("/a", port()));
+    first.send(get("/endless", port()));
+    second.send(get("/endless", port()));
     ASSERT_EQ(statusOf(first.response()), 200U);
     ASSERT_EQ(statusOf(second.response()), 200U);
     RawSocket third(port());
@@ -60,16 +71,38 @@ TEST_F(SlowClient, LimitsTheConnectionsOfOneAddress) {
 
 TEST_F(SlowClient, LimitsAllConnections) {
     options.maximumConnections = 1;
-    serve({route("GET", "/a")});
+    serve({endless(), route("GET", "/a")});
     {
         RawSocket first(port());
-        first.send(get("/a", port()));
+        first.send(get("/endless", port()));
         ASSERT_EQ(statusOf(first.response()), 200U);
         RawSocket second(port());
         EXPECT_EQ(second.untilClosed(), "");
     }
     ASSERT_TRUE(eventually([&] { return server->connectionCount() == 0; }));
     EXPECT_EQ(statusOf(ask(get("/a", port()))), 200U);
+}
+
+TEST_F(SlowClient, MakesRoomWhenItHasWaitedLongest) {
+    for (const bool perAddress : {false, true}) {
+        (perAddress ? options.maximumPerAddress : options.maximumConnections) = 3;
+        serve({endless(), route("GET", "/a")});
+        RawSocket served(port()), halfOpen(port()), idle(port());
+        served.send(get("/endless", port()));
+        ASSERT_EQ(statusOf(served.response()), 200U);
+        halfOpen.send("GET /a HT");
+        ASSERT_TRUE(eventually([&] { return server->connectionCount() == 3; }));
+        idle.send(get("/a", port()));
+        ASSERT_EQ(statusOf(idle.response()), 200U);
+        EXPECT_EQ(statusOf(ask(get("/a", port()))), 200U);
+        EXPECT_EQ(halfOpen.untilClosed(), "");
+        idle.send(get("/a", port()));
+        EXPECT_EQ(statusOf(idle.response()), 200U);
+        onServer([&] {
+            EXPECT_TRUE(problems.empty());
+            server.reset();
+        });
+    }
 }
 
 // Slowloris and stuck consoles (reliability.md S9); tests/bench has the large one with figures.

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/content.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <google/protobuf/message.h>
+
+#include "core/proto/encoding.h"
+#include "core/proto/mesos_json.h"
+#include "core/proto/recordio.h"
+
+namespace muster::agentd::api {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t");
+    const auto end = text.find_last_not_of(" \t");
+    return begin == std::string_view::npos ? "" : text.substr(begin, end - begin + 1);
+}
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    std::ranges::transform(
+        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return out;
+}
+
+// "application/json; charset=utf-8" -> "application/json"
+std::string typeOf(std::string_view header) {
+    return lower(trimmed(header.substr(0, header.find(';'))));
+}
+
+bool isRefused(std::string_view range) { // "text/html;q=0"
+    const auto q = range.find("q=");
+    return q != std::string_view::npos
+        && range.find_first_of("123456789", q) == std::string_view::npos;
+}
+
+bool accepts(std::string_view header, std::string_view type) {
+    if (trimmed(header).empty()) {
+        return true;
+    }
+    const auto family = std::string(type.substr(0, type.find('/'))) + "/*";
+    while (!header.empty()) {
+        const auto range = header.substr(0, header.find(','));
+        header.remove_prefix(std::min(header.size(), range.size() + 1));
+        const auto name = typeOf(range);
+        if ((name == type || name == family || name == "*/*") && !isRefused(range)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+std::string_view mediaType(Media media) {
+    return media == Media::Json ? "application/json" : "application/x-protobuf";
+}
+
+tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text) {
+    return tl::unexpected(net::HttpResponse::text(status, std::move(text)));
+}
+
+OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call) {
+    const auto header = request.header("Content-Type");
+    if (header.empty()) {
+        return refusal(400, "Expecting 'Content-Type' to be present");
+    }
+    const auto type = typeOf(header);
+    if (type == mediaType(Media::Protobuf)) {
+        if (!proto::decode(request.body, proto::Encoding::Binary, call)) {
+            return refusal(400, "Failed to parse body into Call protobuf");
+        }
+        return Media::Protobuf;
+    }
+    if (type != mediaType(Media::Json)) {
+        return refusal(
+            415, "Expecting 'Content-Type' of application/json or application/x-protobuf");
+    }
+    if (const auto status = proto::readMesosJson(request.body, call); !status) {
+        return refusal(400, status.error().message);
+    }
+    return Media::Json;
+}
+
+OrRefusal<Media> acceptedMedia(const net::HttpRequest& request) {
+    const auto header = request.header("Accept");
+    for (const auto media : {Media::Json, Media::Protobuf}) {
+        if (accepts(header, mediaType(media))) {
+            return media;
+        }
+    }
+    return refusal(
+        406, "Expecting 'Accept' to allow 'application/x-protobuf' or 'application/json'");
+}
+
+std::string encode(const google::protobuf::Message& message, Media media) {
+    return media == Media::Json ? proto::toMesosJson(message) : message.SerializeAsString();
+}
+
+net::HttpResponse reply(const google::protobuf::Message& message, Media media) {
+    net::HttpResponse response;
+    response.contentType = mediaType(media);
+    response.body = std::make_shared<const std::string>(encode(message, media));
+    return response;
+}
+
+net::Payload record(const google::protobuf::Message& message, Media media) {
+    return std::make_shared<const std::string>(proto::encodeRecord(encode(message, media)));
+}
+
+} // namespace muster::agentd::api
