@@ -234,23 +234,17 @@ void Control::take(cluster::MasterOutput output) {
 }
 
 void Control::touch(cluster::Changed changed) {
-    switch (changed.entity) {
-    case cluster::Entity::Agent:
-        m_touched.agents.insert(std::move(changed.id));
-        break;
-    case cluster::Entity::Gpu:
-        m_touched.gpus.insert(std::move(changed.id));
-        break;
-    case cluster::Entity::Framework:
-        m_touched.frameworks.insert(std::move(changed.id));
-        break;
-    case cluster::Entity::Offer:
-        m_touched.offers.insert(std::move(changed.id));
-        break;
-    case cluster::Entity::Task:
-        m_touched.tasks.insert({{std::move(changed.id)}, std::move(changed.task)});
-        break;
-    }
+    const auto insert = [](auto& touched, auto& ids) {
+        for (auto& id : ids) {
+            touched.insert(std::move(id.value));
+        }
+    };
+    insert(m_touched.agents, changed.agents);
+    insert(m_touched.gpus, changed.gpus);
+    insert(m_touched.frameworks, changed.frameworks);
+    insert(m_touched.offers, changed.offers);
+    m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
+        std::make_move_iterator(changed.tasks.end()));
 }
 
 void Control::take(jobs::JobsOutput output) {

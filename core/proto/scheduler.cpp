@@ -221,6 +221,20 @@ std::string uninterpreted(const mesos::v1::TaskStatus& status) {
     return rest.SerializePartialAsString();
 }
 
+// A bundle is allocated to one role; what names none is the default's.
+template <typename List>
+std::string roleOf(const List& resources) {
+    const bool named = !resources.empty() && resources[0].allocation_info().has_role();
+    return named ? resources[0].allocation_info().role() : "*";
+}
+
+template <typename List>
+void setRole(List& resources, const std::string& role) {
+    for (auto& resource : resources) {
+        resource.mutable_allocation_info()->set_role(role);
+    }
+}
+
 tl::unexpected<Error> missing(std::string_view field) {
     return failure(fmt::format("Expecting '{}' to be present", field));
 }
@@ -232,14 +246,12 @@ mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
     out.mutable_agent_id()->set_value(offer.agent.value);
     out.set_hostname(offer.hostname);
     append(offer.resources, *out.mutable_resources());
-    for (auto& resource : *out.mutable_resources()) {
-        resource.mutable_allocation_info()->set_role("*");
-    }
+    setRole(*out.mutable_resources(), offer.role);
     append(offer.attributes, *out.mutable_attributes());
     for (const auto& executor : offer.executors) {
         out.add_executor_ids()->set_value(executor.value);
     }
-    out.mutable_allocation_info()->set_role("*");
+    out.mutable_allocation_info()->set_role(offer.role);
     return out;
 }
 
@@ -254,7 +266,7 @@ struct ToEvent {
     void operator()(const cluster::Offers& in) const {
         out.set_type(Event::OFFERS);
         for (const auto& offer : in.offers) {
-            *out.mutable_offers()->add_offers() = offerToProto(offer);
+            *out.mutable_offers()->add_offers() = offerToProto(*offer);
         }
     }
     void operator()(const cluster::Rescind& in) const {
@@ -373,6 +385,7 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
         .id = {info.task_id().value()},
         .name = info.name(),
         .agent = {info.agent_id().value()},
+        .role = roleOf(info.resources()),
         .maxCompletionTime = info.has_max_completion_time()
             ? std::optional(durationOf(info.max_completion_time()))
             : std::nullopt,
@@ -408,6 +421,7 @@ mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
     out.mutable_agent_id()->set_value(info.agent.value);
     out.clear_resources();
     append(info.resources, *out.mutable_resources());
+    setRole(*out.mutable_resources(), info.role);
     if (info.executor) {
         *out.mutable_executor() = toProto(*info.executor);
     }
@@ -427,6 +441,7 @@ cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
         .type = info.type() == mesos::v1::ExecutorInfo::DEFAULT
             ? cluster::ExecutorInfo::Type::Default
             : cluster::ExecutorInfo::Type::Custom,
+        .role = roleOf(info.resources()),
         .payload = payload.SerializePartialAsString(),
     };
     if (resources) {
@@ -446,6 +461,7 @@ mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info) {
         out.set_type(mesos::v1::ExecutorInfo::DEFAULT);
     }
     append(info.resources, *out.mutable_resources());
+    setRole(*out.mutable_resources(), info.role);
     return out;
 }
 

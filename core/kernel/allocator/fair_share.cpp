@@ -3,109 +3,199 @@
 #include "core/kernel/allocator/fair_share.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <vector>
+#include <limits>
+#include <utility>
 
 namespace muster::allocator {
 
 namespace {
-__extension__ typedef unsigned __int128 Wide; // 2^32 * 2^63 does not fit in 64 bits
+__extension__ typedef unsigned __int128 Wide; // products of two 64-bit numbers
 
 constexpr std::int64_t kDriftParts = 64;
+constexpr auto kMostShare = std::numeric_limits<std::uint64_t>::max();
 
 bool drifted(std::int64_t basis, std::int64_t total) {
-    return std::abs(total - basis) > basis / kDriftParts;
+    return total > basis + basis / kDriftParts || total < basis - basis / kDriftParts;
+}
+
+std::uint64_t clamped(Wide share) {
+    return static_cast<std::uint64_t>(std::min<Wide>(share, kMostShare));
+}
+
+// Puts the member where it belongs, keeping its node.
+template <typename Member>
+void place(FairShare::Ranking<Member>& ranking, FairShare::Place<Member>& place, bool wanted,
+    Member& member, std::uint64_t share) {
+    if (place.taken && wanted) {
+        if (place.at->share != share) {
+            auto node = ranking.extract(place.at);
+            node.value().share = share;
+            place.at = ranking.insert(std::move(node)).position;
+        }
+    } else if (wanted) {
+        place.at = ranking.insert({share, &member}).first;
+    } else if (place.taken) {
+        ranking.erase(place.at);
+    }
+    place.taken = wanted;
+}
+
+std::string_view topOf(std::string_view role) {
+    return role.substr(0, role.find('/'));
 }
 } // namespace
 
-std::uint64_t FairShare::shareOf(const Resources& allocated) const {
+FairShare::FairShare(std::set<std::string> excluded, std::vector<Quantities> least)
+    : m_least(std::move(least)) {
+    for (std::size_t kind = 0; kind < m_counts.size(); ++kind) {
+        const auto name = Resources::name(static_cast<Resources::Kind>(kind));
+        m_counts[kind] = !excluded.contains(std::string(name));
+    }
+}
+
+// ---- roles
+
+FairShare::Role& FairShare::role(std::string_view name) {
+    const auto found = m_roles.find(name);
+    if (found != m_roles.end()) {
+        return found->second;
+    }
+    Role& made = m_roles.emplace(name, Role{}).first->second;
+    made.name = name;
+    made.top = topOf(name) == name ? &made : &role(topOf(name));
+    made.top->members.push_back(&made);
+    return made;
+}
+
+const FairShare::Role* FairShare::find(std::string_view name) const {
+    const auto found = m_roles.find(name);
+    return found == m_roles.end() ? nullptr : &found->second;
+}
+
+void FairShare::forgetUnused(Role& role) {
+    const bool used = role.joined > 0 || !role.allocated.empty() || role.weight != Milli::whole(1)
+        || !role.quota.isDefault() || !role.reserved.empty() || role.members.size() > 1;
+    if (used) {
+        return;
+    }
+    Role* top = role.top;
+    std::erase(top->members, &role);
+    m_roles.erase(role.name);
+    if (top != &role) {
+        forgetUnused(*top);
+    }
+}
+
+void FairShare::join(Client& client, std::string_view name) {
+    client.role = &role(name);
+    ++client.role->joined;
+}
+
+void FairShare::leave(Client& client) {
+    enqueue(client, false, false);
+    Role& role = *std::exchange(client.role, nullptr);
+    --role.joined;
+    forgetUnused(role);
+}
+
+void FairShare::setWeight(std::string_view name, Milli weight) {
+    Role& changed = role(name);
+    changed.weight = weight;
+    settle(changed);
+    forgetUnused(changed);
+}
+
+// ---- ranks
+
+std::uint64_t FairShare::shareOf(const Quantities& allocated) const {
     std::uint64_t dominant = 0;
-    for (int i = 0; i < Resources::kKinds; ++i) {
-        const auto kind = static_cast<Resources::Kind>(i);
-        const auto whole = m_basis.scalar(kind).value;
-        const auto part = allocated.scalar(kind).value;
-        if (part > 0 && whole > 0) {
-            const Wide scaled = static_cast<Wide>(part) * kWhole;
-            dominant = std::max(
-                dominant, static_cast<std::uint64_t>(scaled / static_cast<std::uint64_t>(whole)));
+    for (std::size_t kind = 0; kind < m_scale.size(); ++kind) {
+        if (allocated[kind] > 0) {
+            const Wide scaled = static_cast<Wide>(allocated[kind]) * m_scale[kind];
+            dominant = std::max(dominant, clamped(scaled >> 24));
         }
     }
     return dominant;
 }
 
-void FairShare::enqueue(Client& client, bool anyAgent, bool gpuAgent) {
-    const std::array<bool, kQueues> wanted{anyAgent, gpuAgent};
-    const auto share = shareOf(client.allocated);
+void FairShare::settle(Client& client) {
+    client.share = shareOf(client.allocated);
     for (std::size_t queue = 0; queue < kQueues; ++queue) {
-        if (client.queued[queue]) {
-            m_queues[queue].erase(&client);
-        }
+        place(client.role->clients[queue], client.places[queue], client.places[queue].taken, client,
+            client.share);
     }
-    client.share = share;
-    for (std::size_t queue = 0; queue < kQueues; ++queue) {
-        if (wanted[queue]) {
-            m_queues[queue].insert(&client);
-        }
-    }
-    client.queued = wanted;
 }
 
-void FairShare::rerank(Client& client) {
-    const auto share = shareOf(client.allocated);
-    if (share == client.share) {
-        return;
-    }
-    std::array<Ranking::node_type, kQueues> nodes;
+void FairShare::settle(Role& role) {
+    const Wide share = shareOf(role.allocated);
+    role.share = role.weight == Milli::whole(1)
+        ? static_cast<std::uint64_t>(share)
+        : clamped(share * 1000 / static_cast<std::uint64_t>(role.weight.value));
+    const bool isOpen = !isExhausted(*role.top);
+    const bool isUnmet = !shortage(*role.top).empty();
     for (std::size_t queue = 0; queue < kQueues; ++queue) {
-        if (client.queued[queue]) {
-            nodes[queue] = m_queues[queue].extract(&client);
-        }
+        const bool wants = !role.clients[queue].empty();
+        place(m_open[queue], role.open[queue], wants && isOpen, role, role.share);
+        place(m_unmet[queue], role.unmet[queue], wants && isUnmet, role, role.share);
     }
-    client.share = share;
+}
+
+void FairShare::enqueue(Client& client, bool anyAgent, bool gpuAgent) {
+    const std::array<bool, kQueues> wanted{anyAgent, gpuAgent};
+    client.share = shareOf(client.allocated);
     for (std::size_t queue = 0; queue < kQueues; ++queue) {
-        if (client.queued[queue]) {
-            m_queues[queue].insert(std::move(nodes[queue]));
-        }
+        place(
+            client.role->clients[queue], client.places[queue], wanted[queue], client, client.share);
     }
+    settle(*client.role);
 }
 
 void FairShare::allocate(Client& client, const Resources& resources) {
-    client.allocated += resources;
-    rerank(client);
+    client.allocated += quantitiesOf(resources);
+    settle(client);
+    changeAllocation(*client.role, resources, true);
 }
 
 void FairShare::release(Client& client, const Resources& resources) {
-    client.allocated -= resources;
-    rerank(client);
+    client.allocated -= quantitiesOf(resources);
+    settle(client);
+    changeAllocation(*client.role, resources, false);
 }
 
-void FairShare::addTotal(const Resources& resources) {
-    m_total += resources;
-    refreshBasis();
+void FairShare::allocate(std::string_view name, const Resources& resources) {
+    changeAllocation(role(name), resources, true);
 }
 
-void FairShare::removeTotal(const Resources& resources) {
-    m_total -= resources;
-    refreshBasis();
+void FairShare::release(std::string_view name, const Resources& resources) {
+    Role& holder = role(name);
+    changeAllocation(holder, resources, false);
+    forgetUnused(holder);
 }
 
 void FairShare::refreshBasis() {
     bool stale = false;
-    for (int i = 0; i < Resources::kKinds; ++i) {
-        const auto kind = static_cast<Resources::Kind>(i);
-        stale = stale || drifted(m_basis.scalar(kind).value, m_total.scalar(kind).value);
+    for (std::size_t kind = 0; kind < m_scale.size(); ++kind) {
+        stale = stale || drifted(m_basis[kind], m_total[kind]);
     }
     if (!stale) {
         return;
     }
     m_basis = m_total;
-    for (Ranking& ranking : m_queues) {
-        const std::vector<Client*> clients(ranking.begin(), ranking.end());
-        ranking.clear();
-        for (Client* client : clients) {
-            client->share = shareOf(client->allocated);
+    for (std::size_t kind = 0; kind < m_scale.size(); ++kind) {
+        const bool counts = m_counts[kind] && m_basis[kind] > 0;
+        m_scale[kind] = counts ? kMostShare / static_cast<std::uint64_t>(m_basis[kind]) : 0;
+    }
+    for (auto& [name, role] : m_roles) {
+        for (std::size_t queue = 0; queue < kQueues; ++queue) {
+            Ranking<Client> former;
+            former.swap(role.clients[queue]);
+            for (const Ranked<Client>& ranked : former) {
+                Client& client = *ranked.member;
+                client.share = shareOf(client.allocated);
+                client.places[queue].at = role.clients[queue].insert({client.share, &client}).first;
+            }
         }
-        ranking.insert(clients.begin(), clients.end());
+        settle(role);
     }
 }
 

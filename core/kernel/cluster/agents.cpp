@@ -47,7 +47,7 @@ void Master::State::registerAgent(Link link, Register& message) {
     awaited.erase(agent->number);
     setUnreachableAt(*agent, std::nullopt);
     links[link] = Peer{agent, nullptr};
-    rescindAll(*agent);
+    rescindAll(agent->offers);
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
     reconcileAgent(*agent, message);
@@ -70,7 +70,7 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
         const auto owner = gpuOwner.find(gpu.uuid);
         if (owner != gpuOwner.end() && owner->second == &agent) {
             gpuOwner.erase(owner);
-            changed(Entity::Gpu, gpu.uuid.value);
+            touched.gpus.push_back(gpu.uuid);
         }
     }
     agent.info = std::move(info);
@@ -116,7 +116,7 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     countInTotal(agent, false);
     std::erase(dirty, &agent);
     std::erase(changedAgents, &agent);
-    changed(Entity::Agent, id.value);
+    touched.agents.push_back(id);
     agentByNumber.erase(agent.number);
     agents.erase(id);
 }
@@ -129,7 +129,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     }
     agent.state = AgentState::Disconnected;
     agent.disconnected = now;
-    rescindAll(agent);
+    rescindAll(agent.offers);
     setUnreachableAt(agent, now + options.agentTimeout);
     changed(agent);
 }

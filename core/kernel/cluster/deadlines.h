@@ -20,8 +20,8 @@ public:
     struct Entry {
         Instant at;
         Kind kind = Kind::AgentUnreachable;
-        std::uint64_t first = 0; // agent, framework or offer number
-        std::uint64_t second = 0; // FilterExpiry: framework number
+        std::uint64_t first = 0; // agent, framework, offer or (FilterExpiry) client number
+        std::uint64_t second = 0;
         auto operator<=>(const Entry&) const = default;
     };
 

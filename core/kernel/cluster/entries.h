@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
 #include "core/kernel/allocator/fair_share.h"
@@ -16,6 +15,7 @@
 namespace muster::cluster {
 
 using FrameworkNumber = std::uint32_t;
+using ClientNumber = std::uint64_t;
 using OfferNumber = std::uint64_t;
 
 struct TaskKeyHash {
@@ -25,51 +25,70 @@ struct TaskKeyHash {
     }
 };
 
-// What a framework refused of one agent, and until when.
+// What a framework refused of one agent in one role, and until when.
 struct Filter {
-    Resources refused;
+    ClientNumber client = 0;
     Instant until;
+    Resources refused;
 };
 
 // What an agent still runs although its framework was told of its end, or is gone. Its resources
 // are not free yet.
 struct Leftover {
     Resources resources;
+    std::string role; // that they are allocated to
     // Killed with its framework: the agent tells of no end. It answers RemoveFramework with an
     // AgentUpdate, and its total is without what such tasks still hold.
     bool silent = false;
 };
 
+struct FrameworkEntry;
+struct OfferEntry;
+
 struct AgentEntry : Agent {
+    static constexpr std::size_t kNotIdle = SIZE_MAX;
     bool ownsGpus = false;
     // It has its id on disk. Before that nothing is offered of it: it could come back as another
     // agent, and its tasks would wait for the first one for ever.
     bool confirmed = false;
     bool dirty = false;
+    std::size_t idleAt = kNotIdle; // its place among the idle
     bool counted = false; // in the cluster's total
-    std::unordered_map<FrameworkNumber, Filter> filters;
+    std::vector<Filter> filters; // sorted by client
+    std::vector<OfferEntry*> offers;
     std::map<TaskKey, Leftover> leftovers;
-    Resources silentExecutors; // what executors of removed frameworks hold, as Leftover::silent
+    std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Instant> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
     std::uint64_t changedIn = 0; // the apply that reported it last
 };
 
+// A framework in one of its roles.
+struct ClientEntry : allocator::FairShare::Client {
+    ClientNumber serial = 0;
+    FrameworkEntry* framework = nullptr;
+    bool subscribed = false; // if not, it still holds something in the role
+    std::map<Instant, std::vector<AgentEntry*>> refusals; // its filters by their end
+};
+
 struct FrameworkEntry : Framework {
     FrameworkNumber number = 0;
-    allocator::FairShare::Client share;
-    std::set<AgentNumber> filteredAgents;
     std::set<std::pair<AgentNumber, ExecutorId>> executors;
+    std::map<std::string, ClientEntry, std::less<>> clients; // by role
+    std::vector<OfferEntry*> offers;
     std::optional<Instant> goneAt;
-    std::vector<Offer> toSend; // made in this apply
+    std::vector<OfferPtr> toSend; // made in this apply
     std::uint64_t changedIn = 0;
 };
 
-struct OfferEntry : Offer {
+struct OfferEntry {
+    OfferPtr offer;
     OfferNumber number = 0;
-    AgentEntry* agentEntry = nullptr;
-    FrameworkEntry* frameworkEntry = nullptr;
+    AgentEntry* agent = nullptr;
+    ClientEntry* client = nullptr;
+    std::size_t atAgent = 0; // its place among the offers of its agent
+    std::size_t atFramework = 0;
 };
 
 struct TaskEntry : Task {

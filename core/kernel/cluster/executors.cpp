@@ -19,7 +19,7 @@ void Master::State::addExecutor(
     framework.executors.emplace(agent.number, info.id);
     agent.used += info.resources;
     framework.used += info.resources;
-    share.allocate(framework.share, info.resources);
+    share.allocate(clientOf(framework, info.role), info.resources);
     changed(agent);
     changed(framework);
 }
@@ -31,7 +31,7 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
     framework.executors.erase({agent.number, key.executor});
     agent.used -= found->second.resources;
     framework.used -= found->second.resources;
-    share.release(framework.share, found->second.resources);
+    share.release(clientOf(framework, found->second.role), found->second.resources);
     agent.executors.erase(found);
     markDirty(agent);
     changed(agent);
@@ -40,16 +40,32 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
 
 // With their framework: what they hold is not free before the agent has answered.
 void Master::State::removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running) {
-    for (const auto& [number, id] : std::exchange(framework.executors, {})) {
-        running.insert(number);
+    while (!framework.executors.empty()) {
+        const auto [number, id] = *framework.executors.begin();
         AgentEntry& agent = *agentByNumber.at(number);
-        const auto found = agent.executors.find({framework.info.id, id});
+        const ExecutorKey key{framework.info.id, id};
+        const ExecutorInfo info = *findExecutor(agent, key);
+        removeExecutor(agent, key);
         if (agent.link) {
-            agent.silentExecutors += found->second.resources;
-        } else {
-            agent.used -= found->second.resources;
+            keepSilent(agent, key, info);
         }
-        agent.executors.erase(found);
+        running.insert(number);
+    }
+}
+
+void Master::State::keepSilent(
+    AgentEntry& agent, const ExecutorKey& key, const ExecutorInfo& info) {
+    if (agent.silentExecutors.emplace(key, info).second) {
+        agent.used += info.resources;
+        share.allocate(info.role, info.resources);
+    }
+}
+
+void Master::State::dropSilentExecutors(AgentEntry& agent) {
+    for (const auto& [key, info] : std::exchange(agent.silentExecutors, {})) {
+        agent.used -= info.resources;
+        share.release(info.role, info.resources);
+        markDirty(agent);
         changed(agent);
     }
 }
@@ -62,8 +78,7 @@ void Master::State::reconcileExecutors(
     for (const LiveExecutor& executor : live) {
         if (!knowsFramework(executor.framework)) {
             gone.insert(executor.framework);
-            agent.silentExecutors += executor.info.resources;
-            agent.used += executor.info.resources;
+            keepSilent(agent, {executor.framework, executor.info.id}, executor.info);
         } else if (!findExecutor(agent, {executor.framework, executor.info.id})) {
             addExecutor(agent, *findFramework(executor.framework), executor.info);
         }

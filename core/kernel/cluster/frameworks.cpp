@@ -3,9 +3,25 @@
 #include <string_view>
 #include <utility>
 
+#include "core/kernel/cluster/framework_validation.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
+
+namespace {
+
+// A scheduler that subscribes again may name another user or wish for checkpoints: Mesos takes it
+// and keeps what was. One that was only heard of from an agent may say anything.
+Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
+    if (before == FrameworkInfo{.id = before.id}) {
+        return {};
+    }
+    after.user = before.user;
+    after.checkpoint = before.checkpoint;
+    return validateFrameworkChange(before, after);
+}
+
+} // namespace
 
 FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
     auto entry = std::make_unique<FrameworkEntry>();
@@ -13,9 +29,7 @@ FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
     entry->number = nextFramework++;
     entry->registered = now;
     FrameworkEntry& framework = *entry;
-    const auto [place, isNew] = frameworks.emplace(framework.info.id, std::move(entry));
-    framework.share.id = place->first.value; // a key of the map stays where it is
-    framework.share.number = framework.number;
+    frameworks.emplace(framework.info.id, std::move(entry));
     frameworkByNumber.emplace(framework.number, &framework);
     changed(framework);
     return framework;
@@ -41,11 +55,16 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         closeLink(link, "Framework has been removed");
         return;
     }
-    if (framework && !framework->info.principal.empty()
-        && framework->info.principal != call.info.principal) {
-        const std::string error = "Changing framework's principal is not allowed.";
-        sends.push_back(SendFramework{link, FrameworkError{error}});
-        closeLink(link, error);
+    Status valid = validateFramework(call.info);
+    if (valid) {
+        valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
+    }
+    if (valid && framework) {
+        valid = keepWhatMayNotChange(framework->info, call.info);
+    }
+    if (!valid) {
+        sends.push_back(SendFramework{link, FrameworkError{valid.error().message}});
+        closeLink(link, valid.error().message);
         return;
     }
     if (!framework) {
@@ -59,28 +78,71 @@ void Master::State::subscribe(Link link, Subscribe& call) {
             closeLink(*framework->link, "Framework failed over");
             links.erase(*framework->link);
         }
-        const auto ids = framework->offers; // the former scheduler's; this one gets its own
-        for (const OfferId& id : ids) {
-            removeOffer(*findOffer(id));
-        }
+        removeOffers(*framework); // the former scheduler's; this one gets its own
         framework->info = std::move(call.info);
     }
     framework->link = link;
     framework->disconnected.reset();
-    framework->suppressed = false;
+    framework->suppressed = std::move(call.suppressedRoles);
     setGoneAt(*framework, std::nullopt);
     clearFilters(*framework);
     links[link] = Peer{nullptr, framework};
-    refreshQueues(*framework);
+    setRoles(*framework);
     send(*framework, Subscribed{framework->info.id});
     markIdleDirty();
     changed(*framework);
 }
 
+// Its clients become those of the roles that it names now.
+void Master::State::setRoles(FrameworkEntry& framework) {
+    for (const std::string& role : framework.info.roles) {
+        clientOf(framework, role).subscribed = true;
+    }
+    for (auto at = framework.clients.begin(); at != framework.clients.end();) {
+        ClientEntry& client = (at++)->second;
+        if (!framework.info.roles.contains(client.role->name)) {
+            dropRole(client);
+        }
+    }
+    refreshQueues(framework);
+}
+
+// Nothing more is offered to it; it goes when it holds nothing more.
+void Master::State::dropRole(ClientEntry& client) {
+    FrameworkEntry& framework = *client.framework;
+    client.subscribed = false;
+    clearFilters(client);
+    std::vector<OfferEntry*> offered = framework.offers;
+    std::erase_if(offered, [&client](const OfferEntry* entry) { return entry->client != &client; });
+    rescindAll(std::move(offered));
+    if (client.allocated.empty()) {
+        const std::string role = client.role->name;
+        share.leave(client);
+        clientByNumber.erase(client.serial);
+        framework.clients.erase(role);
+    }
+}
+
+ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::string& role) {
+    const auto [at, isNew] = framework.clients.try_emplace(role);
+    ClientEntry& client = at->second;
+    if (isNew) {
+        client.serial = nextClient++;
+        client.framework = &framework;
+        client.number = framework.number;
+        share.join(client, role);
+        clientByNumber.emplace(client.serial, &client);
+    }
+    return client;
+}
+
 void Master::State::refreshQueues(FrameworkEntry& framework) {
-    const bool active = framework.link && !framework.suppressed;
     const bool gpus = !options.filterGpuResources || framework.info.has(Capability::GpuResources);
-    share.enqueue(framework.share, active, active && gpus);
+    for (auto& [role, client] : framework.clients) {
+        const bool wants
+            = framework.link && client.subscribed && !framework.suppressed.contains(role);
+        share.enqueue(client, wants, wants && gpus);
+    }
 }
 
 void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Instant> at) {
@@ -101,10 +163,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
         removeFramework(framework);
         return;
     }
-    const auto ids = framework.offers;
-    for (const OfferId& id : ids) {
-        removeOffer(*findOffer(id));
-    }
+    removeOffers(framework);
     clearFilters(framework);
     refreshQueues(framework);
     setGoneAt(framework, now + framework.info.failoverTimeout);
@@ -117,13 +176,9 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         links.erase(*framework.link);
         framework.link.reset();
     }
-    const auto offerIds = framework.offers;
-    for (const OfferId& offer : offerIds) {
-        removeOffer(*findOffer(offer));
-    }
+    removeOffers(framework);
     clearFilters(framework);
     setGoneAt(framework, std::nullopt);
-    share.remove(framework.share);
     std::set<AgentNumber> running;
     const auto taskIds = framework.tasks;
     for (const TaskId& taskId : taskIds) {
@@ -134,7 +189,7 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
             fmt::format("Framework {} removed", id.value));
         if (holds && agent.link) {
-            keepLeftover(agent, task.key(), {task.info.resources, true});
+            keepLeftover(agent, task.key(), {task.info.resources, task.info.role, true});
         }
     }
     removeExecutors(framework, running);
@@ -143,6 +198,10 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
     }
     if (!id.value.starts_with(options.id)) {
         removedForeign.insert(id);
+    }
+    for (auto& [role, client] : framework.clients) {
+        share.leave(client);
+        clientByNumber.erase(client.serial);
     }
     forget(framework);
     completed.push_back(std::move(framework));
@@ -154,16 +213,51 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
     frameworks.erase(id);
 }
 
-void Master::State::suppress(FrameworkEntry& framework) {
-    framework.suppressed = true;
+void Master::State::suppress(FrameworkEntry& framework, const std::set<std::string>& roles) {
+    for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
+        if (framework.info.roles.contains(role)) {
+            framework.suppressed.insert(role);
+        }
+    }
     refreshQueues(framework);
     changed(framework);
 }
 
-void Master::State::revive(FrameworkEntry& framework) {
-    framework.suppressed = false;
-    clearFilters(framework);
+void Master::State::revive(FrameworkEntry& framework, const std::set<std::string>& roles) {
+    for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
+        if (framework.info.roles.contains(role)) {
+            framework.suppressed.erase(role);
+            clearFilters(clientOf(framework, role));
+        }
+    }
     refreshQueues(framework);
+    markIdleDirty();
+    changed(framework);
+}
+
+Status Master::State::validateUpdate(
+    const FrameworkEntry& framework, const UpdateFramework& call) const {
+    if (const Status valid = validateFramework(call.info); !valid) {
+        return failure("Supplied FrameworkInfo is not valid", valid.error());
+    }
+    if (const Status valid = validateFrameworkChange(framework.info, call.info); !valid) {
+        return failure("FrameworkInfo update is not valid", valid.error());
+    }
+    if (const Status valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
+        !valid) {
+        return failure("'UpdateFramework' call is not valid", valid.error());
+    }
+    return {};
+}
+
+void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& call) {
+    if (!validateUpdate(framework, call)) {
+        return; // the edge has asked and said so
+    }
+    call.info.id = framework.info.id;
+    framework.info = std::move(call.info);
+    framework.suppressed = std::move(call.suppressedRoles);
+    setRoles(framework);
     markIdleDirty();
     changed(framework);
 }

@@ -22,6 +22,12 @@ std::vector<MasterOutput> Master::apply(MasterInput input, Instant now) {
     return m_state->finish();
 }
 
+Status Master::validateUpdate(const UpdateFramework& update) const {
+    const FrameworkEntry* framework = m_state->findFramework(update.info.id);
+    return framework ? m_state->validateUpdate(*framework, update)
+                     : failure("Framework cannot be found", Error::Kind::NotFound);
+}
+
 std::optional<Instant> Master::nextDeadline() const {
     return m_state->deadlines.next();
 }
@@ -40,7 +46,8 @@ const Framework* Master::framework(const FrameworkId& id) const {
 }
 
 const Offer* Master::offer(const OfferId& id) const {
-    return m_state->findOffer(id);
+    const OfferEntry* entry = m_state->findOffer(id);
+    return entry ? entry->offer.get() : nullptr;
 }
 
 const Task* Master::task(const TaskKey& key) const {
@@ -83,8 +90,8 @@ std::vector<const Framework*> Master::frameworks() const {
 
 std::vector<const Offer*> Master::offers() const {
     std::vector<const Offer*> all;
-    for (const auto& [number, offer] : m_state->offers) {
-        all.push_back(&offer);
+    for (const auto& [number, entry] : m_state->offers) {
+        all.push_back(entry.offer.get());
     }
     return all;
 }
@@ -107,7 +114,8 @@ const std::deque<Framework>& Master::completedFrameworks() const {
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
-    : options(std::move(given)), now(start) {
+    : options(std::move(given)), now(start),
+      share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
@@ -156,8 +164,9 @@ void Master::State::handle(FromFramework& input) {
         void operator()(Subscribe&) { } // above
         void operator()(Accept& call) { state.accept(from, call); }
         void operator()(Decline& call) { state.decline(from, call); }
-        void operator()(Revive&) { state.revive(from); }
-        void operator()(Suppress&) { state.suppress(from); }
+        void operator()(Revive& call) { state.revive(from, call.roles); }
+        void operator()(Suppress& call) { state.suppress(from, call.roles); }
+        void operator()(UpdateFramework& call) { state.updateFramework(from, call); }
         void operator()(Kill& call) { state.kill(from, call); }
         void operator()(Acknowledge& call) { state.acknowledge(from, call); }
         void operator()(Reconcile& call) { state.reconcile(from, call); }
@@ -228,8 +237,7 @@ void Master::State::handle(Tick&) {
             rescind(offers.at(due->first));
             break;
         case Deadlines::Kind::FilterExpiry:
-            dropFilter(*agentByNumber.at(static_cast<AgentNumber>(due->first)),
-                static_cast<FrameworkNumber>(due->second));
+            dropFilters(*clientByNumber.at(due->first), due->at);
             break;
         }
     }
@@ -239,24 +247,22 @@ std::vector<MasterOutput> Master::State::finish() {
     allocate();
     for (AgentEntry* agent : changedAgents) {
         refreshShownGpus(*agent);
-        changed(Entity::Agent, agent->id.value);
+        touched.agents.push_back(agent->id);
     }
-    for (FrameworkEntry* framework : changedFrameworks) {
-        changed(Entity::Framework, framework->info.id.value);
-    }
-    for (TaskKey& key : changedTasks) {
-        changes.push_back(
-            Changed{Entity::Task, std::move(key.framework.value), std::move(key.task)});
+    for (const FrameworkEntry* framework : changedFrameworks) {
+        touched.frameworks.push_back(framework->info.id);
     }
     changedAgents.clear();
     changedFrameworks.clear();
-    changedTasks.clear();
     ++applyNumber;
-    std::vector<MasterOutput> outputs = std::exchange(changes, {});
-    if (outputs.empty()) {
-        return std::exchange(sends, {});
+    std::vector<MasterOutput> outputs;
+    outputs.reserve(1 + audits.size() + sends.size());
+    if (!touched.empty()) {
+        outputs.emplace_back(std::exchange(touched, {}));
     }
+    std::move(audits.begin(), audits.end(), std::back_inserter(outputs));
     std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
+    audits.clear();
     sends.clear();
     return outputs;
 }

@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/resources/quantities.h"
 
 namespace muster::cluster {
 
@@ -20,6 +22,9 @@ struct MasterOptions {
     std::string id;
     bool filterGpuResources = true; // B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
+    std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
+    // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
+    std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
@@ -70,13 +75,18 @@ struct CloseLink {
     Link link;
     std::string reason;
 };
-enum class Entity { Agent, Gpu, Framework, Offer, Task };
-// The entity was made, changed or removed: look it up under its id (Task: framework id and task
-// id).
+// What was made, changed or removed: look it up under its id. At most one in the outputs of an
+// apply, and the first of them.
 struct Changed {
-    Entity entity;
-    std::string id;
-    TaskId task;
+    std::vector<AgentId> agents;
+    std::vector<GpuUuid> gpus;
+    std::vector<FrameworkId> frameworks;
+    std::vector<OfferId> offers;
+    std::vector<TaskKey> tasks;
+    bool empty() const {
+        return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
+            && tasks.empty();
+    }
 };
 struct Answer {
     std::uint64_t request;
@@ -110,7 +120,6 @@ struct Agent {
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
-    std::set<OfferId> offers;
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
 };
@@ -118,12 +127,12 @@ struct Agent {
 struct Framework {
     FrameworkInfo info;
     std::optional<Link> link;
-    bool suppressed = false;
+    std::set<std::string> suppressed; // of its roles
     Resources used;
+    Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
     std::optional<Instant> removed; // of completed ones
-    std::set<OfferId> offers;
     std::set<TaskId> tasks; // not terminal
 };
 
@@ -157,6 +166,9 @@ public:
     Master(Master&&) noexcept;
 
     std::vector<MasterOutput> apply(MasterInput input, Instant now);
+
+    // Whether an UpdateFramework of a known framework would be taken; if not, Mesos' text.
+    Status validateUpdate(const UpdateFramework& update) const;
 
     // When the next Tick is due, if any.
     std::optional<Instant> nextDeadline() const;

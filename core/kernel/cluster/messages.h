@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -49,6 +50,7 @@ struct ExecutorInfo {
     ExecutorId id;
     Type type = Type::Custom;
     Resources resources; // its own, beside those of its tasks
+    std::string role = "*"; // that they are allocated to: that of the offer
     std::string payload; // serialized mesos.v1.ExecutorInfo, without resources
     Defect defect;
     bool operator==(const ExecutorInfo&) const = default;
@@ -118,6 +120,7 @@ struct FrameworkInfo {
     std::string principal;
     std::string hostname;
     Duration failoverTimeout{0}; // how long its tasks outlive its connection
+    bool checkpoint = false;
     std::set<Capability> capabilities;
     std::string payload; // serialized mesos.v1.FrameworkInfo: labels, webui_url, checkpoint
     bool has(Capability capability) const { return capabilities.contains(capability); }
@@ -135,6 +138,8 @@ struct Offer {
     std::vector<ExecutorId> executors; // that the framework has on the agent
     Instant made;
 };
+// Made once, then shared by the master, its events and the views.
+using OfferPtr = std::shared_ptr<const Offer>;
 
 inline constexpr Duration kDefaultRefusal = std::chrono::seconds(5);
 inline constexpr Duration kMaximumRefusal = std::chrono::hours(24 * 365);
@@ -193,6 +198,11 @@ struct ExecutorEnded {
 
 // ---- framework -> master (mesos.v1.scheduler.Call)
 struct Subscribe {
+    FrameworkInfo info;
+    std::set<std::string> suppressedRoles;
+};
+struct UpdateFramework { // of a framework that is subscribed; Master::validateUpdate() says if it
+                         // may
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
 };
@@ -259,14 +269,15 @@ struct ReconcileOperations {
 struct AcknowledgeOperation { }; // nothing waits for it
 struct Teardown { };
 using FrameworkCall = std::variant<Subscribe, Accept, Decline, Revive, Suppress, Kill, Acknowledge,
-    Reconcile, Shutdown, Message, Request, ReconcileOperations, AcknowledgeOperation, Teardown>;
+    Reconcile, Shutdown, Message, Request, ReconcileOperations, AcknowledgeOperation, Teardown,
+    UpdateFramework>;
 
 // ---- master -> framework (mesos.v1.scheduler.Event)
 struct Subscribed {
     FrameworkId framework;
 };
 struct Offers {
-    std::vector<Offer> offers;
+    std::vector<OfferPtr> offers;
 };
 struct Rescind {
     OfferId offer;

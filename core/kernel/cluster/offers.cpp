@@ -12,12 +12,7 @@ namespace muster::cluster {
 namespace {
 
 using Kind = Deadlines::Kind;
-
-// Mesos' --min_allocatable_resources: cpus:0.01|mem:32. Less than both is no use to anyone (A17).
-bool isAllocatable(const Resources& resources) {
-    return resources.scalar(Resources::Cpus) >= Milli{10}
-    || resources.scalar(Resources::Mem) >= Milli::whole(32);
-}
+using allocator::FairShare;
 
 bool overlaps(const Resources& resources, const Resources& excess) {
     bool scalarExcess = false;
@@ -33,8 +28,24 @@ bool overlaps(const Resources& resources, const Resources& excess) {
     return !scalarExcess; // a range or a set: any of its offers may have it
 }
 
-Duration refusalLength(Duration asked) {
-    return asked < Duration::zero() ? kDefaultRefusal : std::min(asked, kMaximumRefusal);
+bool hasReserved(const Resources& resources) {
+    return std::any_of(resources.others().begin(), resources.others().end(),
+        [](const Resource& item) { return item.role != "*"; });
+}
+
+void sortByNumber(std::vector<AgentEntry*>& agents) {
+    const auto lower
+        = [](const AgentEntry* a, const AgentEntry* b) { return a->number < b->number; };
+    if (!std::is_sorted(agents.begin(), agents.end(), lower)) {
+        std::sort(agents.begin(), agents.end(), lower);
+    }
+}
+
+// Takes the entry out in O(1): the last one gets its place.
+void takeOut(std::vector<OfferEntry*>& entries, std::size_t OfferEntry::*place, OfferEntry& entry) {
+    entries[entry.*place] = entries.back();
+    entries[entry.*place]->*place = entry.*place;
+    entries.pop_back();
 }
 
 } // namespace
@@ -53,73 +64,136 @@ void Master::State::markDirty(AgentEntry& agent) {
 }
 
 void Master::State::markIdleDirty() {
-    for (const AgentNumber number : idle) {
-        markDirty(*agentByNumber.at(number));
+    for (AgentEntry* agent : idle) {
+        markDirty(*agent);
     }
 }
 
-// Only agents where something became free, or that someone new may want: never the whole cluster.
+void Master::State::setIdle(AgentEntry& agent, bool isIdle) {
+    if (isIdle && agent.idleAt == AgentEntry::kNotIdle) {
+        agent.idleAt = idle.size();
+        idle.push_back(&agent);
+    } else if (!isIdle && agent.idleAt != AgentEntry::kNotIdle) {
+        idle[agent.idleAt] = idle.back();
+        idle[agent.idleAt]->idleAt = agent.idleAt;
+        idle.pop_back();
+        agent.idleAt = AgentEntry::kNotIdle;
+    }
+}
+
+// Only agents where something became free, or that someone may want now: never the whole cluster.
 void Master::State::allocate() {
-    std::sort(dirty.begin(), dirty.end(),
-        [](const AgentEntry* a, const AgentEntry* b) { return a->number < b->number; });
-    std::vector<FrameworkEntry*> receivers;
-    for (AgentEntry* agent : std::exchange(dirty, {})) {
+    if (share.takeLoosened()) {
+        markIdleDirty();
+    }
+    std::vector<AgentEntry*> candidates = std::exchange(dirty, {});
+    sortByNumber(candidates);
+    for (AgentEntry* agent : candidates) {
         agent->dirty = false;
-        idle.erase(agent->number);
-        if (agent->state != AgentState::Active || !agent->confirmed) {
-            continue;
-        }
-        Resources free = freePart(*agent);
-        if (!isAllocatable(free)) {
-            continue;
-        }
-        const auto queue
-            = agent->ownsGpus ? allocator::FairShare::GpuAgent : allocator::FairShare::AnyAgent;
-        const auto* client = share.first(queue, [&](const allocator::FairShare::Client& one) {
-            const auto filter = agent->filters.find(one.number);
-            return filter == agent->filters.end() || filter->second.until <= now
-                || !filter->second.refused.contains(free);
-        });
-        if (!client) {
-            idle.insert(agent->number);
-            continue;
-        }
-        FrameworkEntry& framework = *frameworkByNumber.at(client->number);
-        if (framework.toSend.empty()) {
-            receivers.push_back(&framework);
-        }
-        makeOffer(*agent, framework, std::move(free));
+        allocate(*agent);
     }
     std::sort(receivers.begin(), receivers.end(),
-        [](auto* a, auto* b) { return a->info.id < b->info.id; });
+        [](const FrameworkEntry* a, const FrameworkEntry* b) { return a->number < b->number; });
     for (FrameworkEntry* framework : receivers) {
         send(*framework, Offers{std::exchange(framework->toSend, {})});
     }
+    receivers.clear();
 }
 
-void Master::State::makeOffer(AgentEntry& agent, FrameworkEntry& framework, Resources free) {
+// As long as somebody may have some of it: quota and reservations can leave a part for another.
+void Master::State::allocate(AgentEntry& agent) {
+    setIdle(agent, false);
+    if (agent.state != AgentState::Active || !agent.confirmed) {
+        return;
+    }
+    Resources free = freePart(agent);
+    while (share.isWorthOffering(free)) {
+        auto chosen = pick(agent, free);
+        if (!chosen) {
+            setIdle(agent, true);
+            return;
+        }
+        free -= chosen->resources;
+        makeOffer(agent, *chosen->client, std::move(chosen->resources));
+    }
+}
+
+std::optional<Master::State::Pick> Master::State::pick(
+    const AgentEntry& agent, const Resources& free) const {
+    const Queue queue = agent.ownsGpus ? FairShare::GpuAgent : FairShare::AnyAgent;
+    const auto offeredTo
+        = [&](const FairShare::Role& role, Resources resources) -> std::optional<Pick> {
+        ClientEntry* client = share.isWorthOffering(resources)
+            ? firstWanting(role, queue, agent, resources)
+            : nullptr;
+        return client ? std::optional(Pick{client, std::move(resources)}) : std::nullopt;
+    };
+    for (const auto& ranked : share.unmet(queue)) {
+        if (auto found = offeredTo(*ranked.member, share.offerable(*ranked.member, free, true))) {
+            return found;
+        }
+    }
+    const bool reserved = hasReserved(free);
+    for (const auto& ranked : share.open(queue)) {
+        const FairShare::Role& role = *ranked.member;
+        const bool whole = !reserved && share.isUnbounded(role);
+        if (auto found = offeredTo(role, whole ? free : share.offerable(role, free, false))) {
+            return found;
+        }
+    }
+    // What is reserved for a role has been counted, and is offered to it at its limit too.
+    for (const Resource& item : free.others()) {
+        const FairShare::Role* role = item.role == "*" ? nullptr : share.find(item.role);
+        if (role && !role->open[queue].taken) {
+            if (auto found = offeredTo(*role, share.offerable(*role, free, false))) {
+                return found;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue queue,
+    const AgentEntry& agent, const Resources& resources) const {
+    for (const auto& ranked : role.clients[queue]) {
+        auto& client = static_cast<ClientEntry&>(*ranked.member);
+        if (!isRefused(client, agent, resources)) {
+            return &client;
+        }
+    }
+    return nullptr;
+}
+
+void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources) {
+    FrameworkEntry& framework = *client.framework;
     const OfferNumber number = nextOffer++;
-    OfferEntry& offer = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
-    offer.id.value = fmt::format("{}-O{}", options.id, number);
-    offer.number = number;
-    offer.framework = framework.info.id;
-    offer.agent = agent.id;
-    offer.hostname = agent.info.hostname;
-    offer.resources = std::move(free);
-    offer.attributes = agent.info.attributes;
-    offer.executors = executorIds(agent, framework.info.id);
-    offer.made = now;
-    offer.agentEntry = &agent;
-    offer.frameworkEntry = &framework;
-    agent.offered += offer.resources;
-    agent.offers.insert(offer.id);
-    framework.offers.insert(offer.id);
-    share.allocate(framework.share, offer.resources);
+    auto offer = std::make_shared<Offer>();
+    offer->id.value.reserve(options.id.size() + 12);
+    offer->id.value.append(options.id).append("-O").append(std::to_string(number));
+    offer->framework = framework.info.id;
+    offer->agent = agent.id;
+    offer->role = client.role->name;
+    offer->hostname = agent.info.hostname;
+    offer->resources = std::move(resources);
+    offer->attributes = agent.info.attributes;
+    offer->executors = executorIds(agent, framework.info.id);
+    offer->made = now;
+    OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
+    entry
+        = {std::move(offer), number, &agent, &client, agent.offers.size(), framework.offers.size()};
+    agent.offers.push_back(&entry);
+    framework.offers.push_back(&entry);
+    agent.offered += entry.offer->resources;
+    framework.offered += entry.offer->resources;
+    share.allocate(client, entry.offer->resources);
     if (options.offerTimeout) {
         deadlines.insert({now + *options.offerTimeout, Kind::OfferTimeout, number, 0});
     }
-    framework.toSend.push_back(offer);
-    changed(Entity::Offer, offer.id.value);
+    if (framework.toSend.empty()) {
+        receivers.push_back(&framework);
+    }
+    framework.toSend.push_back(entry.offer);
+    touched.offers.push_back(entry.offer->id);
     changed(agent);
     changed(framework);
 }
@@ -134,105 +208,64 @@ OfferEntry* Master::State::findOffer(const OfferId& id) {
     OfferNumber number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const auto found = offers.find(number);
-    const bool exact = error == std::errc{} && found != offers.end() && found->second.id == id;
+    const bool exact
+        = error == std::errc{} && found != offers.end() && found->second.offer->id == id;
     return exact ? &found->second : nullptr;
 }
 
-void Master::State::removeOffer(OfferEntry& offer) {
-    AgentEntry& agent = *offer.agentEntry;
-    FrameworkEntry& framework = *offer.frameworkEntry;
-    const OfferNumber number = offer.number;
-    agent.offered -= offer.resources;
-    agent.offers.erase(offer.id);
-    framework.offers.erase(offer.id);
-    share.release(framework.share, offer.resources);
+void Master::State::removeOffer(OfferEntry& entry) {
+    AgentEntry& agent = *entry.agent;
+    FrameworkEntry& framework = *entry.client->framework;
+    const Resources& resources = entry.offer->resources;
+    agent.offered -= resources;
+    framework.offered -= resources;
+    takeOut(agent.offers, &OfferEntry::atAgent, entry);
+    takeOut(framework.offers, &OfferEntry::atFramework, entry);
+    share.release(*entry.client, resources);
     if (options.offerTimeout) {
-        deadlines.erase({offer.made + *options.offerTimeout, Kind::OfferTimeout, number, 0});
+        deadlines.erase(
+            {entry.offer->made + *options.offerTimeout, Kind::OfferTimeout, entry.number, 0});
     }
-    changed(Entity::Offer, offer.id.value);
+    touched.offers.push_back(entry.offer->id);
     changed(agent);
     changed(framework);
     markDirty(agent);
-    offers.erase(number);
+    offers.erase(entry.number);
 }
 
-void Master::State::rescind(OfferEntry& offer) {
-    send(*offer.frameworkEntry, Rescind{offer.id});
-    removeOffer(offer);
+void Master::State::removeOffers(FrameworkEntry& framework) {
+    while (!framework.offers.empty()) {
+        removeOffer(*framework.offers.back());
+    }
 }
 
-void Master::State::rescindAll(AgentEntry& agent) {
-    const auto ids = agent.offers;
-    for (const OfferId& id : ids) {
-        rescind(*findOffer(id));
+void Master::State::rescind(OfferEntry& entry) {
+    send(*entry.client->framework, Rescind{entry.offer->id});
+    removeOffer(entry);
+}
+
+void Master::State::rescindAll(std::vector<OfferEntry*> entries) {
+    std::sort(entries.begin(), entries.end(),
+        [](const OfferEntry* a, const OfferEntry* b) { return a->number < b->number; });
+    for (OfferEntry* entry : entries) {
+        rescind(*entry);
     }
 }
 
 // The youngest first: its framework has had the least time to decide.
 void Master::State::rescindExcess(AgentEntry& agent) {
-    std::vector<OfferEntry*> youngest;
-    for (const OfferId& id : agent.offers) {
-        youngest.push_back(findOffer(id));
-    }
+    std::vector<OfferEntry*> youngest = agent.offers;
     std::sort(youngest.begin(), youngest.end(),
         [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
-    for (OfferEntry* offer : youngest) {
+    for (OfferEntry* entry : youngest) {
         const Resources promised = agent.used + agent.offered;
         if (agent.info.total.contains(promised)) {
             return;
         }
-        if (overlaps(offer->resources, promised - agent.info.total)) {
-            rescind(*offer);
+        if (overlaps(entry->offer->resources, promised - agent.info.total)) {
+            rescind(*entry);
         }
     }
-}
-
-void Master::State::decline(FrameworkEntry& framework, const Decline& call) {
-    for (const OfferId& id : call.offers) {
-        OfferEntry* offer = findOffer(id);
-        if (!offer || offer->frameworkEntry != &framework) {
-            continue; // rescinded meanwhile
-        }
-        AgentEntry& agent = *offer->agentEntry;
-        Resources refused = std::move(offer->resources);
-        offer->resources = refused;
-        removeOffer(*offer);
-        refuse(framework, agent, std::move(refused), call.refuse);
-    }
-}
-
-void Master::State::refuse(
-    FrameworkEntry& framework, AgentEntry& agent, Resources refused, Duration length) {
-    const Instant until = now + refusalLength(length);
-    if (until == now || refused.empty()) {
-        return;
-    }
-    const auto former = agent.filters.find(framework.number);
-    if (former != agent.filters.end()) {
-        if (former->second.until >= until && former->second.refused.contains(refused)) {
-            return;
-        }
-        deadlines.erase({former->second.until, Kind::FilterExpiry, agent.number, framework.number});
-    }
-    agent.filters.insert_or_assign(framework.number, Filter{std::move(refused), until});
-    framework.filteredAgents.insert(agent.number);
-    deadlines.insert({until, Kind::FilterExpiry, agent.number, framework.number});
-}
-
-void Master::State::dropFilter(AgentEntry& agent, FrameworkNumber framework) {
-    agent.filters.erase(framework);
-    frameworkByNumber.at(framework)->filteredAgents.erase(agent.number);
-    markDirty(agent);
-}
-
-void Master::State::clearFilters(FrameworkEntry& framework) {
-    for (const AgentNumber number : framework.filteredAgents) {
-        auto& filters = agentByNumber.at(number)->filters;
-        const auto filter = filters.find(framework.number);
-        deadlines.erase({filter->second.until, Kind::FilterExpiry, number, framework.number});
-        filters.erase(filter);
-    }
-    framework.filteredAgents.clear();
 }
 
 } // namespace muster::cluster

@@ -41,28 +41,26 @@ void Master::State::changed(FrameworkEntry& framework) {
 
 void Master::State::changed(TaskEntry& task) {
     if (std::exchange(task.changedIn, applyNumber) != applyNumber) {
-        changedTasks.push_back(task.key());
+        touched.tasks.push_back(task.key());
     }
-}
-
-void Master::State::changed(Entity entity, const std::string& id) {
-    changes.push_back(Changed{entity, id, {}});
 }
 
 void Master::State::audit(
     std::string author, std::string action, std::string object, std::string detail) {
-    changes.push_back(
-        Audit{std::move(author), std::move(action), std::move(object), std::move(detail)});
+    audits.push_back({std::move(author), std::move(action), std::move(object), std::move(detail)});
 }
 
 void Master::State::forget(const FrameworkEntry& framework) {
     std::erase(changedFrameworks, &framework);
-    changed(Entity::Framework, framework.info.id.value);
+    touched.frameworks.push_back(framework.info.id);
 }
 
 // An offer names a number of GPUs, not which: the agent will choose the lowest free minors, so
 // these are shown.
 void Master::State::refreshShownGpus(AgentEntry& agent) {
+    if (agent.gpus.empty()) {
+        return;
+    }
     std::vector<GpuState> states;
     std::vector<std::size_t> free;
     for (std::size_t row = 0; row < agent.gpus.size(); ++row) {
@@ -82,7 +80,7 @@ void Master::State::refreshShownGpus(AgentEntry& agent) {
     }
     for (std::size_t row = 0; row < states.size(); ++row) {
         if (row >= agent.shown.size() || agent.shown[row] != states[row]) {
-            changed(Entity::Gpu, agent.info.gpus[row].uuid.value);
+            touched.gpus.push_back(agent.info.gpus[row].uuid);
         }
     }
     agent.shown = std::move(states);

@@ -24,7 +24,8 @@ void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
         if (!knowsFramework(task.framework)) {
             gone.insert(task.framework);
             if (!isTerminal(task.latest.state)) {
-                keepLeftover(agent, {task.framework, task.info.id}, {task.info.resources, true});
+                keepLeftover(agent, {task.framework, task.info.id},
+                    {task.info.resources, task.info.role, true});
             }
             continue;
         }
@@ -63,7 +64,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     const bool foreign = task && (task->info.agent != agent.id || task->ended);
     if (agent.condemned.contains(key) || foreign) {
         if (!over) { // its framework was told of its end: it may not live on
-            keepLeftover(agent, key, {live.info.resources, false});
+            keepLeftover(agent, key, {live.info.resources, live.info.role, false});
             send(agent, KillTask{key, std::nullopt});
         }
         return;
@@ -99,6 +100,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
 
 void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover) {
     agent.used += leftover.resources;
+    share.allocate(leftover.role, leftover.resources);
     agent.leftovers.emplace(key, std::move(leftover));
 }
 
@@ -106,6 +108,7 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
     const auto found = agent.leftovers.find(key);
     if (found != agent.leftovers.end()) {
         agent.used -= found->second.resources;
+        share.release(found->second.role, found->second.resources);
         agent.leftovers.erase(found);
         markDirty(agent);
         changed(agent);
@@ -113,7 +116,7 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
 }
 
 void Master::State::dropSilentLeftovers(AgentEntry& agent) {
-    agent.used -= std::exchange(agent.silentExecutors, {});
+    dropSilentExecutors(agent);
     std::vector<TaskKey> silent;
     for (const auto& [key, leftover] : agent.leftovers) {
         if (leftover.silent) {

@@ -45,7 +45,6 @@ struct Master::State {
     void changed(AgentEntry& agent);
     void changed(FrameworkEntry& framework);
     void changed(TaskEntry& task);
-    void changed(Entity entity, const std::string& id);
     void audit(std::string author, std::string action, std::string object, std::string detail);
     void refreshShownGpus(AgentEntry& agent);
     void forget(const FrameworkEntry& framework); // no longer to be reported
@@ -77,6 +76,8 @@ struct Master::State {
     void addExecutor(AgentEntry& agent, FrameworkEntry& framework, const ExecutorInfo& info);
     void removeExecutor(AgentEntry& agent, const ExecutorKey& key);
     void removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running);
+    void keepSilent(AgentEntry& agent, const ExecutorKey& key, const ExecutorInfo& info);
+    void dropSilentExecutors(AgentEntry& agent);
     void reconcileExecutors(
         AgentEntry& agent, const std::vector<LiveExecutor>& live, std::set<FrameworkId>& gone);
     std::vector<ExecutorId> executorIds(const AgentEntry& agent, const FrameworkId& framework);
@@ -92,30 +93,51 @@ struct Master::State {
     FrameworkEntry& addFramework(FrameworkInfo info);
     bool wasRemoved(const FrameworkId& id) const;
     void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
+    void setRoles(FrameworkEntry& framework);
+    void dropRole(ClientEntry& client);
+    ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
     void refreshQueues(FrameworkEntry& framework);
-    void suppress(FrameworkEntry& framework);
-    void revive(FrameworkEntry& framework);
+    void suppress(FrameworkEntry& framework, const std::set<std::string>& roles);
+    void revive(FrameworkEntry& framework, const std::set<std::string>& roles);
+    Status validateUpdate(const FrameworkEntry& framework, const UpdateFramework& call) const;
+    void updateFramework(FrameworkEntry& framework, UpdateFramework& call);
 
     // ---- offers.cpp: who is offered what
+    struct Pick {
+        ClientEntry* client;
+        Resources resources;
+    };
+    using Queue = allocator::FairShare::Queue;
     void allocate();
-    void makeOffer(AgentEntry& agent, FrameworkEntry& framework, Resources free);
+    void allocate(AgentEntry& agent);
+    std::optional<Pick> pick(const AgentEntry& agent, const Resources& free) const;
+    ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue queue,
+        const AgentEntry& agent, const Resources& resources) const;
+    void makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources);
     OfferEntry* findOffer(const OfferId& id);
-    void removeOffer(OfferEntry& offer); // its resources are free again
-    void rescind(OfferEntry& offer);
-    void rescindAll(AgentEntry& agent);
+    void removeOffer(OfferEntry& entry); // its resources are free again
+    void removeOffers(FrameworkEntry& framework);
+    void rescind(OfferEntry& entry);
+    void rescindAll(std::vector<OfferEntry*> entries);
     void rescindExcess(AgentEntry& agent);
-    void decline(FrameworkEntry& framework, const Decline& call);
-    void refuse(FrameworkEntry& framework, AgentEntry& agent, Resources refused, Duration length);
-    void dropFilter(AgentEntry& agent, FrameworkNumber framework);
-    void clearFilters(FrameworkEntry& framework);
     void markDirty(AgentEntry& agent);
     void markIdleDirty();
+    void setIdle(AgentEntry& agent, bool isIdle);
     Resources freePart(const AgentEntry& agent) const;
+
+    // ---- filters.cpp: what was refused
+    void decline(FrameworkEntry& framework, const Decline& call);
+    void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length);
+    bool isRefused(
+        const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
+    void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
+    void clearFilters(ClientEntry& client);
+    void clearFilters(FrameworkEntry& framework);
 
     // ---- tasks.cpp
     void accept(FrameworkEntry& framework, Accept& call);
     Status takeOffers(FrameworkEntry& framework, const std::vector<OfferId>& ids,
-        AgentEntry*& agent, Resources& available);
+        AgentEntry*& agent, ClientEntry*& client, Resources& available);
     IdUse idUse(const AgentEntry& agent, const TaskKey& key);
     void launchOne(
         FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available);
@@ -171,6 +193,8 @@ struct Master::State {
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries
+    std::unordered_map<ClientNumber, ClientEntry*> clientByNumber;
+    ClientNumber nextClient = 0;
     std::uint64_t nextFrameworkId = 0; // of the ids that this master makes
     std::uint64_t nextAgentId = 0;
     std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
@@ -186,13 +210,14 @@ struct Master::State {
     allocator::FairShare share;
     Deadlines deadlines;
     std::vector<AgentEntry*> dirty; // something became free there
-    std::set<AgentNumber> idle; // with a free part that nobody wanted
+    std::vector<FrameworkEntry*> receivers; // of new offers
+    std::vector<AgentEntry*> idle; // with a free part that nobody wanted
 
-    std::vector<MasterOutput> changes;
+    Changed touched;
+    std::vector<Audit> audits;
     std::vector<MasterOutput> sends;
     std::vector<AgentEntry*> changedAgents;
     std::vector<FrameworkEntry*> changedFrameworks;
-    std::vector<TaskKey> changedTasks;
 };
 
 } // namespace muster::cluster

@@ -33,7 +33,7 @@ void Master::State::account(TaskEntry& task) {
     FrameworkEntry& framework = *findFramework(task.framework);
     agent.used += task.info.resources;
     framework.used += task.info.resources;
-    share.allocate(framework.share, task.info.resources);
+    share.allocate(clientOf(framework, task.info.role), task.info.resources);
     changed(agent);
     changed(framework);
 }
@@ -46,7 +46,7 @@ void Master::State::unaccount(TaskEntry& task) {
     FrameworkEntry& framework = *findFramework(task.framework);
     agent.used -= task.info.resources;
     framework.used -= task.info.resources;
-    share.release(framework.share, task.info.resources);
+    share.release(clientOf(framework, task.info.role), task.info.resources);
     markDirty(agent);
     changed(agent);
     changed(framework);
@@ -54,11 +54,18 @@ void Master::State::unaccount(TaskEntry& task) {
 
 void Master::State::accept(FrameworkEntry& framework, Accept& call) {
     AgentEntry* agent = nullptr;
+    ClientEntry* client = nullptr;
     Resources available;
-    const Status valid = takeOffers(framework, call.offers, agent, available);
+    const Status valid = takeOffers(framework, call.offers, agent, client, available);
     for (Operation& operation : call.operations) {
         auto* launchTasks = std::get_if<LaunchTasks>(&operation);
         auto& tasks = launchTasks ? launchTasks->tasks : std::get<LaunchGroup>(operation).tasks;
+        for (TaskInfo& task : tasks) {
+            task.role = client ? client->role->name : task.role;
+            if (task.executor) {
+                task.executor->role = task.role;
+            }
+        }
         if (!valid) {
             for (const TaskInfo& task : tasks) {
                 refuseLaunch(framework, task, TaskState::Dropped, Reason::InvalidOffers,
@@ -69,13 +76,15 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
                 launchOne(framework, *agent, std::move(task), available);
             }
         } else {
-            launchGroup(framework, *agent, std::move(std::get<LaunchGroup>(operation)), available);
+            auto& group = std::get<LaunchGroup>(operation);
+            group.executor.role = client->role->name;
+            launchGroup(framework, *agent, std::move(group), available);
         }
     }
     if (!valid) {
         return;
     }
-    refuse(framework, *agent, std::move(available), call.refuse);
+    refuse(*client, *agent, std::move(available), call.refuse);
 }
 
 void Master::State::launchOne(
@@ -131,7 +140,7 @@ void Master::State::launchGroup(
 
 // Every offer of the list that is the framework's is used up, also when another one is not valid.
 Status Master::State::takeOffers(FrameworkEntry& framework, const std::vector<OfferId>& ids,
-    AgentEntry*& agent, Resources& available) {
+    AgentEntry*& agent, ClientEntry*& client, Resources& available) {
     Status valid;
     const auto fail = [&valid](std::string message) {
         if (valid) {
@@ -143,24 +152,30 @@ Status Master::State::takeOffers(FrameworkEntry& framework, const std::vector<Of
     }
     std::set<OfferId> taken;
     for (const OfferId& id : ids) {
-        OfferEntry* offer = findOffer(id);
+        OfferEntry* entry = findOffer(id);
         if (taken.contains(id)) {
             fail(fmt::format("Duplicate offer {} in offer list", id.value));
-        } else if (!offer) {
+        } else if (!entry) {
             fail(fmt::format("Offer {} is no longer valid", id.value));
-        } else if (offer->frameworkEntry != &framework) {
+        } else if (entry->client->framework != &framework) {
             fail(fmt::format("Offer {} has invalid framework {} while framework {} is expected",
-                id.value, offer->framework.value, framework.info.id.value));
+                id.value, entry->offer->framework.value, framework.info.id.value));
         } else {
-            if (agent && agent != offer->agentEntry) {
+            if (client && client != entry->client) { // without the last quote: so says Mesos
+                fail(fmt::format("Aggregated offers must be allocated to the same role. Offer {} "
+                                 "uses role '{}' but another is using role '{}",
+                    id.value, entry->offer->role, client->role->name));
+            }
+            if (agent && agent != entry->agent) {
                 fail(fmt::format("Aggregated offers must belong to one single agent. Offer {} uses "
                                  "agent {} and agent {}",
-                    id.value, offer->agent.value, agent->id.value));
+                    id.value, entry->agent->id.value, agent->id.value));
             }
-            agent = offer->agentEntry;
-            available += offer->resources;
+            agent = entry->agent;
+            client = entry->client;
+            available += entry->offer->resources;
             taken.insert(id);
-            removeOffer(*offer);
+            removeOffer(*entry);
         }
     }
     return valid;

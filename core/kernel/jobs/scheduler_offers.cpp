@@ -37,7 +37,8 @@ std::vector<Supply> Scheduler::State::gather(
     const cluster::Offers& event, std::vector<Candidate>& candidates) const {
     std::vector<Supply> supplies;
     std::map<AgentId, std::size_t> position;
-    for (const auto& offer : event.offers) {
+    for (const auto& shared : event.offers) {
+        const cluster::Offer& offer = *shared;
         const auto [found, isNew] = position.try_emplace(offer.agent, supplies.size());
         if (isNew) {
             supplies.push_back({offer.agent, offer.hostname, offer.attributes, {}, false});

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::array<std::string_view, Resources::kKinds> kNames = {"cpus", "mem", "disk", "gpus"};
 
-std::size_t kindOf(std::string_view name) {
-    return static_cast<std::size_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
-}
-
 // Sums stop at the largest number instead of wrapping: foreign text can name 9e15 cpus twice.
 Milli added(Milli a, Milli b) {
     std::int64_t sum = 0;
@@ -122,6 +118,14 @@ struct Subtract {
 };
 
 } // namespace
+
+std::string_view Resources::name(Kind kind) {
+    return kNames[kind];
+}
+
+Resources::Kind Resources::kindOf(std::string_view name) {
+    return static_cast<Kind>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+}
 
 Resources::Resources(std::vector<Resource> items) {
     std::erase_if(items, [&](const Resource& item) {

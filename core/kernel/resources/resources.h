@@ -65,10 +65,13 @@ public:
     // "cpus:8;mem(prod):1024;ports:[1-5, 9-9];disks:{a,b}" or Mesos' JSON array. Equal names add
     // up. An error names the offending part. `defaultRole` is the role of items that carry none.
     static Result<Resources> parse(std::string_view text, std::string_view defaultRole = "*");
-    // The same text as items in their order, not added up and with zeros kept: "gpus:0" in --resources
-    // says something that no "gpus" at all does not (A5).
+    // The same text as items in their order, not added up and with zeros kept: "gpus:0" in
+    // --resources says something that no "gpus" at all does not (A5).
     static Result<std::vector<Resource>> parseItems(
         std::string_view text, std::string_view defaultRole = "*");
+
+    static std::string_view name(Kind kind);
+    static Kind kindOf(std::string_view name); // kKinds: none of them
 
     Milli scalar(Kind kind) const { return m_scalars[kind]; }
     void setScalar(Kind kind, Milli value) { m_scalars[kind] = value; }
@@ -84,6 +87,8 @@ public:
     Resources operator-(const Resources& other) const { return Resources(*this) -= other; }
     bool operator==(const Resources&) const = default;
 
+    // The items that are not among the four scalars of role "*".
+    const std::vector<Resource>& others() const { return m_others; }
     // Every item, the four known scalars included where they are not zero.
     std::vector<Resource> items() const;
 

@@ -255,7 +255,8 @@ TEST(Offers, ChangesGoOutBeforeEverySend) {
     for (const MasterOutput& output : world.outputs) {
         const auto* changed = std::get_if<Changed>(&output);
         EXPECT_FALSE(changed && sent);
-        taskChanged = taskChanged || (changed && changed->task.value == "t");
+        taskChanged
+            = taskChanged || (changed && changed->tasks == std::vector{world.key("f", "t")});
         sent = sent || std::holds_alternative<SendAgent>(output);
     }
     EXPECT_TRUE(taskChanged);

@@ -110,13 +110,21 @@ void World::subscribe(
     subscribeAgain(name);
 }
 
+void World::subscribeAs(const std::string& name, std::set<std::string> roles,
+    std::set<std::string> suppressed, Duration failoverTimeout) {
+    FrameworkPeer& framework = m_frameworks[name];
+    framework.info.roles = std::move(roles);
+    framework.suppressed = std::move(suppressed);
+    subscribe(name, {Capability::MultiRole, Capability::GpuResources}, failoverTimeout);
+}
+
 void World::subscribeAgain(const std::string& name) {
     FrameworkPeer& framework = m_frameworks[name];
     framework.link = Link{m_nextLink++};
     framework.offers.clear();
     m_names[framework.link] = name;
     framework.info.id = framework.id;
-    apply(FromFramework{framework.link, Subscribe{framework.info}});
+    apply(FromFramework{framework.link, Subscribe{framework.info, framework.suppressed}});
 }
 
 void World::cutFramework(const std::string& name) {
@@ -186,38 +194,40 @@ void World::take(const SendFramework& sent) {
     const std::string name = m_names.at(sent.link);
     FrameworkPeer& framework = m_frameworks.at(name);
     const auto line = [&](std::string text) { m_lines.emplace_back(name, name + " " + text); };
-    std::visit(Overloaded{
-                   [&](const Subscribed& event) {
-                       framework.id = event.framework;
-                       line("subscribed");
-                   },
-                   [&](const Offers& event) {
-                       for (const Offer& offer : event.offers) {
-                           framework.offers.push_back(offer.id);
-                           line("offered " + offer.hostname + " " + offer.resources.text());
-                       }
-                   },
-                   [&](const Rescind& event) {
-                       std::erase(framework.offers, event.offer);
-                       line("rescinded " + event.offer.value);
-                   },
-                   [&](const Update& event) {
-                       updates.push_back(event.status);
-                       line(fmt::format(
-                           "{} is {}", event.status.task.value, wireName(event.status.state)));
-                   },
-                   [&](const AgentLost& event) { line("lost " + agentName(event.agent)); },
-                   [&](const FromExecutor& event) {
-                       line(fmt::format("heard {} of {}", event.data, event.executor.value));
-                   },
-                   [&](const ExecutorEnded& event) {
-                       line(fmt::format("{} ended with {}", event.executor.value, event.status));
-                   },
-                   [&](const OperationUpdate& event) {
-                       line(fmt::format("operation {}: {}", event.operation, event.message));
-                   },
-                   [&](const FrameworkError& event) { line("error " + event.message); },
-               },
+    std::visit(
+        Overloaded{
+            [&](const Subscribed& event) {
+                framework.id = event.framework;
+                line("subscribed");
+            },
+            [&](const Offers& event) {
+                for (const OfferPtr& offer : event.offers) {
+                    framework.offers.push_back(offer->id);
+                    const std::string role = offer->role == "*" ? "" : " to " + offer->role;
+                    line("offered " + offer->hostname + " " + offer->resources.text() + role);
+                }
+            },
+            [&](const Rescind& event) {
+                std::erase(framework.offers, event.offer);
+                line("rescinded " + event.offer.value);
+            },
+            [&](const Update& event) {
+                updates.push_back(event.status);
+                line(
+                    fmt::format("{} is {}", event.status.task.value, wireName(event.status.state)));
+            },
+            [&](const AgentLost& event) { line("lost " + agentName(event.agent)); },
+            [&](const FromExecutor& event) {
+                line(fmt::format("heard {} of {}", event.data, event.executor.value));
+            },
+            [&](const ExecutorEnded& event) {
+                line(fmt::format("{} ended with {}", event.executor.value, event.status));
+            },
+            [&](const OperationUpdate& event) {
+                line(fmt::format("operation {}: {}", event.operation, event.message));
+            },
+            [&](const FrameworkError& event) { line("error " + event.message); },
+        },
         sent.event);
 }
 

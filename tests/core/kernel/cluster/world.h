@@ -33,11 +33,14 @@ public:
 
     void subscribe(const std::string& name, std::set<Capability> capabilities = {},
         Duration failoverTimeout = Duration::zero());
+    void subscribeAs(const std::string& name, std::set<std::string> roles,
+        std::set<std::string> suppressed = {}, Duration failoverTimeout = Duration::zero());
     void subscribeAgain(const std::string& name); // with its id, on a new link
     void cutFramework(const std::string& name);
     void call(const std::string& framework, FrameworkCall call);
     void accept(const std::string& framework, std::vector<TaskInfo> tasks,
         Duration refuse = kDefaultRefusal); // every offer that it has
+    FrameworkInfo& info(const std::string& framework) { return m_frameworks.at(framework).info; }
     void declineAll(const std::string& framework, Duration refuse = kDefaultRefusal);
     TaskInfo task(const std::string& id, const std::string& agent, std::string_view resources);
     void update(const std::string& agent, const std::string& framework, const std::string& task,
@@ -78,6 +81,7 @@ private:
         FrameworkId id;
         Link link{};
         FrameworkInfo info;
+        std::set<std::string> suppressed;
         std::vector<OfferId> offers;
     };
 

@@ -63,7 +63,7 @@ struct FakeMaster {
         apply(Submit{++requests, spec});
         return answers.back().job.value_or(JobId{});
     }
-    cluster::Offer offer(const std::string& agent, const std::string& resources,
+    cluster::OfferPtr offer(const std::string& agent, const std::string& resources,
         const std::string& attributes = "") {
         cluster::Offer offer;
         offer.id = {fmt::format("M-O{}", offers++)};
@@ -73,7 +73,7 @@ struct FakeMaster {
         if (!attributes.empty()) {
             offer.attributes = *parseAttributes(attributes);
         }
-        return offer;
+        return std::make_shared<cluster::Offer>(std::move(offer));
     }
     void give(const std::string& agent = "1",
         const std::string& resources = "cpus:8;mem:512;gpus:4",

@@ -168,8 +168,8 @@ void Simulation::externalHears(std::size_t index, const cluster::FrameworkEvent&
         external.info.id = subscribed->framework;
         call(external.wire, cluster::Reconcile{});
     } else if (const auto* offers = std::get_if<cluster::Offers>(&event)) {
-        for (const cluster::Offer& offer : offers->offers) {
-            externalAnswers(external, offer);
+        for (const cluster::OfferPtr& offer : offers->offers) {
+            externalAnswers(external, *offer);
         }
     } else if (const auto* update = std::get_if<cluster::Update>(&event)) {
         externalUpdate(external, update->status);

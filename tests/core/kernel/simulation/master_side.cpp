@@ -77,14 +77,14 @@ void Simulation::applyMaster(cluster::MasterInput input) {
 }
 
 void Simulation::persist(const cluster::Changed& changed) {
-    if (changed.entity == cluster::Entity::Framework) {
-        if (const auto* framework = m_master->framework(FrameworkId{changed.id})) {
-            m_masterDisk.frameworks[framework->info.id] = framework->info;
+    for (const FrameworkId& id : changed.frameworks) {
+        if (const auto* framework = m_master->framework(id)) {
+            m_masterDisk.frameworks[id] = framework->info;
         } else {
-            m_masterDisk.frameworks.erase(FrameworkId{changed.id});
+            m_masterDisk.frameworks.erase(id);
         }
-    } else if (changed.entity == cluster::Entity::Task) {
-        const cluster::TaskKey key{FrameworkId{changed.id}, changed.task};
+    }
+    for (const cluster::TaskKey& key : changed.tasks) {
         if (const auto* task = m_master->task(key)) {
             m_masterDisk.tasks[key] = *task;
         }
