@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/changes.h"
 
+#include <algorithm>
+
 namespace muster::agentd::api {
 
 Changes::Changes(const cluster::Master& master) : m_master(master) {
@@ -21,27 +23,22 @@ Changes::Changes(const cluster::Master& master) : m_master(master) {
 
 // Frameworks come before their tasks, and go after them.
 void Changes::observe(const std::vector<cluster::MasterOutput>& outputs) {
-    std::vector<FrameworkId> removed;
-    const auto each = [&](cluster::Entity entity, auto&& handle) {
-        for (const auto& output : outputs) {
-            const auto* changed = std::get_if<cluster::Changed>(&output);
-            if (changed != nullptr && changed->entity == entity) {
-                handle(*changed);
+    for (const auto& output : outputs) {
+        const auto* changed = std::get_if<cluster::Changed>(&output);
+        if (changed == nullptr) {
+            continue;
+        }
+        std::ranges::for_each(changed->agents, [this](const auto& id) { agent(id); });
+        std::vector<FrameworkId> gone;
+        for (const auto& id : changed->frameworks) {
+            if (m_master.framework(id) == nullptr) {
+                gone.push_back(id);
+            } else {
+                framework(id);
             }
         }
-    };
-    each(cluster::Entity::Agent, [&](const auto& changed) { agent({changed.id}); });
-    each(cluster::Entity::Framework, [&](const auto& changed) {
-        FrameworkId id{changed.id};
-        if (m_master.framework(id) == nullptr) {
-            removed.push_back(std::move(id));
-        } else {
-            framework(id);
-        }
-    });
-    each(cluster::Entity::Task, [&](const auto& changed) { task({{changed.id}, changed.task}); });
-    for (const auto& id : removed) {
-        framework(id);
+        std::ranges::for_each(changed->tasks, [this](const auto& key) { task(key); });
+        std::ranges::for_each(gone, [this](const auto& id) { framework(id); });
     }
 }
 

@@ -62,10 +62,10 @@ Result<FilePiece> readFile(const std::string& file, std::uint64_t offset, std::s
         if (descriptor >= 0) {
             ::close(descriptor);
         }
-        return error == ENOENT ? Result<FilePiece>(notFound())
-                               : failure(fmt::format("Failed to open file: {}.\n",
-                                             std::strerror(error)),
-                                     Error::Kind::Internal);
+        return error == ENOENT
+            ? Result<FilePiece>(notFound())
+            : failure(fmt::format("Failed to open file: {}.\n", std::strerror(error)),
+                Error::Kind::Internal);
     }
     FilePiece out{.size = static_cast<std::uint64_t>(facts.st_size)};
     if (offset < out.size) {
@@ -92,8 +92,7 @@ std::map<std::string, std::string> FileTree::mounted() const {
     return out;
 }
 
-void FileTree::list(
-    const std::string& path, std::function<void(Result<Listing>)> done) const {
+void FileTree::list(const std::string& path, std::function<void(Result<Listing>)> done) const {
     if (const auto* source = sourceOf(path)) {
         source->list(path, std::move(done));
     } else {
@@ -125,8 +124,7 @@ const FileTree::Source* FileTree::sourceOf(const std::string& path) const {
 
 FileTree::Source localFile(std::string file) {
     return {
-        .list = [file](const std::string& path,
-                    const auto& done) { done(listFile(path, file)); },
+        .list = [file](const std::string& path, const auto& done) { done(listFile(path, file)); },
         .read = [file](const std::string&, std::uint64_t offset, std::size_t length,
                     const auto& done) { done(readFile(file, offset, length)); },
         .place = file,

@@ -104,8 +104,8 @@ std::vector<net::Route> InfoEndpoints::routes() {
     const auto fixed = [](std::string path, std::string json) {
         return net::Route{.method = "GET",
             .path = std::move(path),
-            .handler =
-                [json](const net::HttpRequest& request) { return jsonAnswer(request, json); },
+            .handler
+            = [json](const net::HttpRequest& request) { return jsonAnswer(request, json); },
             .realm = "mesos-master-readonly"};
     };
     const net::Route health{.method = "GET",
@@ -249,22 +249,22 @@ net::HttpResponse InfoEndpoints::browse(const net::HttpRequest& request) const {
         return bad(kNoPath);
     }
     net::HttpResponse response;
-    response.later = [this, request, path = *path](
-                         const std::function<void(net::HttpResponse)>& send) {
-        m_desk.files.list(path, [request, send](const Result<FileTree::Listing>& listing) {
-            if (!listing) {
-                return send(errorAnswer(listing.error()));
-            }
-            std::string out;
-            JsonWriter json(out);
-            json.beginArray();
-            for (const auto& file : *listing) {
-                writeFile(json, file);
-            }
-            json.endArray();
-            send(jsonAnswer(request, std::move(out)));
-        });
-    };
+    response.later
+        = [this, request, path = *path](const std::function<void(net::HttpResponse)>& send) {
+              m_desk.files.list(path, [request, send](const Result<FileTree::Listing>& listing) {
+                  if (!listing) {
+                      return send(errorAnswer(listing.error()));
+                  }
+                  std::string out;
+                  JsonWriter json(out);
+                  json.beginArray();
+                  for (const auto& file : *listing) {
+                      writeFile(json, file);
+                  }
+                  json.endArray();
+                  send(jsonAnswer(request, std::move(out)));
+              });
+          };
     return response;
 }
 
@@ -304,8 +304,7 @@ net::HttpResponse InfoEndpoints::read(const net::HttpRequest& request) const {
                 JsonWriter json(out);
                 json.beginObject();
                 json.member("data", piece->data);
-                json.member(
-                    "offset", sizeOnly ? static_cast<std::int64_t>(piece->size) : offset);
+                json.member("offset", sizeOnly ? static_cast<std::int64_t>(piece->size) : offset);
                 json.endObject();
                 send(jsonAnswer(request, std::move(out)));
             });

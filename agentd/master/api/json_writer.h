@@ -55,8 +55,7 @@ public:
         m_out += truth ? "true" : "false";
     }
     template <std::integral T>
-        requires(!std::same_as<T, bool>)
-    void value(T number) {
+    requires(!std::same_as<T, bool>) void value(T number) {
         separate();
         fmt::format_to(std::back_inserter(m_out), "{}", number);
     }

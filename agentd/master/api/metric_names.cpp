@@ -24,6 +24,7 @@ struct CallName {
         return "acknowledge_operation_status";
     }
     const char* operator()(const cluster::Teardown&) const { return "teardown"; }
+    const char* operator()(const cluster::UpdateFramework&) const { return "update_framework"; }
 };
 
 struct MessageName {

@@ -12,6 +12,8 @@
 namespace muster::agentd::api {
 namespace {
 
+constexpr std::size_t kKeepRemoved = 50; // frameworks: as many as Mesos remembers
+
 template <typename... Ts>
 struct Overloaded : Ts... {
     using Ts::operator()...;
@@ -72,28 +74,28 @@ void Metrics::onInput(const cluster::MasterInput& input) {
     if (message == nullptr) {
         return;
     }
-    std::visit(
-        Overloaded{
-            [&](const cluster::Register& in) {
-                m_firstRegistration = in.id.empty();
-                count(in.id.empty() ? "master/messages_register_slave"
-                                    : "master/messages_reregister_slave");
-            },
-            [&](const cluster::AgentUpdate&) { count("master/messages_update_slave"); },
-            [&](const cluster::StatusUpdate& in) {
-                count("master/messages_status_update");
-                const bool known
-                    = m_control.master().task({in.framework, in.status.task}) != nullptr;
-                count(known ? "master/valid_status_updates" : "master/invalid_status_updates");
-            },
-            [&](const cluster::FromExecutor& in) {
-                count("master/messages_executor_to_framework");
-                const bool known = m_control.master().framework(in.framework) != nullptr;
-                count(known ? "master/valid_executor_to_framework_messages"
-                            : "master/invalid_executor_to_framework_messages");
-            },
-            [&](const cluster::ExecutorEnded&) { count("master/messages_exited_executor"); },
-        },
+    std::visit(Overloaded{
+                   [&](const cluster::Register& in) {
+                       m_firstRegistration = in.id.empty();
+                       count(in.id.empty() ? "master/messages_register_slave"
+                                           : "master/messages_reregister_slave");
+                   },
+                   [&](const cluster::AgentUpdate&) { count("master/messages_update_slave"); },
+                   [&](const cluster::StatusUpdate& in) {
+                       count("master/messages_status_update");
+                       const bool known
+                           = m_control.master().task({in.framework, in.status.task}) != nullptr;
+                       count(
+                           known ? "master/valid_status_updates" : "master/invalid_status_updates");
+                   },
+                   [&](const cluster::FromExecutor& in) {
+                       count("master/messages_executor_to_framework");
+                       const bool known = m_control.master().framework(in.framework) != nullptr;
+                       count(known ? "master/valid_executor_to_framework_messages"
+                                   : "master/invalid_executor_to_framework_messages");
+                   },
+                   [&](const cluster::ExecutorEnded&) { count("master/messages_exited_executor"); },
+               },
         message->message);
 }
 
@@ -178,47 +180,53 @@ void Metrics::countHeartbeat(const FrameworkId& framework) {
 }
 
 void Metrics::onChange(const Change& change) {
-    std::visit(
-        Overloaded{
-            [&](const FrameworkAdded& added) {
-                const auto& info = added.framework.info;
-                auto& entry = m_frameworks[info.id];
-                entry.prefix = fmt::format("master/frameworks/{}/{}/", info.name, info.id.value);
-                for (const auto* name : kFrameworkCounters) {
-                    entry.counts[name] = 0;
-                }
-            },
-            [&](const FrameworkRemoved& removed) { m_frameworks.erase(removed.info.id); },
-            [&](const AgentRemoved& removed) {
-                count("master/slave_removals");
-                count(removed.gone ? "master/slave_removals/reason_unregistered"
-                                   : "master/slave_removals/reason_unhealthy");
-                if (!removed.gone) {
-                    count("master/slave_unreachable_scheduled");
-                    count("master/slave_unreachable_completed");
-                }
-            },
-            [&](const TaskAdded& added) {
-                moveTask({added.task.framework, added.task.info.id}, std::nullopt,
-                    added.task.latest.state);
-            },
-            [&](const TaskUpdated& updated) {
-                moveTask({updated.task.framework, updated.task.info.id}, updated.before,
-                    updated.task.latest.state);
-            },
-            [&](const TaskForgotten& forgotten) {
-                if (!isTerminal(forgotten.last)) {
-                    moveTask(forgotten.task, forgotten.last, TaskState::Unknown);
-                }
-            },
-            [](const auto&) {},
-        },
+    std::visit(Overloaded{
+                   [&](const FrameworkAdded& added) {
+                       const auto& info = added.framework.info;
+                       auto& entry = m_frameworks[info.id];
+                       entry.prefix
+                           = fmt::format("master/frameworks/{}/{}/", info.name, info.id.value);
+                       entry.roles = info.roles;
+                       for (const auto* name : kFrameworkCounters) {
+                           entry.counts[name] = 0;
+                       }
+                   },
+                   [&](const FrameworkRemoved& removed) {
+                       m_removed.push_back(removed.info.id);
+                       if (m_removed.size() > kKeepRemoved) {
+                           m_frameworks.erase(m_removed.front());
+                           m_removed.pop_front();
+                       }
+                   },
+                   [&](const AgentRemoved& removed) {
+                       count("master/slave_removals");
+                       count(removed.gone ? "master/slave_removals/reason_unregistered"
+                                          : "master/slave_removals/reason_unhealthy");
+                       if (!removed.gone) {
+                           count("master/slave_unreachable_scheduled");
+                           count("master/slave_unreachable_completed");
+                       }
+                   },
+                   [&](const TaskAdded& added) {
+                       moveTask({added.task.framework, added.task.info.id}, std::nullopt,
+                           added.task.latest.state);
+                   },
+                   [&](const TaskUpdated& updated) {
+                       moveTask({updated.task.framework, updated.task.info.id}, updated.before,
+                           updated.task.latest.state);
+                   },
+                   [&](const TaskForgotten& forgotten) {
+                       if (!isTerminal(forgotten.last)) {
+                           moveTask(forgotten.task, forgotten.last, TaskState::Unknown);
+                       }
+                   },
+                   [](const auto&) {},
+               },
         change);
 }
 
 // Ends are counted for ever, live states only for as long as they last.
-void Metrics::moveTask(
-    const cluster::TaskKey& task, std::optional<TaskState> from, TaskState to) {
+void Metrics::moveTask(const cluster::TaskKey& task, std::optional<TaskState> from, TaskState to) {
     if (from == to) {
         return;
     }
@@ -288,7 +296,7 @@ void Metrics::addResources(Snapshot& out) const {
 void Metrics::addAgentsAndFrameworks(Snapshot& out) const {
     double connected = 0, unreachable = 0, disconnected = 0;
     for (const auto* agent : m_control.master().agents()) {
-        (agent->link                                   ? connected
+        (agent->link                                      ? connected
                 : agent->state == AgentState::Unreachable ? unreachable
                                                           : disconnected)
             += 1;
@@ -300,13 +308,13 @@ void Metrics::addAgentsAndFrameworks(Snapshot& out) const {
     double subscribed = 0, away = 0;
     for (const auto* framework : m_control.master().frameworks()) {
         (framework->link ? subscribed : away) += 1;
-        if (const auto found = m_frameworks.find(framework->info.id);
-            found != m_frameworks.end()) {
-            out[found->second.prefix + "subscribed"] = framework->link ? 1 : 0;
-            for (const auto& role : framework->info.roles) {
-                out[fmt::format("{}roles/{}/suppressed", found->second.prefix, role)]
-                    = framework->suppressed ? 1 : 0;
-            }
+    }
+    for (const auto& [id, entry] : m_frameworks) {
+        const auto* framework = m_control.master().framework(id);
+        out[entry.prefix + "subscribed"] = framework != nullptr && framework->link ? 1 : 0;
+        for (const auto& role : entry.roles) {
+            const bool suppressed = framework != nullptr && framework->suppressed.contains(role);
+            out[fmt::format("{}roles/{}/suppressed", entry.prefix, role)] = suppressed ? 1 : 0;
         }
     }
     out["master/frameworks_connected"] = out["master/frameworks_active"] = subscribed;

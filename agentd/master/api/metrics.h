@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -47,9 +48,11 @@ private:
     Counts m_counts; // "master/...": every name from the start
     struct PerFramework {
         std::string prefix; // "master/frameworks/<name>/<id>/"
+        std::set<std::string> roles;
         Counts counts;
     };
     std::map<FrameworkId, PerFramework> m_frameworks;
+    std::deque<FrameworkId> m_removed; // of these, still shown
     std::unordered_map<cluster::Link, FrameworkId> m_links;
     bool m_firstRegistration = false; // of the input that runs
 };

@@ -244,8 +244,8 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.endArray();
 }
 
-void writeFullResources(JsonWriter& json, const cluster::Agent& agent, const Offers& offers,
-    const Control& control) {
+void writeFullResources(
+    JsonWriter& json, const cluster::Agent& agent, const Offers& offers, const Control& control) {
     json.key("reserved_resources_full");
     json.beginObject();
     for (const auto& [role, resources] : reservedByRole(agent.info.total)) {

@@ -31,7 +31,7 @@ struct FrameworkParts {
     std::vector<const cluster::Task*> tasks; // of every kind
     std::vector<std::pair<AgentId, const cluster::ExecutorInfo*>> executors;
 };
-void writeFramework(JsonWriter& json, const cluster::Framework& framework,
-    const FrameworkParts& parts);
+void writeFramework(
+    JsonWriter& json, const cluster::Framework& framework, const FrameworkParts& parts);
 
 } // namespace muster::agentd::api

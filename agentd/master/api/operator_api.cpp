@@ -69,9 +69,8 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
     net::HttpResponse response;
     response.later = [&control = desk.control, call, principal](
                          const std::function<void(net::HttpResponse)>& send) {
-        const auto known = carryOut(call, principal, control, [send](const Status& status) {
-            send(status ? empty() : errorAnswer(status.error()));
-        });
+        const auto known = carryOut(call, principal, control,
+            [send](const Status& status) { send(status ? empty() : errorAnswer(status.error())); });
         if (!known) {
             send(net::HttpResponse::text(501, Call::Type_Name(call.type()) + " is not supported"));
         }
@@ -136,8 +135,8 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
         return readFile(call, *media);
     case Call::SET_LOGGING_LEVEL:
         m_desk.logging.set(call.set_logging_level().level(),
-            std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(
-                call.set_logging_level().duration().nanoseconds())));
+            std::chrono::duration_cast<Duration>(
+                std::chrono::nanoseconds(call.set_logging_level().duration().nanoseconds())));
         return empty();
     default:
         break;

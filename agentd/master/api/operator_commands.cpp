@@ -58,7 +58,8 @@ std::vector<Permission> permissionsFor(const Call& call, const Control& control)
     case Call::MARK_AGENT_GONE:
         return {{Action::MarkAgentsGone, {}}};
     case Call::TEARDOWN: {
-        const auto* framework = control.master().framework({call.teardown().framework_id().value()});
+        const auto* framework
+            = control.master().framework({call.teardown().framework_id().value()});
         return {{Action::TeardownFrameworks,
             framework == nullptr ? std::nullopt : std::optional(framework->info.principal)}};
     }

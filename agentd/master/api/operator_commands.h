@@ -15,8 +15,7 @@ struct Permission {
     Acls::Action action;
     std::optional<std::string> object;
 };
-std::vector<Permission> permissionsFor(
-    const mesos::v1::master::Call& call, const Control& control);
+std::vector<Permission> permissionsFor(const mesos::v1::master::Call& call, const Control& control);
 
 // Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not
 // called. `done` may be called later.

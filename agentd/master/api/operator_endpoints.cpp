@@ -8,8 +8,8 @@ namespace muster::agentd::api {
 
 OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& control,
     const MasterFacts& facts, const Acls& acls, const std::map<std::string, std::string>& flags)
-    : m_logging(io), m_changes(control.master()),
-      m_metrics(control, m_changes, facts.started), m_events(io, control, facts, m_changes),
+    : m_logging(io), m_changes(control.master()), m_metrics(control, m_changes, facts.started),
+      m_events(io, control, facts, m_changes),
       m_operatorApi({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
       m_state({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
       m_info({control, facts, acls, flags, files, m_logging, m_metrics, m_events}) {

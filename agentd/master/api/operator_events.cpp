@@ -27,8 +27,8 @@ struct OperatorEvents::Subscriber {
     boost::asio::steady_timer heartbeat;
 };
 
-OperatorEvents::OperatorEvents(boost::asio::io_context& io, const Control& control,
-    const MasterFacts& facts, Changes& changes)
+OperatorEvents::OperatorEvents(
+    boost::asio::io_context& io, const Control& control, const MasterFacts& facts, Changes& changes)
     : m_io(io), m_control(control), m_facts(facts) {
     changes.listen([this](const Change& change) {
         if (!m_subscribers.empty()) {
@@ -116,30 +116,29 @@ struct OperatorEvents::Taker {
             ->set_value(change.agent.value);
     }
     void operator()(const FrameworkAdded& change) {
-        auto& event = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks,
-            change.framework.info.user);
+        auto& event
+            = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, change.framework.info.user);
         frameworkRow(change.framework, events.m_control,
             *event.mutable_framework_added()->mutable_framework());
     }
     void operator()(const FrameworkUpdated& change) {
-        auto& event = add(Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks,
-            change.framework.info.user);
+        auto& event = add(
+            Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, change.framework.info.user);
         frameworkRow(change.framework, events.m_control,
             *event.mutable_framework_updated()->mutable_framework());
     }
     void operator()(const FrameworkRemoved& change) {
-        auto& event
-            = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);
+        auto& event = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);
         *event.mutable_framework_removed()->mutable_framework_info() = frameworkInfo(change.info);
     }
     void operator()(const TaskAdded& change) {
-        auto& event = add(Event::TASK_ADDED, Acls::Action::ViewTasks,
-            userOf(change.task, events.m_control));
+        auto& event = add(
+            Event::TASK_ADDED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
         taskRow(change.task, *event.mutable_task_added()->mutable_task());
     }
     void operator()(const TaskUpdated& change) {
-        auto& event = add(Event::TASK_UPDATED, Acls::Action::ViewTasks,
-            userOf(change.task, events.m_control));
+        auto& event = add(
+            Event::TASK_UPDATED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
         auto& out = *event.mutable_task_updated();
         out.mutable_framework_id()->set_value(change.task.framework.value);
         *out.mutable_status() = proto::toProto(change.task.latest);

@@ -29,8 +29,8 @@ void roleRow(const std::string& name, const RoleFacts& facts, mesos::v1::Role& o
     for (const auto& framework : facts.frameworks) {
         out.add_frameworks()->set_value(framework.value);
     }
-    appendResources(facts.allocated + facts.offered,
-        {.role = true, .allocatedTo = &name}, *out.mutable_resources());
+    appendResources(facts.allocated + facts.offered, {.role = true, .allocatedTo = &name},
+        *out.mutable_resources());
 }
 
 } // namespace muster::agentd::api

@@ -58,9 +58,8 @@ void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
     google::protobuf::io::CodedOutputStream fields(&sink);
     while (const auto tag = in.ReadTag()) {
         const auto* row = std::find_if(std::begin(kRepeatedOfTaskInfo),
-            std::end(kRepeatedOfTaskInfo), [&](const auto& pair) {
-                return pair.first == WireFormatLite::GetTagFieldNumber(tag);
-            });
+            std::end(kRepeatedOfTaskInfo),
+            [&](const auto& pair) { return pair.first == WireFormatLite::GetTagFieldNumber(tag); });
         std::uint32_t length = 0;
         if (row == std::end(kRepeatedOfTaskInfo)) {
             if (!WireFormatLite::SkipField(&in, tag)) {
@@ -84,8 +83,8 @@ void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
 
 } // namespace
 
-void agentRow(const cluster::Agent& agent, const Control& control, const MasterFacts& facts,
-    AgentRow& out) {
+void agentRow(
+    const cluster::Agent& agent, const Control& control, const MasterFacts& facts, AgentRow& out) {
     auto& info = *out.mutable_agent_info();
     info.set_hostname(agent.info.hostname);
     info.set_port(facts.port);
@@ -151,16 +150,10 @@ Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewe
 void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
     frameworkRow(framework, m_control, out);
     const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
-    if (!offers.empty()) {
-        cluster::Offers event;
-        for (const auto* offer : offers) {
-            event.offers.push_back(*offer);
-        }
-        auto message = proto::toProto(cluster::FrameworkEvent{std::move(event)});
-        out.mutable_offers()->Swap(message.mutable_offers()->mutable_offers());
-        for (auto& offer : *out.mutable_offers()) {
-            *offer.mutable_url() = agentUrl(m_facts, {offer.agent_id().value()}, m_control);
-        }
+    for (const auto* offer : offers) {
+        auto& row = *out.add_offers();
+        row = proto::toProto(*offer);
+        *row.mutable_url() = agentUrl(m_facts, offer->agent, m_control);
     }
     appendByRole(offeredOf(offers), *out.mutable_offered_resources());
     out.mutable_offer_constraints();

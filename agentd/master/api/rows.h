@@ -18,8 +18,8 @@ using FrameworkRow = mesos::v1::master::Response::GetFrameworks::Framework;
 using ExecutorRow = mesos::v1::master::Response::GetExecutors::Executor;
 
 // One row each, without what of it is offered just now.
-void agentRow(const cluster::Agent& agent, const Control& control, const MasterFacts& facts,
-    AgentRow& out);
+void agentRow(
+    const cluster::Agent& agent, const Control& control, const MasterFacts& facts, AgentRow& out);
 void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out);
 void taskRow(const cluster::Task& task, mesos::v1::Task& out);
 

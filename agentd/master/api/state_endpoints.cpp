@@ -46,7 +46,7 @@ void list(JsonWriter& json, std::string_view name, Body&& body) {
 }
 
 void emptyList(JsonWriter& json, std::string_view name) {
-    list(json, name, [] { });
+    list(json, name, [] {});
 }
 
 void writeFrameworks(JsonWriter& json, const Control& control, const Viewer& viewer,
@@ -68,9 +68,9 @@ void writeFrameworks(JsonWriter& json, const Control& control, const Viewer& vie
     });
 }
 
-constexpr TaskState kCountedStates[] = {TaskState::Staging, TaskState::Starting,
-    TaskState::Running, TaskState::Killing, TaskState::Finished, TaskState::Killed,
-    TaskState::Failed, TaskState::Lost, TaskState::Error, TaskState::Unreachable};
+constexpr TaskState kCountedStates[] = {TaskState::Staging, TaskState::Starting, TaskState::Running,
+    TaskState::Killing, TaskState::Finished, TaskState::Killed, TaskState::Failed, TaskState::Lost,
+    TaskState::Error, TaskState::Unreachable};
 
 struct TaskCounts {
     std::map<TaskState, std::uint64_t> states;
@@ -130,8 +130,7 @@ std::vector<net::Route> StateEndpoints::routes() {
             route("/slaves", &StateEndpoints::slaves),
             route("/frameworks", &StateEndpoints::frameworks),
             route("/tasks", &StateEndpoints::tasks), route("/tasks.json", &StateEndpoints::tasks),
-            route("/roles", &StateEndpoints::roles),
-            route("/roles.json", &StateEndpoints::roles)});
+            route("/roles", &StateEndpoints::roles), route("/roles.json", &StateEndpoints::roles)});
 }
 
 std::string StateEndpoints::state(const net::HttpRequest& request) const {
@@ -162,7 +161,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     });
     double active = 0, unreachable = 0, deactivated = 0;
     for (const auto* agent : master.agents()) {
-        (agent->link                                   ? active
+        (agent->link                                      ? active
                 : agent->state == AgentState::Unreachable ? unreachable
                                                           : deactivated)
             += 1;
@@ -231,8 +230,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
         for (const auto* framework : master.frameworks()) {
             if (viewer.sees(*framework)) {
                 json.beginObject();
-                writeFrameworkMembers(
-                    json, *framework, snapshot.parts[framework->info.id].offers);
+                writeFrameworkMembers(json, *framework, snapshot.parts[framework->info.id].offers);
                 ofFramework[framework->info.id.value].write(json, "slave_ids");
                 json.endObject();
             }
