@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/old_models.h"
 
+#include <algorithm>
+#include <set>
+
 #include "agentd/master/api/resource_rows.h"
 #include "core/proto/scheduler.h"
 

@@ -77,7 +77,10 @@ bool carryOut(const Call& call, const std::string& principal, Control& control,
         const auto* framework = control.master().framework(id);
         if (framework == nullptr) {
             done(failure("No framework found with specified ID"));
-        } else if (framework->link) {
+        } else if (!framework->link) {
+            done(failure("The framework is not connected: it ends with its failover timeout",
+                Error::Kind::Conflict));
+        } else {
             control.fromFramework(*framework->link, cluster::Teardown{});
             done({});
         }

@@ -50,7 +50,11 @@ void HttpConnection::sendRaw(const std::string& bytes) {
 
 void HttpConnection::send(const std::string& method, const std::string& target,
     const HttpHeaders& headers, const std::string& body) {
-    std::string out = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1\r\n", method, target);
+    sockaddr_in peer{};
+    socklen_t length = sizeof peer;
+    ::getpeername(m_socket, reinterpret_cast<sockaddr*>(&peer), &length);
+    std::string out = fmt::format(
+        "{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, target, ntohs(peer.sin_port));
     for (const auto& [name, value] : headers) {
         out += fmt::format("{}: {}\r\n", name, value);
     }
