@@ -88,7 +88,7 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
         if (record->policy != cluster::AgentPolicy{}) {
             write(out, kAgent, id, row(*record));
         } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
-            written = kLifted;
+            written.assign(1, *kLifted); // gcc 12 warns of an overlap in a plain assignment
             out.removals.emplace_back(kAgent, id);
         }
     }

@@ -237,7 +237,7 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.key("unreserved_resources");
     writeResources(json, unreserved(agent.info.total));
     json.member("active", agent.link.has_value());
-    json.member("deactivated", false);
+    json.member("deactivated", agent.policy.deactivated);
     json.member("version", kMesosVersion);
     json.key("capabilities");
     json.beginArray();
