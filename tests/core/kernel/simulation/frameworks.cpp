@@ -154,6 +154,9 @@ void Simulation::killJob() {
 
 void Simulation::connectExternal(std::size_t index) {
     External& external = m_externals[index];
+    if (external.wire && external.wire->open) {
+        return; // it has come back by another way meanwhile
+    }
     if (!m_master) {
         after(seconds(1), [this, index] { connectExternal(index); });
         return;
@@ -263,8 +266,8 @@ void Simulation::externalActs(std::size_t index) {
                        : cluster::FrameworkCall{cluster::Revive{}});
         break;
     case 4: // fails over: a second connection while the first is there
-        if (m_master && !external.info.id.empty()) {
-            Wire* former = external.wire;
+        if (m_master && external.wire && !external.info.id.empty()) {
+            Wire* former = std::exchange(external.wire, nullptr);
             connectExternal(index);
             after(seconds(15), [this, former] { cut(former); });
         }
