@@ -220,6 +220,7 @@ void addFlag(CLI::App& command, const Flag& flag, Options& options) {
         if (!command.parsed()) {
             return;
         }
+        options.values[flag.name] = text;
         if (auto status = flag.set(options, text); !status) {
             throw CLI::ValidationError(
                 fmt::format("Failed to load flag '{}': Failed to load value '{}'", flag.name, text),
@@ -283,6 +284,20 @@ void fillDefaults(Options& options, bool standalone) {
     }
 }
 
+// A default in words is found out by fillDefaults or stays without a value.
+void listValues(Options& options) {
+    for (const auto& flag : kFlags) {
+        const std::string_view fallback = flag.fallback;
+        const bool isValue = !fallback.empty() && fallback.find_first_of(" '<") == fallback.npos;
+        if ((flag.modes & modesOf(options.mode)) != 0 && isValue) {
+            options.values.try_emplace(flag.name, fallback);
+        }
+    }
+    options.values["work_dir"] = options.workDir;
+    options.values["token_file"] = options.tokenFile;
+    options.values["hostname"] = options.hostname;
+}
+
 } // namespace
 
 tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
@@ -322,6 +337,7 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
             Words{fmt::format("{}\nTry 'muster-agentd --help'\n", error.what()), 1});
     }
     fillDefaults(options, options.mode == Mode::Standalone);
+    listValues(options);
     return options;
 }
 

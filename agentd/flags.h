@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,6 +53,10 @@ struct Options {
     Duration sampleInterval = std::chrono::seconds(1);
     std::string runc = "runc";
     std::string conmon = "conmon";
+
+    // Every flag that has a value, by name: what was given, found out at the start, or the default.
+    // For those who ask the daemon how it was started.
+    std::map<std::string, std::string> values;
 };
 
 // A request for words instead of work: --help, --version, or a mistake in the flags.

@@ -153,7 +153,14 @@ void Control::runBatch() {
         if (!m_masterInputs.empty()) {
             auto input = std::move(m_masterInputs.front());
             m_masterInputs.pop_front();
-            for (auto& output : m_master.apply(std::move(input), m_now)) {
+            if (onInput) {
+                onInput(input);
+            }
+            auto outputs = m_master.apply(std::move(input), m_now);
+            if (onOutputs) {
+                onOutputs(outputs);
+            }
+            for (auto& output : outputs) {
                 take(std::move(output));
             }
         } else {

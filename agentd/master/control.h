@@ -62,6 +62,10 @@ public:
     void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
     void killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done);
 
+    // Before and after each input of a batch, for those who count or follow what happens; afterwards
+    // the master is as these outputs left it. None of it is durable yet.
+    std::function<void(const cluster::MasterInput&)> onInput;
+    std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch that changed something, when it is durable.
     std::function<void(const Touched&)> onTouched;
     // The journal cannot be written: nothing more is acknowledged, the daemon has to end.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/master_daemon.h"
 
+#include <algorithm>
 #include <random>
 
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
@@ -84,6 +86,9 @@ struct MasterDaemon::State {
     std::unique_ptr<ConsoleEndpoint> consoles;
     api::MasterFacts facts;
     std::unique_ptr<api::SchedulerApi> schedulers;
+    Acls acls;
+    std::map<std::string, std::string> flags;
+    std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     int ticks = 0;
@@ -154,8 +159,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
     state->consoles = std::make_unique<ConsoleEndpoint>(
         *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
-    state->control->onTouched = [publisher = state->publisher.get()](
-                                    const Touched& touched) { publisher->onTouched(touched); };
+    state->control->onTouched = [made = state.get()](const Touched& touched) {
+        made->publisher->onTouched(touched);
+        made->operators->flush();
+    };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);
@@ -164,7 +171,12 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->facts = masterFacts(masterId, options);
     state->schedulers
         = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, options.acls);
+    state->acls = options.acls;
+    state->flags = options.values;
+    state->operators = std::make_unique<api::OperatorEndpoints>(
+        io, *state->control, state->facts, state->acls, state->flags);
     auto rows = state->schedulers->routes();
+    std::ranges::move(state->operators->routes(), std::back_inserter(rows));
     rows.push_back(healthRoute());
     auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});

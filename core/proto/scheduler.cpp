@@ -240,22 +240,6 @@ tl::unexpected<Error> missing(std::string_view field) {
     return failure(fmt::format("Expecting '{}' to be present", field));
 }
 
-mesos::v1::Offer offerToProto(const cluster::Offer& offer) {
-    mesos::v1::Offer out;
-    out.mutable_id()->set_value(offer.id.value);
-    out.mutable_framework_id()->set_value(offer.framework.value);
-    out.mutable_agent_id()->set_value(offer.agent.value);
-    out.set_hostname(offer.hostname);
-    append(offer.resources, *out.mutable_resources());
-    setRole(*out.mutable_resources(), offer.role);
-    append(offer.attributes, *out.mutable_attributes());
-    for (const auto& executor : offer.executors) {
-        out.add_executor_ids()->set_value(executor.value);
-    }
-    out.mutable_allocation_info()->set_role(offer.role);
-    return out;
-}
-
 struct ToEvent {
     Event& out;
 
@@ -267,7 +251,7 @@ struct ToEvent {
     void operator()(const cluster::Offers& in) const {
         out.set_type(Event::OFFERS);
         for (const auto& offer : in.offers) {
-            *out.mutable_offers()->add_offers() = offerToProto(*offer);
+            *out.mutable_offers()->add_offers() = toProto(*offer);
         }
     }
     void operator()(const cluster::Rescind& in) const {
@@ -311,6 +295,22 @@ struct ToEvent {
 };
 
 } // namespace
+
+mesos::v1::Offer toProto(const cluster::Offer& offer) {
+    mesos::v1::Offer out;
+    out.mutable_id()->set_value(offer.id.value);
+    out.mutable_framework_id()->set_value(offer.framework.value);
+    out.mutable_agent_id()->set_value(offer.agent.value);
+    out.set_hostname(offer.hostname);
+    append(offer.resources, *out.mutable_resources());
+    setRole(*out.mutable_resources(), offer.role);
+    append(offer.attributes, *out.mutable_attributes());
+    for (const auto& executor : offer.executors) {
+        out.add_executor_ids()->set_value(executor.value);
+    }
+    out.mutable_allocation_info()->set_role(offer.role);
+    return out;
+}
 
 Result<cluster::FrameworkCall> fromProto(const Call& call) {
     switch (call.type()) {

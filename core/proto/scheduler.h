@@ -12,6 +12,7 @@ namespace muster::proto {
 // step 6.
 Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
 mesos::v1::scheduler::Event toProto(const cluster::FrameworkEvent& event);
+mesos::v1::Offer toProto(const cluster::Offer& offer);
 
 // The task as the kernel sees it; the whole message travels in its payload. What is wrong with it
 // is its `defect`: one bad task must not cost the framework its call.

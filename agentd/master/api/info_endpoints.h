@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agentd/master/api/operator_api.h"
+
+namespace muster::agentd::api {
+
+// The small old endpoints: /flags, /health, /version, /redirect, /metrics/snapshot,
+// /system/stats.json, /logging/toggle, /files/..., /quota, /weights, /maintenance/..., /teardown.
+// Facts: mesos-api.md section 6, recordings. Lives on the io_context's thread.
+class InfoEndpoints {
+public:
+    explicit InfoEndpoints(Desk desk) : m_desk(desk) { }
+
+    std::vector<net::Route> routes();
+
+private:
+    net::HttpResponse flags(const net::HttpRequest& request) const;
+    net::HttpResponse version(const net::HttpRequest& request) const;
+    net::HttpResponse redirect(const net::HttpRequest& request) const;
+    net::HttpResponse metrics(const net::HttpRequest& request) const;
+    net::HttpResponse systemStats(const net::HttpRequest& request) const;
+    net::HttpResponse toggleLogging(const net::HttpRequest& request) const;
+    net::HttpResponse browse(const net::HttpRequest& request) const;
+    net::HttpResponse read(const net::HttpRequest& request) const;
+    net::HttpResponse download(const net::HttpRequest& request) const;
+    net::HttpResponse debugFiles(const net::HttpRequest& request) const;
+    net::HttpResponse teardown(const net::HttpRequest& request) const;
+
+    Desk m_desk;
+};
+
+} // namespace muster::agentd::api

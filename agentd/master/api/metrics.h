@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "agentd/master/api/changes.h"
+#include "agentd/master/control.h"
+
+namespace muster::agentd::api {
+
+// The numbers of /metrics/snapshot and GET_METRICS under Mesos' names. Events are counted as they
+// happen, what exists is counted when it is asked for. Names of parts that Muster has not (the
+// replicated log, volumes, libprocess' queues) are left out. Facts: features.md B10, recordings.
+// Lives on the io_context's thread.
+class Metrics {
+public:
+    Metrics(const Control& control, Changes& changes, Instant started);
+
+    // Before and after each apply().
+    void onInput(const cluster::MasterInput& input);
+    void onOutputs(const std::vector<cluster::MasterOutput>& outputs);
+    // What the master's shell sends of its own accord.
+    void countHeartbeat(const FrameworkId& framework);
+    std::function<std::size_t()> operatorSubscribers;
+
+    using Snapshot = std::map<std::string, double>;
+    Snapshot snapshot(Instant now) const;
+    static void addSystem(Snapshot& out); // the machine's
+
+private:
+    using Counts = std::map<std::string, double, std::less<>>;
+
+    void onChange(const Change& change);
+    void count(std::string_view name, double by = 1) { m_counts.find(name)->second += by; }
+    void countCall(const cluster::FromFramework& input);
+    void countEvent(cluster::Link link, const cluster::FrameworkEvent& event);
+    void moveTask(const cluster::TaskKey& task, std::optional<TaskState> from, TaskState to);
+    Counts* countsOf(cluster::Link link);
+    void addResources(Snapshot& out) const;
+    void addAgentsAndFrameworks(Snapshot& out) const;
+
+    const Control& m_control;
+    Instant m_started;
+    Counts m_counts; // "master/...": every name from the start
+    struct PerFramework {
+        std::string prefix; // "master/frameworks/<name>/<id>/"
+        std::set<std::string> roles;
+        Counts counts;
+    };
+    std::map<FrameworkId, PerFramework> m_frameworks;
+    std::deque<FrameworkId> m_removed; // of these, still shown
+    std::unordered_map<cluster::Link, FrameworkId> m_links;
+    bool m_firstRegistration = false; // of the input that runs
+};
+
+} // namespace muster::agentd::api

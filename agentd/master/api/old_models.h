@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/rows.h"
+#include "agentd/master/api/viewer.h"
+
+// How Mesos' old endpoints write what the master knows. Resources are one object in which cpus,
+// gpus, mem and disk always stand (features.md B9). Facts: mesos-api.md section 6, recordings.
+namespace muster::agentd::api {
+
+double seconds(Instant at); // since the epoch, microseconds as the fraction
+
+void writeResources(JsonWriter& json, const Resources& resources);
+void writeTask(JsonWriter& json, const cluster::Task& task);
+
+using Offers = std::vector<const cluster::Offer*>;
+// Without the brackets around, so that an endpoint may add to it.
+void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offers& offers,
+    const Control& control, const MasterFacts& facts);
+// The same bundles as arrays of Resource: what /slaves has beyond /state.
+void writeFullResources(
+    JsonWriter& json, const cluster::Agent& agent, const Offers& offers, const Control& control);
+// What /state-summary has of a framework; /frameworks goes on from there.
+void writeFrameworkMembers(
+    JsonWriter& json, const cluster::Framework& framework, const Offers& offers);
+
+struct FrameworkParts {
+    Offers offers;
+    std::vector<const cluster::Task*> tasks; // of every kind
+    std::vector<std::pair<AgentId, const cluster::ExecutorInfo*>> executors;
+};
+void writeFramework(
+    JsonWriter& json, const cluster::Framework& framework, const FrameworkParts& parts);
+
+} // namespace muster::agentd::api

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/operator_api.h"
+
+#include <algorithm>
+
+#include "agentd/clock.h"
+#include "agentd/master/api/old_models.h"
+#include "agentd/master/api/operator_commands.h"
+#include "agentd/master/api/roles.h"
+
+namespace muster::agentd::api {
+namespace {
+
+using Call = mesos::v1::master::Call;
+using Response = mesos::v1::master::Response;
+
+constexpr std::size_t kMaximumBody = 4 << 20;
+
+std::string lower(std::string text) {
+    std::ranges::transform(text, text.begin(),
+        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    return text;
+}
+
+// A call's body has the name of its type; a type without such a field needs none.
+Status validate(const Call& call) {
+    if (!call.IsInitialized()) {
+        return failure("Not initialized: " + call.InitializationErrorString());
+    }
+    if (!call.has_type()) {
+        return failure("Expecting 'type' to be present");
+    }
+    const auto name = lower(Call::Type_Name(call.type()));
+    const auto* field = Call::descriptor()->FindFieldByName(name);
+    if (field != nullptr && !call.GetReflection()->HasField(call, field)) {
+        return failure(fmt::format("Expecting '{}' to be present", name));
+    }
+    return {};
+}
+
+net::HttpResponse empty() {
+    return net::HttpResponse::text(200, "");
+}
+
+bool permitted(const Desk& desk, const Call& call, const std::string& principal) {
+    return std::ranges::all_of(permissionsFor(call, desk.control), [&](const Permission& wanted) {
+        return desk.acls.allows(wanted.action, principal, wanted.object);
+    });
+}
+
+} // namespace
+
+mesos::v1::VersionInfo versionInfo() {
+    mesos::v1::VersionInfo out;
+    out.set_version(kMesosVersion);
+    out.set_build_date("");
+    out.set_build_time(0);
+    out.set_build_user("");
+    out.set_git_sha("");
+    out.set_git_branch("");
+    return out;
+}
+
+net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::string& principal) {
+    if (!permitted(desk, call, principal)) {
+        return net::HttpResponse::text(403, "");
+    }
+    net::HttpResponse response;
+    response.later = [&control = desk.control, call, principal](
+                         const std::function<void(net::HttpResponse)>& send) {
+        const auto known = carryOut(call, principal, control,
+            [send](const Status& status) { send(status ? empty() : errorAnswer(status.error())); });
+        if (!known) {
+            send(net::HttpResponse::text(501, Call::Type_Name(call.type()) + " is not supported"));
+        }
+    };
+    return response;
+}
+
+net::HttpResponse errorAnswer(const Error& error) {
+    const auto status = [&] {
+        switch (error.kind) {
+        case Error::Kind::Invalid:
+            return 400;
+        case Error::Kind::NotFound:
+            return 404;
+        case Error::Kind::Denied:
+            return 403;
+        case Error::Kind::Conflict:
+            return 409;
+        case Error::Kind::Unavailable:
+        case Error::Kind::Timeout:
+            return 503;
+        case Error::Kind::Internal:
+            return 500;
+        }
+        return 500;
+    }();
+    return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
+}
+
+std::vector<net::Route> OperatorApi::routes() {
+    return net::withAliases("master",
+        {{.method = "POST",
+            .path = "/api/v1",
+            .maximumBody = kMaximumBody,
+            .handler = [this](const net::HttpRequest& request) { return handle(request); },
+            .realm = "mesos-master-readwrite"}});
+}
+
+net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
+    Call call;
+    if (const auto read = readCall(request, call); !read) {
+        return read.error();
+    }
+    if (const auto valid = validate(call); !valid) {
+        return net::HttpResponse::text(
+            400, "Failed to validate master::Call: " + valid.error().message);
+    }
+    const auto media = acceptedMedia(request);
+    if (!media) {
+        return media.error();
+    }
+    const Viewer viewer{m_desk.acls, request.principal};
+    if (!permitted(m_desk, call, request.principal)) {
+        return net::HttpResponse::text(403, "");
+    }
+    switch (call.type()) {
+    case Call::SUBSCRIBE:
+        return m_desk.events.subscribe(viewer, *media);
+    case Call::LIST_FILES:
+        return listFiles(call, *media);
+    case Call::READ_FILE:
+        return readFile(call, *media);
+    case Call::SET_LOGGING_LEVEL:
+        m_desk.logging.set(call.set_logging_level().level(),
+            std::chrono::duration_cast<Duration>(
+                std::chrono::nanoseconds(call.set_logging_level().duration().nanoseconds())));
+        return empty();
+    default:
+        break;
+    }
+    if (const auto response = answer(call, viewer)) {
+        return reply(*response, *media);
+    }
+    return runCommand(m_desk, call, request.principal);
+}
+
+std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& viewer) const {
+    Response out;
+    const auto rows = [&] { return Rows(m_desk.control, m_desk.facts, viewer); };
+    switch (call.type()) {
+    case Call::GET_HEALTH:
+        out.mutable_get_health()->set_healthy(true);
+        break;
+    case Call::GET_FLAGS:
+        for (const auto& [name, value] : m_desk.flags) {
+            auto& flag = *out.mutable_get_flags()->add_flags();
+            flag.set_name(name);
+            flag.set_value(value);
+        }
+        break;
+    case Call::GET_VERSION:
+        *out.mutable_get_version()->mutable_version_info() = versionInfo();
+        break;
+    case Call::GET_METRICS:
+        for (const auto& [name, value] : m_desk.metrics.snapshot(now())) {
+            auto& metric = *out.mutable_get_metrics()->add_metrics();
+            metric.set_name(name);
+            metric.set_value(value);
+        }
+        break;
+    case Call::GET_LOGGING_LEVEL:
+        out.mutable_get_logging_level()->set_level(m_desk.logging.level());
+        break;
+    case Call::GET_STATE:
+        rows().state(*out.mutable_get_state());
+        break;
+    case Call::GET_AGENTS:
+        rows().agents(*out.mutable_get_agents());
+        break;
+    case Call::GET_FRAMEWORKS:
+        rows().frameworks(*out.mutable_get_frameworks());
+        break;
+    case Call::GET_EXECUTORS:
+        rows().executors(*out.mutable_get_executors());
+        break;
+    case Call::GET_OPERATIONS: // all are carried out at once
+        out.mutable_get_operations();
+        break;
+    case Call::GET_TASKS:
+        rows().tasks(*out.mutable_get_tasks());
+        break;
+    case Call::GET_ROLES:
+        out.mutable_get_roles();
+        for (auto& [name, role] : rolesOf(m_desk.control)) {
+            if (viewer.may(Acls::Action::ViewRoles, name)) {
+                roleRow(name, role, *out.mutable_get_roles()->add_roles());
+            }
+        }
+        break;
+    case Call::GET_WEIGHTS:
+        break;
+    case Call::GET_MASTER:
+        *out.mutable_get_master()->mutable_master_info() = masterInfo(m_desk.facts);
+        out.mutable_get_master()->set_start_time(seconds(m_desk.facts.started));
+        out.mutable_get_master()->set_elected_time(seconds(m_desk.facts.started));
+        break;
+    case Call::GET_MAINTENANCE_STATUS:
+        out.mutable_get_maintenance_status()->mutable_status();
+        break;
+    case Call::GET_MAINTENANCE_SCHEDULE:
+        out.mutable_get_maintenance_schedule()->mutable_schedule();
+        break;
+    case Call::GET_QUOTA:
+        out.mutable_get_quota()->mutable_status();
+        break;
+    default:
+        return std::nullopt;
+    }
+    // The numbers of the two enums differ, their names do not.
+    Response::Type type{};
+    Response::Type_Parse(Call::Type_Name(call.type()), &type);
+    out.set_type(type);
+    return out;
+}
+
+net::HttpResponse OperatorApi::listFiles(const Call& call, Media media) const {
+    net::HttpResponse response;
+    response.later = [this, path = call.list_files().path(), media](
+                         const std::function<void(net::HttpResponse)>& send) {
+        m_desk.files.list(path, [send, media](const Result<FileTree::Listing>& listing) {
+            if (!listing) {
+                return send(errorAnswer(listing.error()));
+            }
+            Response out;
+            out.set_type(Response::LIST_FILES);
+            for (const auto& file : *listing) {
+                *out.mutable_list_files()->add_file_infos() = file;
+            }
+            send(reply(out, media));
+        });
+    };
+    return response;
+}
+
+net::HttpResponse OperatorApi::readFile(const Call& call, Media media) const {
+    net::HttpResponse response;
+    response.later = [this, call = call.read_file(), media](
+                         const std::function<void(net::HttpResponse)>& send) {
+        const auto length = call.has_length() ? std::optional(call.length()) : std::nullopt;
+        m_desk.files.read(
+            call.path(), call.offset(), length, [send, media](Result<FilePiece> piece) {
+                if (!piece) {
+                    return send(errorAnswer(piece.error()));
+                }
+                Response out;
+                out.set_type(Response::READ_FILE);
+                out.mutable_read_file()->set_size(piece->size);
+                out.mutable_read_file()->set_data(std::move(piece->data));
+                send(reply(out, media));
+            });
+    };
+    return response;
+}
+
+} // namespace muster::agentd::api

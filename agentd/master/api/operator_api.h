@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "agentd/master/api/content.h"
+#include "agentd/master/api/file_tree.h"
+#include "agentd/master/api/logging.h"
+#include "agentd/master/api/metrics.h"
+#include "agentd/master/api/operator_events.h"
+#include "agentd/master/api/rows.h"
+
+namespace muster::agentd::api {
+
+// What the endpoints of operators answer from. All of it outlives them.
+struct Desk {
+    Control& control;
+    const MasterFacts& facts;
+    const Acls& acls;
+    const std::map<std::string, std::string>& flags; // by name
+    FileTree& files;
+    Logging& logging;
+    Metrics& metrics;
+    OperatorEvents& events;
+};
+
+// POST /api/v1, Mesos' operator API of the master. Facts: mesos-api.md sections 1 (the order of
+// checks) and 5. What Muster has not is refused with 501: volumes. Lives on the io_context's
+// thread.
+class OperatorApi {
+public:
+    explicit OperatorApi(Desk desk) : m_desk(desk) { }
+
+    std::vector<net::Route> routes();
+
+private:
+    using Call = mesos::v1::master::Call;
+    using Response = mesos::v1::master::Response;
+
+    net::HttpResponse handle(const net::HttpRequest& request);
+    // The calls that only ask, but for files; nothing for any other.
+    std::optional<Response> answer(const Call& call, const Viewer& viewer) const;
+    net::HttpResponse listFiles(const Call& call, Media media) const;
+    net::HttpResponse readFile(const Call& call, Media media) const;
+
+    Desk m_desk;
+};
+
+mesos::v1::VersionInfo versionInfo();
+
+// The answer to a call that changes the cluster: 200 without a body, 403, or why not.
+net::HttpResponse runCommand(
+    const Desk& desk, const mesos::v1::master::Call& call, const std::string& principal);
+
+// 400, 403, 404, 409 or 500, as the kind of the error says, with its text.
+net::HttpResponse errorAnswer(const Error& error);
+
+} // namespace muster::agentd::api

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include "agentd/master/acls.h"
+#include "agentd/master/control.h"
+#include "core/proto/mesos/v1/master/master.pb.h"
+
+namespace muster::agentd::api {
+
+// What the ACLs ask before the call is carried out, if anything.
+struct Permission {
+    Acls::Action action;
+    std::optional<std::string> object;
+};
+std::vector<Permission> permissionsFor(const mesos::v1::master::Call& call, const Control& control);
+
+// Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not
+// called. `done` may be called later.
+bool carryOut(const mesos::v1::master::Call& call, const std::string& principal, Control& control,
+    const std::function<void(const Status&)>& done);
+
+} // namespace muster::agentd::api

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agentd/master/api/info_endpoints.h"
+#include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/state_endpoints.h"
+
+namespace muster::agentd::api {
+
+// All that operators and their older tools ask of the master, as one part of the daemon. It takes
+// Control's onInput and onOutputs. Lives on the io_context's thread.
+class OperatorEndpoints {
+public:
+    // `facts`, `acls` and `flags` outlive it.
+    OperatorEndpoints(boost::asio::io_context& io, Control& control, const MasterFacts& facts,
+        const Acls& acls, const std::map<std::string, std::string>& flags);
+
+    std::vector<net::Route> routes();
+    // After each batch, when it is durable.
+    void flush() { m_events.flush(); }
+
+    FileTree files; // mount here what else may be read
+    Metrics& metrics() { return m_metrics; }
+
+private:
+    Logging m_logging;
+    Changes m_changes;
+    Metrics m_metrics;
+    OperatorEvents m_events;
+    OperatorApi m_operatorApi;
+    StateEndpoints m_state;
+    InfoEndpoints m_info;
+};
+
+} // namespace muster::agentd::api

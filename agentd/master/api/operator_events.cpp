@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/operator_events.h"
+
+#include <array>
+
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd::api {
+namespace {
+
+using Event = mesos::v1::master::Event;
+constexpr Duration kHeartbeat = std::chrono::seconds(15);
+
+std::string userOf(const cluster::Task& task, const Control& control) {
+    const auto* framework = control.master().framework(task.framework);
+    return !task.info.user.empty() || framework == nullptr ? task.info.user : framework->info.user;
+}
+
+} // namespace
+
+struct OperatorEvents::Subscriber {
+    const Acls& acls;
+    std::string principal;
+    Media media;
+    std::shared_ptr<net::BodyStream> body;
+    boost::asio::steady_timer heartbeat;
+};
+
+OperatorEvents::OperatorEvents(
+    boost::asio::io_context& io, const Control& control, const MasterFacts& facts, Changes& changes)
+    : m_io(io), m_control(control), m_facts(facts) {
+    changes.listen([this](const Change& change) {
+        if (!m_subscribers.empty()) {
+            take(change);
+        }
+    });
+}
+
+OperatorEvents::~OperatorEvents() = default;
+
+net::HttpResponse OperatorEvents::subscribe(const Viewer& viewer, Media media) {
+    net::HttpResponse response;
+    response.contentType = mediaType(media);
+    response.stream = [this, &acls = viewer.acls, principal = std::string(viewer.principal), media](
+                          std::shared_ptr<net::BodyStream> body) {
+        open(acls, principal, media, std::move(body));
+    };
+    return response;
+}
+
+void OperatorEvents::open(const Acls& acls, const std::string& principal, Media media,
+    std::shared_ptr<net::BodyStream> body) {
+    if (m_subscribers.size() >= kMaximumSubscribers) {
+        m_subscribers.front().body->finish();
+    }
+    const auto subscriber = m_subscribers.insert(m_subscribers.end(),
+        Subscriber{acls, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
+    subscriber->body->onClosed([this, subscriber] { m_subscribers.erase(subscriber); });
+    Event event;
+    event.set_type(Event::SUBSCRIBED);
+    const Viewer viewer{acls, principal};
+    Rows(m_control, m_facts, viewer).state(*event.mutable_subscribed()->mutable_get_state());
+    event.mutable_subscribed()->set_heartbeat_interval_seconds(
+        std::chrono::duration<double>(kHeartbeat).count());
+    subscriber->body->send(record(event, media));
+    beat(*subscriber);
+}
+
+void OperatorEvents::beat(Subscriber& subscriber) {
+    Event event;
+    event.set_type(Event::HEARTBEAT);
+    subscriber.body->send(record(event, subscriber.media));
+    subscriber.heartbeat.expires_after(kHeartbeat);
+    subscriber.heartbeat.async_wait([this, &subscriber](boost::system::error_code error) {
+        if (!error) {
+            beat(subscriber);
+        }
+    });
+}
+
+void OperatorEvents::flush() {
+    for (const auto& pending : std::exchange(m_pending, {})) {
+        std::array<net::Payload, 2> encoded;
+        for (const auto& subscriber : m_subscribers) {
+            if (pending.action
+                && !subscriber.acls.allows(*pending.action, subscriber.principal, pending.object)) {
+                continue;
+            }
+            auto& bytes = encoded[subscriber.media == Media::Json ? 0 : 1];
+            if (bytes == nullptr) {
+                bytes = record(pending.event, subscriber.media);
+            }
+            subscriber.body->send(bytes);
+        }
+    }
+}
+
+struct OperatorEvents::Taker {
+    OperatorEvents& events;
+
+    Event& add(Event::Type type, std::optional<Acls::Action> action = {}, std::string object = {}) {
+        auto& pending = events.m_pending.emplace_back(Event(), action, std::move(object));
+        pending.event.set_type(type);
+        return pending.event;
+    }
+
+    void operator()(const AgentAdded& change) {
+        agentRow(change.agent, events.m_control, events.m_facts,
+            *add(Event::AGENT_ADDED).mutable_agent_added()->mutable_agent());
+    }
+    void operator()(const AgentRemoved& change) {
+        add(Event::AGENT_REMOVED)
+            .mutable_agent_removed()
+            ->mutable_agent_id()
+            ->set_value(change.agent.value);
+    }
+    void operator()(const FrameworkAdded& change) {
+        auto& event
+            = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, change.framework.info.user);
+        frameworkRow(change.framework, events.m_control,
+            *event.mutable_framework_added()->mutable_framework());
+    }
+    void operator()(const FrameworkUpdated& change) {
+        auto& event = add(
+            Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, change.framework.info.user);
+        frameworkRow(change.framework, events.m_control,
+            *event.mutable_framework_updated()->mutable_framework());
+    }
+    void operator()(const FrameworkRemoved& change) {
+        auto& event = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);
+        *event.mutable_framework_removed()->mutable_framework_info() = frameworkInfo(change.info);
+    }
+    void operator()(const TaskAdded& change) {
+        auto& event = add(
+            Event::TASK_ADDED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
+        taskRow(change.task, *event.mutable_task_added()->mutable_task());
+    }
+    void operator()(const TaskUpdated& change) {
+        auto& event = add(
+            Event::TASK_UPDATED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
+        auto& out = *event.mutable_task_updated();
+        out.mutable_framework_id()->set_value(change.task.framework.value);
+        *out.mutable_status() = proto::toProto(change.task.latest);
+        out.set_state(out.status().state());
+    }
+    void operator()(const TaskForgotten&) { }
+};
+
+void OperatorEvents::take(const Change& change) {
+    std::visit(Taker{*this}, change);
+}
+
+} // namespace muster::agentd::api

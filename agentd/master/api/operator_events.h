@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <list>
+#include <memory>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "agentd/master/api/changes.h"
+#include "agentd/master/api/content.h"
+#include "agentd/master/api/rows.h"
+
+namespace muster::agentd::api {
+
+// The SUBSCRIBE stream of the operator API: the whole state, then every change of it. A change is
+// encoded once for each media type and the same bytes go to all subscribers; nobody is told what is
+// not durable yet. Facts: mesos-api.md section 5, operator-events.jsonl. Lives on the io_context's
+// thread.
+class OperatorEvents {
+public:
+    static constexpr std::size_t kMaximumSubscribers = 1000; // beyond it the oldest is cut off
+
+    OperatorEvents(boost::asio::io_context& io, const Control& control, const MasterFacts& facts,
+        Changes& changes);
+    ~OperatorEvents();
+
+    net::HttpResponse subscribe(const Viewer& viewer, Media media);
+    // Sends what happened since the last call: after each batch, when it is durable.
+    void flush();
+    std::size_t subscribers() const { return m_subscribers.size(); }
+
+private:
+    using Event = mesos::v1::master::Event;
+    struct Subscriber;
+    struct Taker; // of each kind of change
+    struct Pending {
+        Event event;
+        std::optional<Acls::Action> action; // that one must be allowed to see it
+        std::string object;
+    };
+
+    void open(const Acls& acls, const std::string& principal, Media media,
+        std::shared_ptr<net::BodyStream> body);
+    void beat(Subscriber& subscriber);
+    void take(const Change& change);
+
+    boost::asio::io_context& m_io;
+    const Control& m_control;
+    const MasterFacts& m_facts;
+    std::list<Subscriber> m_subscribers; // oldest first
+    std::vector<Pending> m_pending;
+};
+
+} // namespace muster::agentd::api

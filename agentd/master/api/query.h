@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "core/net/http.h"
+
+namespace muster::agentd::api {
+
+// What an old endpoint is asked: "a=1&b=x%20y", in a target's query or in the body of a form.
+class Query {
+public:
+    explicit Query(std::string_view text); // undecodable parts are taken as they are
+
+    const std::string* find(const std::string& name) const;
+    std::string get(const std::string& name, const std::string& fallback = "") const;
+
+private:
+    std::map<std::string, std::string> m_values;
+};
+
+// 200 with that JSON; as a call of the function in ?jsonp= if there is one, 400 if that is none.
+net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json);
+
+} // namespace muster::agentd::api

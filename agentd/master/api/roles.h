@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "agentd/master/control.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+namespace muster::agentd::api {
+
+// A role that somebody uses: frameworks subscribe to it or hold something in it.
+struct RoleFacts {
+    double weight = 1;
+    std::vector<FrameworkId> frameworks; // that subscribe to it
+    Resources allocated;
+    Resources offered;
+};
+
+std::map<std::string, RoleFacts> rolesOf(const Control& control);
+void roleRow(const std::string& name, const RoleFacts& facts, mesos::v1::Role& out);
+
+} // namespace muster::agentd::api

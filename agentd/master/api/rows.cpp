@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/rows.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include "agentd/master/api/resource_rows.h"
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd::api {
+namespace {
+
+void setTime(Instant at, mesos::v1::TimeInfo& out) {
+    out.set_nanoseconds(std::chrono::nanoseconds(at.time_since_epoch()).count());
+}
+
+void appendByRole(const ByRole& bundles, proto::ResourceList& list) {
+    for (const auto& [role, resources] : bundles) {
+        appendResources(resources, {.role = true, .allocatedTo = &role}, list);
+    }
+}
+
+ByRole offeredOf(const std::vector<const cluster::Offer*>& offers) {
+    ByRole out;
+    for (const auto* offer : offers) {
+        out[offer->role] += offer->resources;
+    }
+    return out;
+}
+
+template <typename Map>
+const std::vector<const cluster::Offer*>& offersAt(
+    const Map& offers, const typename Map::key_type& id) {
+    static const std::vector<const cluster::Offer*> none;
+    const auto found = offers.find(id);
+    return found == offers.end() ? none : found->second;
+}
+
+// Fields that a Task repeats of its TaskInfo, under other numbers.
+constexpr std::pair<int, int> kRepeatedOfTaskInfo[] = {
+    {mesos::v1::TaskInfo::kContainerFieldNumber, mesos::v1::Task::kContainerFieldNumber},
+    {mesos::v1::TaskInfo::kHealthCheckFieldNumber, mesos::v1::Task::kHealthCheckFieldNumber},
+    {mesos::v1::TaskInfo::kKillPolicyFieldNumber, mesos::v1::Task::kKillPolicyFieldNumber},
+    {mesos::v1::TaskInfo::kLabelsFieldNumber, mesos::v1::Task::kLabelsFieldNumber},
+    {mesos::v1::TaskInfo::kDiscoveryFieldNumber, mesos::v1::Task::kDiscoveryFieldNumber},
+    {mesos::v1::TaskInfo::kLimitsFieldNumber, mesos::v1::Task::kLimitsFieldNumber},
+};
+
+// All of them are messages, so their bytes are copied under the other number and the rest of the
+// payload is skipped: parsing every payload would be most of a GET_STATE.
+void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
+    using google::protobuf::internal::WireFormatLite;
+    google::protobuf::io::CodedInputStream in(
+        reinterpret_cast<const std::uint8_t*>(payload.data()), static_cast<int>(payload.size()));
+    std::string copied;
+    google::protobuf::io::StringOutputStream sink(&copied);
+    google::protobuf::io::CodedOutputStream fields(&sink);
+    while (const auto tag = in.ReadTag()) {
+        const auto* row = std::find_if(std::begin(kRepeatedOfTaskInfo),
+            std::end(kRepeatedOfTaskInfo),
+            [&](const auto& pair) { return pair.first == WireFormatLite::GetTagFieldNumber(tag); });
+        std::uint32_t length = 0;
+        if (row == std::end(kRepeatedOfTaskInfo)) {
+            if (!WireFormatLite::SkipField(&in, tag)) {
+                break;
+            }
+        } else if (in.ReadVarint32(&length) && length <= payload.size()) {
+            fields.WriteTag(
+                WireFormatLite::MakeTag(row->second, WireFormatLite::WIRETYPE_LENGTH_DELIMITED));
+            fields.WriteVarint32(length);
+            fields.WriteRaw(payload.data() + in.CurrentPosition(), static_cast<int>(length));
+            in.Skip(static_cast<int>(length));
+        } else {
+            break;
+        }
+    }
+    fields.Trim();
+    if (!copied.empty()) {
+        out.MergeFromString(copied);
+    }
+}
+
+} // namespace
+
+void agentRow(
+    const cluster::Agent& agent, const Control& control, const MasterFacts& facts, AgentRow& out) {
+    auto& info = *out.mutable_agent_info();
+    info.set_hostname(agent.info.hostname);
+    info.set_port(facts.port);
+    appendResources(agent.info.total, {}, *info.mutable_resources());
+    proto::append(agent.info.attributes, *info.mutable_attributes());
+    info.mutable_id()->set_value(agent.id.value);
+    info.set_checkpoint(true);
+    out.set_active(agent.link.has_value());
+    out.set_deactivated(false);
+    out.set_version(kMesosVersion);
+    out.set_pid(agentPid(agent, control, facts));
+    setTime(agent.registered, *out.mutable_registered_time());
+    appendResources(agent.info.total, {.role = true}, *out.mutable_total_resources());
+    appendByRole(allocatedOn(agent, control), *out.mutable_allocated_resources());
+    for (const auto type : kAgentCapabilities) {
+        out.add_capabilities()->set_type(type);
+    }
+}
+
+void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out) {
+    *out.mutable_framework_info() = frameworkInfo(framework.info);
+    out.set_active(framework.link.has_value());
+    out.set_connected(framework.link.has_value());
+    out.set_recovered(false);
+    setTime(framework.registered, *out.mutable_registered_time());
+    setTime(framework.registered, *out.mutable_reregistered_time());
+    setTime(framework.removed.value_or(Instant{}), *out.mutable_unregistered_time());
+    appendByRole(allocatedTo(framework, control), *out.mutable_allocated_resources());
+}
+
+void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
+    out.set_name(task.info.name);
+    out.mutable_task_id()->set_value(task.info.id.value);
+    out.mutable_framework_id()->set_value(task.framework.value);
+    if (task.info.executor) {
+        out.mutable_executor_id()->set_value(task.info.executor->id.value);
+    }
+    out.mutable_agent_id()->set_value(task.info.agent.value);
+    out.set_state(static_cast<mesos::v1::TaskState>(task.latest.state));
+    appendResources(
+        task.info.resources, {.allocatedTo = &task.info.role}, *out.mutable_resources());
+    for (const auto& status : task.statuses) {
+        *out.add_statuses() = proto::toProto(status);
+        if (status.uuid) {
+            out.set_status_update_state(static_cast<mesos::v1::TaskState>(status.state));
+            out.set_status_update_uuid(status.uuid->raw());
+        }
+    }
+    if (!task.info.user.empty()) {
+        out.set_user(task.info.user);
+    }
+    copyFromTaskInfo(task.info.payload, out);
+}
+
+Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer)
+    : m_control(control), m_facts(facts), m_viewer(viewer) {
+    for (const auto& offer : control.master().offers()) {
+        m_offersOfAgent[offer->agent].push_back(&*offer);
+        m_offersOfFramework[offer->framework].push_back(&*offer);
+    }
+}
+
+void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
+    frameworkRow(framework, m_control, out);
+    const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
+    for (const auto* offer : offers) {
+        auto& row = *out.add_offers();
+        row = proto::toProto(*offer);
+        *row.mutable_url() = agentUrl(m_facts, offer->agent, m_control);
+    }
+    appendByRole(offeredOf(offers), *out.mutable_offered_resources());
+    out.mutable_offer_constraints();
+}
+
+void Rows::agents(mesos::v1::master::Response::GetAgents& out) const {
+    for (const auto* agent : m_control.master().agents()) {
+        auto& row = *out.add_agents();
+        agentRow(*agent, m_control, m_facts, row);
+        appendByRole(
+            offeredOf(offersAt(m_offersOfAgent, agent->id)), *row.mutable_offered_resources());
+    }
+}
+
+void Rows::frameworks(mesos::v1::master::Response::GetFrameworks& out) const {
+    for (const auto* row : m_control.master().frameworks()) {
+        if (m_viewer.sees(*row)) {
+            framework(*row, *out.add_frameworks());
+        }
+    }
+    for (const auto& row : m_control.master().completedFrameworks()) {
+        if (m_viewer.sees(row)) {
+            framework(row, *out.add_completed_frameworks());
+        }
+    }
+}
+
+void Rows::executors(mesos::v1::master::Response::GetExecutors& out) const {
+    for (const auto* agent : m_control.master().agents()) {
+        for (const auto& [key, info] : agent->executors) {
+            const auto* framework = m_control.master().framework(key.framework);
+            if (!m_viewer.may(Acls::Action::ViewExecutors,
+                    framework == nullptr ? "" : framework->info.user)) {
+                continue;
+            }
+            auto& row = *out.add_executors();
+            *row.mutable_executor_info() = proto::toProto(info);
+            row.mutable_executor_info()->mutable_framework_id()->set_value(key.framework.value);
+            row.mutable_agent_id()->set_value(agent->id.value);
+        }
+    }
+}
+
+void Rows::tasks(mesos::v1::master::Response::GetTasks& out) const {
+    for (const auto* task : m_control.master().tasks()) {
+        if (!m_viewer.sees(*task, m_control.master().framework(task->framework))) {
+            continue;
+        }
+        switch (groupOf(*task)) {
+        case TaskGroup::Live:
+            taskRow(*task, *out.add_tasks());
+            break;
+        case TaskGroup::Unreachable:
+            taskRow(*task, *out.add_unreachable_tasks());
+            break;
+        case TaskGroup::Completed:
+            taskRow(*task, *out.add_completed_tasks());
+            break;
+        }
+    }
+}
+
+void Rows::state(mesos::v1::master::Response::GetState& out) const {
+    tasks(*out.mutable_get_tasks());
+    executors(*out.mutable_get_executors());
+    frameworks(*out.mutable_get_frameworks());
+    agents(*out.mutable_get_agents());
+}
+
+ByRole allocatedOn(const cluster::Agent& agent, const Control& control) {
+    ByRole out;
+    for (const auto& key : agent.tasks) {
+        if (const auto* task = control.master().task(key)) {
+            out[task->info.role] += task->info.resources;
+        }
+    }
+    return out;
+}
+
+ByRole allocatedTo(const cluster::Framework& framework, const Control& control) {
+    ByRole out;
+    for (const auto& id : framework.tasks) {
+        if (const auto* task = control.master().task({framework.info.id, id})) {
+            out[task->info.role] += task->info.resources;
+        }
+    }
+    return out;
+}
+
+mesos::v1::FrameworkInfo frameworkInfo(const cluster::FrameworkInfo& info) {
+    mesos::v1::FrameworkInfo out;
+    out.ParsePartialFromString(info.payload);
+    out.set_user(info.user);
+    out.set_name(info.name);
+    out.mutable_id()->set_value(info.id.value);
+    if (!info.has(cluster::Capability::MultiRole) && !info.roles.empty()) {
+        out.set_role(*info.roles.begin());
+    }
+    return out;
+}
+
+TaskGroup groupOf(const cluster::Task& task) {
+    if (task.latest.state == TaskState::Unreachable) {
+        return TaskGroup::Unreachable;
+    }
+    return isTerminal(task.latest.state) ? TaskGroup::Completed : TaskGroup::Live;
+}
+
+std::string agentPid(
+    const cluster::Agent& agent, const Control& control, const MasterFacts& facts) {
+    return fmt::format("{}@{}:{}", agentProcess(agent.id, control), facts.ip, facts.port);
+}
+
+} // namespace muster::agentd::api

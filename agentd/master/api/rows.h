@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "agentd/master/api/master_facts.h"
+#include "agentd/master/api/viewer.h"
+#include "agentd/master/control.h"
+#include "core/proto/mesos/v1/master/master.pb.h"
+
+namespace muster::agentd::api {
+
+using AgentRow = mesos::v1::master::Response::GetAgents::Agent;
+using FrameworkRow = mesos::v1::master::Response::GetFrameworks::Framework;
+using ExecutorRow = mesos::v1::master::Response::GetExecutors::Executor;
+
+// One row each, without what of it is offered just now.
+void agentRow(
+    const cluster::Agent& agent, const Control& control, const MasterFacts& facts, AgentRow& out);
+void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out);
+void taskRow(const cluster::Task& task, mesos::v1::Task& out);
+
+// What the master knows and the viewer may see, as the lists of Mesos' operator API. Made for one
+// answer: it must not outlive the handler. Facts: mesos-api.md section 5, recordings of GET_STATE.
+class Rows {
+public:
+    Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer);
+
+    void agents(mesos::v1::master::Response::GetAgents& out) const;
+    void frameworks(mesos::v1::master::Response::GetFrameworks& out) const;
+    void executors(mesos::v1::master::Response::GetExecutors& out) const;
+    void tasks(mesos::v1::master::Response::GetTasks& out) const;
+    void state(mesos::v1::master::Response::GetState& out) const;
+
+private:
+    void framework(const cluster::Framework& framework, FrameworkRow& out) const;
+
+    const Control& m_control;
+    const MasterFacts& m_facts;
+    const Viewer& m_viewer;
+    std::unordered_map<AgentId, std::vector<const cluster::Offer*>> m_offersOfAgent;
+    std::unordered_map<FrameworkId, std::vector<const cluster::Offer*>> m_offersOfFramework;
+};
+
+// A bundle for each role that it is allocated to.
+using ByRole = std::map<std::string, Resources>;
+ByRole allocatedOn(const cluster::Agent& agent, const Control& control);
+ByRole allocatedTo(const cluster::Framework& framework, const Control& control);
+
+// The whole FrameworkInfo as the framework gave it, with the id that it got.
+mesos::v1::FrameworkInfo frameworkInfo(const cluster::FrameworkInfo& info);
+
+// Unreachable tasks are neither live nor completed.
+enum class TaskGroup { Live, Unreachable, Completed };
+TaskGroup groupOf(const cluster::Task& task);
+
+// What every agent of Muster can do, in Mesos' words.
+inline constexpr mesos::v1::AgentInfo::Capability::Type kAgentCapabilities[] = {
+    mesos::v1::AgentInfo::Capability::MULTI_ROLE,
+    mesos::v1::AgentInfo::Capability::HIERARCHICAL_ROLE,
+    mesos::v1::AgentInfo::Capability::RESERVATION_REFINEMENT,
+    mesos::v1::AgentInfo::Capability::AGENT_DRAINING,
+    mesos::v1::AgentInfo::Capability::TASK_RESOURCE_LIMITS,
+};
+
+// "slave(1)@127.0.0.1:5050": the master answers for the agent.
+std::string agentPid(const cluster::Agent& agent, const Control& control, const MasterFacts& facts);
+
+} // namespace muster::agentd::api

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/state_endpoints.h"
+
+#include <algorithm>
+
+#include "agentd/master/api/old_models.h"
+#include "agentd/master/api/query.h"
+#include "agentd/master/api/roles.h"
+
+namespace muster::agentd::api {
+namespace {
+
+// What is drawn from many tables, gathered once for an answer.
+struct Snapshot {
+    std::unordered_map<AgentId, Offers> offersOfAgent;
+    std::unordered_map<FrameworkId, FrameworkParts> parts;
+    std::vector<const cluster::Task*> tasks;
+
+    Snapshot(const Control& control, const Viewer& viewer) {
+        const auto& master = control.master();
+        for (const auto& offer : master.offers()) {
+            offersOfAgent[offer->agent].push_back(&*offer);
+            parts[offer->framework].offers.push_back(&*offer);
+        }
+        for (const auto* task : master.tasks()) {
+            if (viewer.sees(*task, master.framework(task->framework))) {
+                tasks.push_back(task);
+                parts[task->framework].tasks.push_back(task);
+            }
+        }
+        for (const auto* agent : master.agents()) {
+            for (const auto& [key, executor] : agent->executors) {
+                parts[key.framework].executors.emplace_back(agent->id, &executor);
+            }
+        }
+    }
+};
+
+template <typename Body>
+void list(JsonWriter& json, std::string_view name, Body&& body) {
+    json.key(name);
+    json.beginArray();
+    body();
+    json.endArray();
+}
+
+void emptyList(JsonWriter& json, std::string_view name) {
+    list(json, name, [] {});
+}
+
+void writeFrameworks(JsonWriter& json, const Control& control, const Viewer& viewer,
+    Snapshot& snapshot, const std::string* only = nullptr) {
+    const auto write = [&](const cluster::Framework& framework) {
+        if (viewer.sees(framework) && (only == nullptr || framework.info.id.value == *only)) {
+            writeFramework(json, framework, snapshot.parts[framework.info.id]);
+        }
+    };
+    list(json, "frameworks", [&] {
+        for (const auto* framework : control.master().frameworks()) {
+            write(*framework);
+        }
+    });
+    list(json, "completed_frameworks", [&] {
+        for (const auto& framework : control.master().completedFrameworks()) {
+            write(framework);
+        }
+    });
+}
+
+constexpr TaskState kCountedStates[] = {TaskState::Staging, TaskState::Starting, TaskState::Running,
+    TaskState::Killing, TaskState::Finished, TaskState::Killed, TaskState::Failed, TaskState::Lost,
+    TaskState::Error, TaskState::Unreachable};
+
+struct TaskCounts {
+    std::map<TaskState, std::uint64_t> states;
+    std::set<std::string> partners; // of an agent its frameworks, of a framework its agents
+
+    void write(JsonWriter& json, std::string_view partnerName) {
+        for (const auto state : kCountedStates) {
+            json.member(wireName(state), states[state]);
+        }
+        list(json, partnerName, [&] {
+            for (const auto& partner : partners) {
+                json.value(partner);
+            }
+        });
+    }
+};
+
+void writeRole(JsonWriter& json, const std::string& name, const RoleFacts& role) {
+    json.beginObject();
+    json.member("name", name);
+    json.member("weight", role.weight);
+    json.key("resources");
+    writeResources(json, role.allocated + role.offered);
+    json.key("allocated");
+    writeResources(json, role.allocated);
+    json.key("offered");
+    writeResources(json, role.offered);
+    list(json, "frameworks", [&] {
+        for (const auto& framework : role.frameworks) {
+            json.value(framework.value);
+        }
+    });
+    json.endObject();
+}
+
+std::int64_t number(const Query& query, const char* name, std::int64_t fallback) {
+    const auto* text = query.find(name);
+    return text == nullptr ? fallback : std::strtoll(text->c_str(), nullptr, 10);
+}
+
+} // namespace
+
+net::Route StateEndpoints::route(std::string path, Handler handler) {
+    return {.method = "GET",
+        .path = std::move(path),
+        .handler =
+            [this, handler](const net::HttpRequest& request) {
+                return jsonAnswer(request, (this->*handler)(request));
+            },
+        .realm = "mesos-master-readonly"};
+}
+
+std::vector<net::Route> StateEndpoints::routes() {
+    return net::withAliases("master",
+        {route("/state", &StateEndpoints::state), route("/state.json", &StateEndpoints::state),
+            route("/state-summary", &StateEndpoints::summary),
+            route("/slaves", &StateEndpoints::slaves),
+            route("/frameworks", &StateEndpoints::frameworks),
+            route("/tasks", &StateEndpoints::tasks), route("/tasks.json", &StateEndpoints::tasks),
+            route("/roles", &StateEndpoints::roles), route("/roles.json", &StateEndpoints::roles)});
+}
+
+std::string StateEndpoints::state(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    const auto& master = m_desk.control.master();
+    const auto& facts = m_desk.facts;
+    Snapshot snapshot(m_desk.control, viewer);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    const auto version = versionInfo();
+    json.member("version", version.version());
+    json.member("git_sha", version.git_sha());
+    json.member("git_branch", version.git_branch());
+    json.member("build_date", version.build_date());
+    json.member("build_time", version.build_time());
+    json.member("build_user", version.build_user());
+    json.member("start_time", seconds(facts.started));
+    json.member("elected_time", seconds(facts.started));
+    json.member("id", facts.id);
+    json.member("pid", facts.pid());
+    json.member("hostname", facts.hostname);
+    list(json, "capabilities", [&] {
+        const auto info = masterInfo(facts);
+        for (const auto& capability : info.capabilities()) {
+            json.value(mesos::v1::MasterInfo::Capability::Type_Name(capability.type()));
+        }
+    });
+    double active = 0, unreachable = 0, deactivated = 0;
+    for (const auto* agent : master.agents()) {
+        (agent->link                                      ? active
+                : agent->state == AgentState::Unreachable ? unreachable
+                                                          : deactivated)
+            += 1;
+    }
+    json.member("activated_slaves", active);
+    json.member("deactivated_slaves", deactivated);
+    json.member("unreachable_slaves", unreachable);
+    json.member("leader", facts.pid());
+    json.key("leader_info");
+    json.beginObject();
+    json.member("id", facts.id);
+    json.member("pid", facts.pid());
+    json.member("port", facts.port);
+    json.member("hostname", facts.hostname);
+    json.endObject();
+    json.key("flags");
+    json.beginObject();
+    if (viewer.may(Acls::Action::ViewFlags)) {
+        for (const auto& [name, value] : m_desk.flags) {
+            json.member(name, value);
+        }
+    }
+    json.endObject();
+    list(json, "slaves", [&] {
+        for (const auto* agent : master.agents()) {
+            json.beginObject();
+            writeAgentMembers(
+                json, *agent, snapshot.offersOfAgent[agent->id], m_desk.control, facts);
+            json.endObject();
+        }
+    });
+    emptyList(json, "recovered_slaves");
+    writeFrameworks(json, m_desk.control, viewer, snapshot);
+    emptyList(json, "orphan_tasks");
+    emptyList(json, "unregistered_frameworks");
+    json.endObject();
+    return out;
+}
+
+std::string StateEndpoints::summary(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    const auto& master = m_desk.control.master();
+    Snapshot snapshot(m_desk.control, viewer);
+    std::map<std::string, TaskCounts> ofAgent, ofFramework;
+    for (const auto* task : snapshot.tasks) {
+        const auto& agent = task->info.agent.value;
+        ++ofAgent[agent].states[task->latest.state];
+        ofAgent[agent].partners.insert(task->framework.value);
+        ++ofFramework[task->framework.value].states[task->latest.state];
+        ofFramework[task->framework.value].partners.insert(agent);
+    }
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("hostname", m_desk.facts.hostname);
+    list(json, "slaves", [&] {
+        for (const auto* agent : master.agents()) {
+            json.beginObject();
+            writeAgentMembers(
+                json, *agent, snapshot.offersOfAgent[agent->id], m_desk.control, m_desk.facts);
+            ofAgent[agent->id.value].write(json, "framework_ids");
+            json.endObject();
+        }
+    });
+    list(json, "frameworks", [&] {
+        for (const auto* framework : master.frameworks()) {
+            if (viewer.sees(*framework)) {
+                json.beginObject();
+                writeFrameworkMembers(json, *framework, snapshot.parts[framework->info.id].offers);
+                ofFramework[framework->info.id.value].write(json, "slave_ids");
+                json.endObject();
+            }
+        }
+    });
+    json.endObject();
+    return out;
+}
+
+std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    const Query query(request.query);
+    const auto* only = query.find("slave_id");
+    Snapshot snapshot(m_desk.control, viewer);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    list(json, "slaves", [&] {
+        for (const auto* agent : m_desk.control.master().agents()) {
+            if (only == nullptr || agent->id.value == *only) {
+                const auto& offers = snapshot.offersOfAgent[agent->id];
+                json.beginObject();
+                writeAgentMembers(json, *agent, offers, m_desk.control, m_desk.facts);
+                writeFullResources(json, *agent, offers, m_desk.control);
+                json.endObject();
+            }
+        }
+    });
+    emptyList(json, "recovered_slaves");
+    json.endObject();
+    return out;
+}
+
+std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    const Query query(request.query);
+    Snapshot snapshot(m_desk.control, viewer);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    writeFrameworks(json, m_desk.control, viewer, snapshot, query.find("framework_id"));
+    emptyList(json, "unregistered_frameworks");
+    json.endObject();
+    return out;
+}
+
+// The newest come first, as long as nothing else is asked for.
+std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    const Query query(request.query);
+    const auto limit = number(query, "limit", 100);
+    const auto offset = std::max<std::int64_t>(number(query, "offset", 0), 0);
+    const bool ascending = query.get("order") == "asc";
+    const auto* framework = query.find("framework_id");
+    const auto* id = query.find("task_id");
+    auto tasks = Snapshot(m_desk.control, viewer).tasks;
+    std::erase_if(tasks, [&](const cluster::Task* task) {
+        return (framework != nullptr && task->framework.value != *framework)
+            || (id != nullptr && task->info.id.value != *id);
+    });
+    std::ranges::stable_sort(tasks, [&](const auto* a, const auto* b) {
+        return ascending ? a->created < b->created : b->created < a->created;
+    });
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    list(json, "tasks", [&] {
+        const auto size = static_cast<std::int64_t>(tasks.size());
+        const auto most = limit < 0 ? size : limit;
+        for (auto i = offset; i < size && i - offset < most; ++i) {
+            writeTask(json, *tasks[static_cast<std::size_t>(i)]);
+        }
+    });
+    json.endObject();
+    return out;
+}
+
+std::string StateEndpoints::roles(const net::HttpRequest& request) const {
+    const Viewer viewer{m_desk.acls, request.principal};
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    list(json, "roles", [&] {
+        for (const auto& [name, role] : rolesOf(m_desk.control)) {
+            if (viewer.may(Acls::Action::ViewRoles, name)) {
+                writeRole(json, name, role);
+            }
+        }
+    });
+    json.endObject();
+    return out;
+}
+
+} // namespace muster::agentd::api

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agentd/master/api/operator_api.h"
+
+namespace muster::agentd::api {
+
+// /state, /state-summary, /slaves, /frameworks, /tasks and /roles: what Mesos' web UI and older
+// tools poll. Facts: mesos-api.md section 6. Lives on the io_context's thread.
+class StateEndpoints {
+public:
+    explicit StateEndpoints(Desk desk) : m_desk(desk) { }
+
+    std::vector<net::Route> routes();
+
+private:
+    using Handler = std::string (StateEndpoints::*)(const net::HttpRequest&) const;
+    net::Route route(std::string path, Handler handler);
+
+    std::string state(const net::HttpRequest& request) const;
+    std::string summary(const net::HttpRequest& request) const;
+    std::string slaves(const net::HttpRequest& request) const;
+    std::string frameworks(const net::HttpRequest& request) const;
+    std::string tasks(const net::HttpRequest& request) const;
+    std::string roles(const net::HttpRequest& request) const;
+
+    Desk m_desk;
+};
+
+} // namespace muster::agentd::api
