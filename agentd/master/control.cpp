@@ -21,7 +21,7 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty();
+        && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
 }
 
 void Touched::merge(Touched other) {
@@ -31,6 +31,9 @@ void Touched::merge(Touched other) {
     offers.merge(other.offers);
     jobs.merge(other.jobs);
     tasks.merge(other.tasks);
+    maintenance = maintenance || other.maintenance;
+    quotas.merge(other.quotas);
+    weights.merge(other.weights);
 }
 
 Result<std::unique_ptr<Control>> Control::open(
@@ -96,6 +99,18 @@ void Control::release(GpuUuid gpu, std::string author, Done done) {
 void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
     m_masterRequests.emplace(++m_lastRequest, std::move(done));
     post(cluster::OperatorKill{m_lastRequest, std::move(task), std::move(author)});
+}
+
+void Control::updateQuota(
+    std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorUpdateQuota{m_lastRequest, std::move(configs), force, std::move(author)});
+}
+
+void Control::updateWeights(
+    std::vector<cluster::RoleWeight> weights, std::string author, Done done) {
+    m_masterRequests.emplace(++m_lastRequest, std::move(done));
+    post(cluster::OperatorUpdateWeights{m_lastRequest, std::move(weights), std::move(author)});
 }
 
 void Control::submit(
@@ -243,8 +258,11 @@ void Control::touch(cluster::Changed changed) {
     insert(m_touched.gpus, changed.gpus);
     insert(m_touched.frameworks, changed.frameworks);
     insert(m_touched.offers, changed.offers);
+    m_touched.maintenance = m_touched.maintenance || changed.maintenance;
     m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
         std::make_move_iterator(changed.tasks.end()));
+    m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
+    m_touched.weights.insert(changed.weights.begin(), changed.weights.end());
 }
 
 void Control::take(jobs::JobsOutput output) {

@@ -19,7 +19,9 @@ namespace muster::agentd {
 // What a batch of inputs touched: to be journalled, then shown.
 struct Touched {
     std::set<std::string> agents, gpus, frameworks, offers, jobs;
+    std::set<std::string> quotas, weights; // by role
     std::set<cluster::TaskKey> tasks;
+    bool maintenance = false;
 
     bool empty() const;
     void merge(Touched other);
@@ -59,6 +61,9 @@ public:
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
     void killTask(cluster::TaskKey task, std::string author, Done done);
+    void updateQuota(
+        std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done);
+    void updateWeights(std::vector<cluster::RoleWeight> weights, std::string author, Done done);
     void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
     void killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done);
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "agentd/master/control.h"
+#include "agentd/master/policy_rows.h"
 #include "agentd/master/view.h"
 
 namespace muster::agentd {
@@ -12,8 +13,13 @@ namespace {
 
 constexpr const char* kFramework = "framework";
 constexpr const char* kTask = "task";
+constexpr const char* kAgent = "agent";
+constexpr const char* kLifted = "-"; // in place of an agent's row: it has none
+constexpr const char* kMaintenance = "maintenance";
 constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
+constexpr const char* kQuota = "quota";
+constexpr const char* kWeight = "weight";
 constexpr const char* kJobsFramework = "jobs-framework";
 constexpr const char* kLastJob = "last-job";
 constexpr std::size_t kEndedAtStart = 1000;
@@ -51,6 +57,19 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             m_written.erase({kFramework, id});
         }
     }
+    for (const auto& role : touched.quotas) {
+        const auto& quotas = control.master().quotas();
+        if (const auto found = quotas.find(role); found != quotas.end()) {
+            write(out, kQuota, role, row(cluster::QuotaConfig{role, found->second}));
+        } else {
+            out.removals.emplace_back(kQuota, role);
+            m_written.erase({kQuota, role});
+        }
+    }
+    for (const auto& role : touched.weights) { // one that was set is never taken back
+        write(out, kWeight, role,
+            row(cluster::RoleWeight{role, control.master().weights().at(role)}));
+    }
     for (const auto& key : touched.tasks) {
         const auto id = journalId(key);
         const auto* task = control.master().task(key);
@@ -60,6 +79,21 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             && isTerminal(task->latest.state)) {
             out.endings.push_back({kTask, id, task->ended.value_or(at)});
         }
+    }
+    for (const auto& id : touched.agents) { // most have nothing to remember
+        const auto record = control.master().agentRecord({id});
+        if (!record) {
+            continue;
+        }
+        if (record->policy != cluster::AgentPolicy{}) {
+            write(out, kAgent, id, row(*record));
+        } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
+            written = kLifted;
+            out.removals.emplace_back(kAgent, id);
+        }
+    }
+    if (touched.maintenance) {
+        write(out, kMaintenance, kMaintenance, row(control.master().maintenance()));
     }
     for (const auto& id : touched.jobs) {
         const auto* job = control.jobs().job({id});
@@ -90,10 +124,41 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     auto frameworks = journal.load(kFramework);
     auto tasks = journal.load(kTask);
     auto ended = journal.ended(kTask, kEndedAtStart);
-    if (!frameworks || !tasks || !ended) {
-        return tl::unexpected(!frameworks ? frameworks.error()
-                : !tasks                  ? tasks.error()
-                                          : ended.error());
+    auto agents = journal.load(kAgent);
+    auto quotas = journal.load(kQuota);
+    auto weights = journal.load(kWeight);
+    auto maintenance = journal.loadOne(kMaintenance, kMaintenance);
+    for (const auto* loaded : {&frameworks, &tasks, &agents, &quotas, &weights}) {
+        if (!*loaded) {
+            return tl::unexpected(loaded->error());
+        }
+    }
+    if (!ended || !maintenance) {
+        return tl::unexpected(!ended ? ended.error() : maintenance.error());
+    }
+    for (const auto& record : *agents) {
+        if (auto status = addAgentPolicy(record.payload, out); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    if (*maintenance) {
+        if (auto status = addMaintenance((*maintenance)->payload, out); !status) {
+            return tl::unexpected(status.error());
+        }
+    }
+    for (const auto& record : *quotas) {
+        auto quota = quotaFromRow(record.payload);
+        if (!quota) {
+            return tl::unexpected(quota.error());
+        }
+        out.quotas.push_back(std::move(*quota));
+    }
+    for (const auto& record : *weights) {
+        auto weight = weightFromRow(record.payload);
+        if (!weight) {
+            return tl::unexpected(weight.error());
+        }
+        out.weights.push_back(std::move(*weight));
     }
     // Ended ones too: a framework that missed the end asks again.
     for (auto& task : *ended) {

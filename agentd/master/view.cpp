@@ -108,6 +108,7 @@ muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     }
     out.set_registered_ms(milliseconds(framework.registered));
     out.set_failover_timeout_us(framework.info.failoverTimeout.count());
+    out.set_checkpoint(framework.info.checkpoint);
     out.set_principal(framework.info.principal);
     out.set_hostname(framework.info.hostname);
     if (reader == RowFor::Consoles) {
@@ -214,6 +215,29 @@ muster::v1::MetricInfo row(const MetricInfo& metric) {
     return out;
 }
 
+muster::v1::Quota row(const cluster::QuotaConfig& config) {
+    muster::v1::Quota out;
+    out.set_role(config.role);
+    for (int i = 0; i < Resources::kKinds; ++i) {
+        const auto kind = static_cast<Resources::Kind>(i);
+        const std::string name(Resources::name(kind));
+        if (config.quota.guarantees[kind] != 0) {
+            (*out.mutable_guarantees())[name] = config.quota.guarantees[kind];
+        }
+        if (config.quota.limits[kind] != allocator::Quota::kUnlimited) {
+            (*out.mutable_limits())[name] = config.quota.limits[kind];
+        }
+    }
+    return out;
+}
+
+muster::v1::Weight row(const cluster::RoleWeight& weight) {
+    muster::v1::Weight out;
+    out.set_role(weight.role);
+    out.set_weight(weight.weight.value);
+    return out;
+}
+
 Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
     muster::v1::Framework in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
@@ -226,6 +250,7 @@ Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
         .principal = in.principal(),
         .hostname = in.hostname(),
         .failoverTimeout = Duration(in.failover_timeout_us()),
+        .checkpoint = in.checkpoint(),
         .payload = in.payload()};
     for (const auto& name : in.capabilities()) {
         mesos::v1::FrameworkInfo::Capability::Type type;
@@ -293,6 +318,33 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
     }
     out.state = jobState(in.state());
     return out;
+}
+
+Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes) {
+    muster::v1::Quota in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("quota");
+    }
+    cluster::QuotaConfig out{.role = in.role(), .quota = {}};
+    for (int i = 0; i < Resources::kKinds; ++i) {
+        const auto kind = static_cast<Resources::Kind>(i);
+        const std::string name(Resources::name(kind));
+        if (const auto found = in.guarantees().find(name); found != in.guarantees().end()) {
+            out.quota.guarantees[kind] = found->second;
+        }
+        if (const auto found = in.limits().find(name); found != in.limits().end()) {
+            out.quota.limits[kind] = found->second;
+        }
+    }
+    return out;
+}
+
+Result<cluster::RoleWeight> weightFromRow(std::string_view bytes) {
+    muster::v1::Weight in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.weight() <= 0) {
+        return damaged("weight");
+    }
+    return cluster::RoleWeight{in.role(), Milli{in.weight()}};
 }
 
 } // namespace muster::agentd

@@ -21,10 +21,14 @@ muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* fra
 muster::v1::Task row(const cluster::Task& task, RowFor reader);
 muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor reader);
 muster::v1::MetricInfo row(const MetricInfo& metric);
+muster::v1::Quota row(const cluster::QuotaConfig& config);
+muster::v1::Weight row(const cluster::RoleWeight& weight);
 
 // From the journal. An error names the row that cannot be read.
 Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes);
 Result<cluster::Task> taskFromRow(std::string_view bytes);
 Result<jobs::Job> jobFromRow(std::string_view bytes);
+Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes);
+Result<cluster::RoleWeight> weightFromRow(std::string_view bytes);
 
 } // namespace muster::agentd

@@ -3,6 +3,7 @@
 #include "core/proto/scheduler.h"
 
 #include <cmath>
+#include <set>
 
 #include "core/proto/checks.h"
 #include "core/proto/launch_checks.h"
@@ -49,22 +50,37 @@ std::vector<OfferId> offerIds(const Ids& ids) {
     return out;
 }
 
-Result<cluster::FrameworkCall> subscribe(const Call& call) {
-    const auto& in = call.subscribe().framework_info();
-    if (in.has_id() && in.id().value() != call.framework_id().value()) {
-        return failure("'framework_id' differs from 'subscribe.framework_info.id'");
+// Mesos' words on the two fields for roles, of which each kind of framework has one.
+std::string rolesDefect(const mesos::v1::FrameworkInfo& in, bool multiRole) {
+    if (multiRole && in.has_role()) {
+        return "'FrameworkInfo.role' must not be set when the framework is MULTI_ROLE capable";
     }
+    if (!multiRole && !in.roles().empty()) {
+        return "'FrameworkInfo.roles' must not be set when the framework is not MULTI_ROLE capable";
+    }
+    std::set<std::string> seen, twice;
+    for (const auto& role : in.roles()) {
+        if (!seen.insert(role).second) {
+            twice.insert(role);
+        }
+    }
+    return twice.empty() ? ""
+                         : fmt::format("'FrameworkInfo.roles' contains duplicate items: {{ {} }}",
+                             fmt::join(twice, ", "));
+}
+
+// `In`: Call::Subscribe or Call::UpdateFramework.
+template <typename Out, typename In>
+Result<cluster::FrameworkCall> describe(const In& call) {
+    const auto& in = call.framework_info();
     cluster::FrameworkInfo info{
         .id = {in.id().value()},
         .name = in.name(),
         .user = in.user(),
         .principal = in.principal(),
         .hostname = in.hostname(),
+        .checkpoint = in.checkpoint(),
     };
-    info.roles = {in.roles().begin(), in.roles().end()};
-    if (in.has_role() || in.roles().empty()) {
-        info.roles = {in.role()};
-    }
     info.payload = in.SerializeAsString();
     const double timeout = in.failover_timeout();
     if (!(timeout >= 0 && timeout < 1e10)) {
@@ -77,8 +93,28 @@ Result<cluster::FrameworkCall> subscribe(const Call& call) {
             info.capabilities.insert(static_cast<cluster::Capability>(capability.type()));
         }
     }
-    return cluster::Subscribe{std::move(info),
-        {call.subscribe().suppressed_roles().begin(), call.subscribe().suppressed_roles().end()}};
+    const bool multiRole = info.has(cluster::Capability::MultiRole);
+    info.roles = {in.role()};
+    if (multiRole) {
+        info.roles = {in.roles().begin(), in.roles().end()};
+    }
+    return Out{std::move(info), {call.suppressed_roles().begin(), call.suppressed_roles().end()},
+        rolesDefect(in, multiRole)};
+}
+
+Result<cluster::FrameworkCall> subscribe(const Call& call) {
+    const auto& in = call.subscribe().framework_info();
+    if (in.has_id() && in.id().value() != call.framework_id().value()) {
+        return failure("'framework_id' differs from 'subscribe.framework_info.id'");
+    }
+    return describe<cluster::Subscribe>(call.subscribe());
+}
+
+Result<cluster::FrameworkCall> updateFramework(const Call& call) {
+    if (call.update_framework().framework_info().id().value() != call.framework_id().value()) {
+        return failure("'framework_id' differs from 'update_framework.framework_info.id'");
+    }
+    return describe<cluster::UpdateFramework>(call.update_framework());
 }
 
 // What is found first in Mesos' order: what the conversion found of the resources lies between the
@@ -236,6 +272,17 @@ void setRole(List& resources, const std::string& role) {
     }
 }
 
+mesos::v1::Unavailability unavailabilityToProto(const cluster::Unavailability& in) {
+    const auto nanoseconds
+        = [](Duration duration) { return std::chrono::nanoseconds(duration).count(); };
+    mesos::v1::Unavailability out;
+    out.mutable_start()->set_nanoseconds(nanoseconds(in.start.time_since_epoch()));
+    if (in.duration) {
+        out.mutable_duration()->set_nanoseconds(nanoseconds(*in.duration));
+    }
+    return out;
+}
+
 tl::unexpected<Error> missing(std::string_view field) {
     return failure(fmt::format("Expecting '{}' to be present", field));
 }
@@ -257,6 +304,20 @@ struct ToEvent {
     void operator()(const cluster::Rescind& in) const {
         out.set_type(Event::RESCIND);
         out.mutable_rescind()->mutable_offer_id()->set_value(in.offer.value);
+    }
+    void operator()(const cluster::InverseOffers& in) const {
+        out.set_type(Event::INVERSE_OFFERS);
+        for (const auto& offer : in.offers) {
+            auto& added = *out.mutable_inverse_offers()->add_inverse_offers();
+            added.mutable_id()->set_value(offer.id.value);
+            added.mutable_framework_id()->set_value(offer.framework.value);
+            added.mutable_agent_id()->set_value(offer.agent.value);
+            *added.mutable_unavailability() = unavailabilityToProto(offer.unavailability);
+        }
+    }
+    void operator()(const cluster::RescindInverseOffer& in) const {
+        out.set_type(Event::RESCIND_INVERSE_OFFER);
+        out.mutable_rescind_inverse_offer()->mutable_inverse_offer_id()->set_value(in.offer.value);
     }
     void operator()(const cluster::Update& in) const {
         out.set_type(Event::UPDATE);
@@ -305,6 +366,9 @@ mesos::v1::Offer toProto(const cluster::Offer& offer) {
     append(offer.resources, *out.mutable_resources());
     setRole(*out.mutable_resources(), offer.role);
     append(offer.attributes, *out.mutable_attributes());
+    if (offer.unavailability) {
+        *out.mutable_unavailability() = unavailabilityToProto(*offer.unavailability);
+    }
     for (const auto& executor : offer.executors) {
         out.add_executor_ids()->set_value(executor.value);
     }
@@ -367,9 +431,19 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
             ? Result<cluster::FrameworkCall>(reconcileOperations(call))
             : missing("reconcile_operations");
     case Call::ACCEPT_INVERSE_OFFERS:
+        if (!call.has_accept_inverse_offers()) {
+            return missing("accept_inverse_offers");
+        }
+        return cluster::AnswerInverseOffers{
+            offerIds(call.accept_inverse_offers().inverse_offer_ids()), true};
     case Call::DECLINE_INVERSE_OFFERS:
+        if (!call.has_decline_inverse_offers()) {
+            return missing("decline_inverse_offers");
+        }
+        return cluster::AnswerInverseOffers{
+            offerIds(call.decline_inverse_offers().inverse_offer_ids()), false};
     case Call::UPDATE_FRAMEWORK:
-        break;
+        return call.has_update_framework() ? updateFramework(call) : missing("update_framework");
     }
     return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
 }
@@ -395,6 +469,11 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
         // Partial: in an agent's message, whose schema demands nothing, it may be missing.
         .payload = info.SerializePartialAsString(),
     };
+    for (const auto& resource : info.resources()) {
+        if (resource.has_allocation_info()) {
+            out.role = resource.allocation_info().role();
+        }
+    }
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
     }

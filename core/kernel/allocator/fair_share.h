@@ -115,8 +115,13 @@ public:
     bool isUnbounded(const Role& role) const;
 
     // Whether more may be offered than when this was last called: a limit or the headroom gave way.
-    bool takeLoosened() { return std::exchange(m_loosened, false); }
+    bool takeLoosened() { return m_loosened && canGive() && std::exchange(m_loosened, false); }
+    // Whether some agent can have a part for a role that is not short of its guarantee.
+    bool hasSurplus() const;
 
+    Quantities total() const { return m_total; } // of the cluster
+    // What the cluster lacks, free and not reserved, for guarantees that are not met.
+    Quantities deficit() const { return (m_required - m_headroom).positive(); }
     const Role* find(std::string_view name) const;
     const std::map<std::string, Role, std::less<>>& roles() const { return m_roles; }
 
@@ -131,6 +136,8 @@ private:
     // ---- fair_share_quota.cpp
     static Quantities shortage(const Role& top); // of what it is guaranteed
     bool isExhausted(const Role& top) const;
+    bool isWorth(const Quantities& quantities) const;
+    bool canGive() const;
     template <typename Change>
     void consume(Role& top, Change change);
     void changeAllocation(Role& role, const Resources& resources, bool more);

@@ -96,8 +96,7 @@ bool FairShare::isExhausted(const Role& top) const {
         return false;
     }
     const Quantities room = top.quota.room(top.consumed());
-    return std::none_of(m_least.begin(), m_least.end(),
-        [&room](const Quantities& one) { return room.contains(one); });
+    return !isWorth(room);
 }
 
 bool FairShare::isUnbounded(const Role& role) const {
@@ -105,12 +104,20 @@ bool FairShare::isUnbounded(const Role& role) const {
 }
 
 bool FairShare::isWorthOffering(const Resources& resources) const {
-    const Quantities quantities = quantitiesOf(resources);
-    if (m_least.empty()) {
-        return !resources.empty();
-    }
+    return m_least.empty() ? !resources.empty() : isWorth(quantitiesOf(resources));
+}
+
+bool FairShare::isWorth(const Quantities& quantities) const {
     return std::any_of(m_least.begin(), m_least.end(),
         [&quantities](const Quantities& one) { return quantities.contains(one); });
+}
+
+bool FairShare::hasSurplus() const {
+    return m_required.empty() || m_least.empty() || isWorth(m_headroom - m_required);
+}
+
+bool FairShare::canGive() const {
+    return hasSurplus() || !m_unmet[AnyAgent].empty() || !m_unmet[GpuAgent].empty();
 }
 
 Resources FairShare::offerable(const Role& role, const Resources& free, bool guaranteed) const {

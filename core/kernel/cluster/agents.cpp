@@ -33,6 +33,12 @@ void Master::State::registerAgent(Link link, Register& message) {
         message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
     }
     AgentEntry* agent = findAgent(message.id);
+    const auto* machine = machineOf(message.info);
+    if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
+        closeLink(
+            link, agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
+        return;
+    }
     if (!agent) {
         agent = &addAgent(message.id);
     }
@@ -51,6 +57,10 @@ void Master::State::registerAgent(Link link, Register& message) {
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
     reconcileAgent(*agent, message);
+    if (agent->policy.drain != AgentPolicy::Drain::None) {
+        agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
+        drain(*agent);
+    }
     markDirty(*agent);
     changed(*agent);
 }
@@ -137,6 +147,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 void Master::State::agentUnreachable(AgentEntry& agent) {
     agent.state = AgentState::Unreachable;
     awaited.erase(agent.number);
+    dropInverseOffers(agent);
     countInTotal(agent, false);
     const auto keys = agent.tasks; // a lost task leaves the set
     for (const TaskKey& key : keys) {

@@ -17,6 +17,9 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
         const bool mine = id.value.starts_with(options.id);
         return !mine && now < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
     }
+    if (agent->policy.gone) {
+        return Whereabouts::Gone;
+    }
     if (agent->state == AgentState::Unreachable) {
         return Whereabouts::Unreachable;
     }
@@ -42,7 +45,9 @@ void Master::State::reconcile(FrameworkEntry& framework, const Reconcile& call) 
 void Master::State::tellLatest(FrameworkEntry& framework, const TaskEntry& task) {
     TaskStatus status = task.latest;
     status.source = StatusSource::Master;
-    status.reason = Reason::Reconciliation;
+    if (status.reason != Reason::AgentDraining) { // by which a framework starts it elsewhere
+        status.reason = Reason::Reconciliation;
+    }
     status.message = status.state == TaskState::Unreachable ? "Reconciliation: Task is unreachable"
                                                             : "Reconciliation: Latest task state";
     status.executor = task.info.executor ? task.info.executor->id : ExecutorId{};
@@ -69,6 +74,10 @@ void Master::State::tellUnknown(
         status.state = TaskState::Unreachable;
         status.message = "Reconciliation: Task is unreachable";
         break;
+    case Whereabouts::Gone:
+        status.state = TaskState::GoneByOperator;
+        status.message = "Reconciliation: Task is gone";
+        break;
     case Whereabouts::Unknown:
         status.state = TaskState::Unknown;
         status.message = "Reconciliation: Task is unknown";
@@ -94,6 +103,10 @@ void Master::State::reconcileOperations(
             case Whereabouts::Unreachable:
                 update.state = OperationState::Unreachable;
                 update.message = "Reconciliation: Agent is unreachable";
+                break;
+            case Whereabouts::Gone:
+                update.state = OperationState::GoneByOperator;
+                update.message = "Reconciliation: Agent marked gone by operator";
                 break;
             case Whereabouts::Unknown:
                 update.message = "Reconciliation: Both operation and agent are unknown";

@@ -20,7 +20,7 @@ public:
     struct Entry {
         Instant at;
         Kind kind = Kind::AgentUnreachable;
-        std::uint64_t first = 0; // agent, framework, offer or (FilterExpiry) client number
+        std::uint64_t first = 0; // agent, framework or (FilterExpiry) client number
         std::uint64_t second = 0;
         auto operator<=>(const Entry&) const = default;
     };

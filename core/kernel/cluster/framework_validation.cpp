@@ -58,7 +58,10 @@ Status validateRole(std::string_view role) {
     return {};
 }
 
-Status validateFramework(const FrameworkInfo& info) {
+Status validateFramework(const FrameworkInfo& info, const std::string& defect) {
+    if (!defect.empty()) {
+        return failure(defect);
+    }
     for (const std::string& role : info.roles) {
         if (const Status valid = validateRole(role); !valid) {
             return failure(info.has(Capability::MultiRole)

@@ -17,7 +17,8 @@ namespace muster::cluster {
 // has white space.
 Status validateRole(std::string_view role);
 
-Status validateFramework(const FrameworkInfo& info);
+// `defect`: of the edge's, which comes first.
+Status validateFramework(const FrameworkInfo& info, const std::string& defect);
 // What may not change while a framework lives.
 Status validateFrameworkChange(const FrameworkInfo& before, const FrameworkInfo& after);
 Status validateSuppressedRoles(

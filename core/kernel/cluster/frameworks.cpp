@@ -55,7 +55,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         closeLink(link, "Framework has been removed");
         return;
     }
-    Status valid = validateFramework(call.info);
+    Status valid = validateFramework(call.info, call.defect);
     if (valid) {
         valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
     }
@@ -79,6 +79,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
             links.erase(*framework->link);
         }
         removeOffers(*framework); // the former scheduler's; this one gets its own
+        dropInverseOffers(*framework);
         framework->info = std::move(call.info);
     }
     framework->link = link;
@@ -164,6 +165,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
         return;
     }
     removeOffers(framework);
+    dropInverseOffers(framework);
     clearFilters(framework);
     refreshQueues(framework);
     setGoneAt(framework, now + framework.info.failoverTimeout);
@@ -177,6 +179,7 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         framework.link.reset();
     }
     removeOffers(framework);
+    dropInverseOffers(framework);
     clearFilters(framework);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;
@@ -237,7 +240,7 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
 
 Status Master::State::validateUpdate(
     const FrameworkEntry& framework, const UpdateFramework& call) const {
-    if (const Status valid = validateFramework(call.info); !valid) {
+    if (const Status valid = validateFramework(call.info, call.defect); !valid) {
         return failure("Supplied FrameworkInfo is not valid", valid.error());
     }
     if (const Status valid = validateFrameworkChange(framework.info, call.info); !valid) {

@@ -33,12 +33,21 @@ std::optional<Instant> Master::nextDeadline() const {
 }
 
 const Agent* Master::agent(const AgentId& id) const {
-    return m_state->findAgent(id);
+    const AgentEntry* agent = m_state->findAgent(id);
+    return agent && !agent->policy.gone ? agent : nullptr;
 }
 
 const Agent* Master::agent(AgentNumber number) const {
     const auto found = m_state->agentByNumber.find(number);
-    return found == m_state->agentByNumber.end() ? nullptr : found->second;
+    const bool there = found != m_state->agentByNumber.end() && !found->second->policy.gone;
+    return there ? found->second : nullptr;
+}
+
+std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
+    const AgentEntry* agent = m_state->findAgent(id);
+    return agent && agent->ordered
+        ? std::optional(AgentRecord{id, agent->info.hostname, agent->policy})
+        : std::nullopt;
 }
 
 const Framework* Master::framework(const FrameworkId& id) const {
@@ -73,7 +82,9 @@ std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
 std::vector<const Agent*> Master::agents() const {
     std::vector<const Agent*> all;
     for (const auto& [number, agent] : m_state->agentByNumber) {
-        all.push_back(agent);
+        if (!agent->policy.gone) {
+            all.push_back(agent);
+        }
     }
     std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->id < b->id; });
     return all;
@@ -111,12 +122,23 @@ const std::deque<Framework>& Master::completedFrameworks() const {
     return m_state->completed;
 }
 
+const Maintenance& Master::maintenance() const {
+    return m_state->maintenance;
+}
+
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     : options(std::move(given)), now(start),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
+    for (const QuotaConfig& config : recovered.quotas) {
+        setQuota(config);
+    }
+    for (const RoleWeight& one : recovered.weights) {
+        share.setWeight(one.role, one.weight);
+        weights[one.role] = one.weight;
+    }
     for (FrameworkInfo& info : recovered.frameworks) {
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));
@@ -131,20 +153,36 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
             keepEnded(std::move(task));
             continue;
         }
-        AgentEntry* agent = findAgent(task.info.agent);
-        if (!agent) {
-            agent = &addAgent(task.info.agent);
-            agent->info.hostname = task.hostname;
-            agent->state = AgentState::Disconnected;
-            agent->disconnected = now;
-            setUnreachableAt(*agent, recoveredUntil);
-            awaited.insert(agent->number);
-        }
+        recoverAgent(task.info.agent, task.hostname);
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
         }
     }
+    for (AgentRecord& record : recovered.agents) {
+        AgentEntry& agent = recoverAgent(record.id, record.hostname);
+        agent.policy = record.policy;
+        agent.ordered = true;
+        if (agent.policy.gone) {
+            removeByOperator(agent, {});
+        }
+    }
+    setWindows(std::move(recovered.windows),
+        {recovered.downMachines.begin(), recovered.downMachines.end()});
     finish();
+}
+
+AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& hostname) {
+    AgentEntry* agent = findAgent(id);
+    if (!agent) {
+        agent = &addAgent(id);
+        agent->confirmed = true;
+        agent->info.hostname = hostname;
+        agent->state = AgentState::Disconnected;
+        agent->disconnected = now;
+        setUnreachableAt(*agent, recoveredUntil);
+        awaited.insert(agent->number);
+    }
+    return *agent;
 }
 
 void Master::State::handle(FromFramework& input) {
@@ -175,6 +213,7 @@ void Master::State::handle(FromFramework& input) {
         void operator()(Request&) { }
         void operator()(ReconcileOperations& call) { state.reconcileOperations(from, call); }
         void operator()(AcknowledgeOperation&) { }
+        void operator()(AnswerInverseOffers& call) { state.answerInverseOffers(from, call); }
         void operator()(Teardown&) {
             state.closeLink(*from.link, "Framework has been torn down");
             state.removeFramework(from);
@@ -234,7 +273,7 @@ void Master::State::handle(Tick&) {
             break;
         }
         case Deadlines::Kind::OfferTimeout:
-            rescind(offers.at(due->first));
+            rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
             dropFilters(*clientByNumber.at(due->first), due->at);
@@ -244,7 +283,14 @@ void Master::State::handle(Tick&) {
 }
 
 std::vector<MasterOutput> Master::State::finish() {
+    for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
+        continueDrain(*changedAgents[i]);
+        if (!maintenance.machines.empty()) {
+            inviteToLeave(*changedAgents[i]);
+        }
+    }
     allocate();
+    touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {
         refreshShownGpus(*agent);
         touched.agents.push_back(agent->id);

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/allocator/quota.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/quantities.h"
 
@@ -57,9 +58,74 @@ struct OperatorKill {
     TaskKey task;
     std::string author;
 };
+struct OperatorDrain {
+    std::uint64_t request;
+    AgentId agent;
+    std::optional<Duration> maxGrace;
+    bool markGone = false;
+    std::string author;
+};
+struct OperatorDeactivate {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorReactivate {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorMarkGone {
+    std::uint64_t request;
+    AgentId agent;
+    std::string author;
+};
+struct OperatorTeardown {
+    std::uint64_t request;
+    FrameworkId framework;
+    std::string author;
+};
+struct OperatorMaintenanceSchedule {
+    std::uint64_t request;
+    std::vector<MaintenanceWindow> windows;
+    std::string author;
+};
+struct OperatorMaintenanceStart { // the machines go down
+    std::uint64_t request;
+    std::vector<MachineId> machines;
+    std::string author;
+};
+struct OperatorMaintenanceStop { // they are up again, and out of the schedule
+    std::uint64_t request;
+    std::vector<MachineId> machines;
+    std::string author;
+};
+// All of them or none; a default quota removes the role's. `force` leaves out the checks of what
+// the role uses now and of the cluster's capacity.
+struct QuotaConfig {
+    std::string role;
+    allocator::Quota quota;
+};
+struct OperatorUpdateQuota {
+    std::uint64_t request;
+    std::vector<QuotaConfig> configs;
+    bool force = false;
+    std::string author;
+};
+struct RoleWeight {
+    std::string role;
+    Milli weight;
+};
+struct OperatorUpdateWeights {
+    std::uint64_t request;
+    std::vector<RoleWeight> weights;
+    std::string author;
+};
 struct Tick { }; // a deadline has come
 using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
-    OperatorRelease, OperatorKill, Tick>;
+    OperatorRelease, OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate,
+    OperatorMarkGone, OperatorTeardown, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
+    OperatorMaintenanceStop, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -83,9 +149,11 @@ struct Changed {
     std::vector<FrameworkId> frameworks;
     std::vector<OfferId> offers;
     std::vector<TaskKey> tasks;
+    bool maintenance = false;
+    std::vector<std::string> quotas, weights; // by role
     bool empty() const {
         return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty();
+            && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
     }
 };
 struct Answer {
@@ -122,6 +190,15 @@ struct Agent {
     std::optional<Instant> disconnected;
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
+    AgentPolicy policy;
+};
+
+// What must be remembered of an agent that an operator ordered something for: nothing more, if the
+// policy is the default one.
+struct AgentRecord {
+    AgentId id;
+    std::string hostname;
+    AgentPolicy policy;
 };
 
 struct Framework {
@@ -153,6 +230,11 @@ struct Recovered {
     // Those that live, and the latest that ended (10,000 are kept): without these a framework that
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
+    std::vector<AgentRecord> agents;
+    std::vector<MaintenanceWindow> windows;
+    std::vector<MachineId> downMachines; // of them
+    std::vector<QuotaConfig> quotas;
+    std::vector<RoleWeight> weights;
 };
 
 // The master as a state machine: registers agents, offers what is free, launches what is accepted,
@@ -175,6 +257,7 @@ public:
 
     const Agent* agent(const AgentId& id) const;
     const Agent* agent(AgentNumber number) const;
+    std::optional<AgentRecord> agentRecord(const AgentId& id) const; // gone ones too
     const Framework* framework(const FrameworkId& id) const;
     const Offer* offer(const OfferId& id) const;
     const Task* task(const TaskKey& key) const;
@@ -196,6 +279,23 @@ public:
     // Those that were removed, the latest last; the tasks of theirs that are still kept are in
     // tasks().
     const std::deque<Framework>& completedFrameworks() const;
+    const Maintenance& maintenance() const;
+
+    // What operators set: a role without is at the default. In the order of names.
+    const std::map<std::string, allocator::Quota>& quotas() const;
+    const std::map<std::string, Milli>& weights() const;
+    // Every role that someone subscribes to, holds something in, or that has a weight or quota.
+    struct RoleView {
+        std::string name;
+        Milli weight = Milli::whole(1);
+        allocator::Quota quota;
+        Quantities allocated; // by tasks
+        Quantities offered;
+        Quantities reserved; // with those of the roles beneath
+        Quantities consumed; // of its quota, with the roles beneath, without offers
+        std::vector<FrameworkId> frameworks; // that subscribe to it
+    };
+    std::vector<RoleView> roles() const;
 
 private:
     struct State;

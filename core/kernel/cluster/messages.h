@@ -15,6 +15,7 @@
 #include "core/kernel/base/state.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/uuid.h"
+#include "core/kernel/cluster/maintenance.h"
 #include "core/kernel/resources/resources.h"
 
 // What master, agents and frameworks say to each other, as plain values. The wire types stop at the
@@ -159,7 +160,15 @@ struct Offer {
     Resources resources;
     Attributes attributes;
     std::vector<ExecutorId> executors; // that the framework has on the agent
+    std::optional<Unavailability> unavailability; // that is planned for the agent's machine
     Instant made;
+};
+// Asks a framework to leave an agent before it becomes unavailable.
+struct InverseOffer {
+    OfferId id;
+    FrameworkId framework;
+    AgentId agent;
+    Unavailability unavailability;
 };
 // Made once, then shared by the master, its events and the views.
 using OfferPtr = std::shared_ptr<const Offer>;
@@ -169,6 +178,7 @@ inline constexpr Duration kMaximumRefusal = std::chrono::hours(24 * 365);
 
 struct AgentInfo {
     std::string hostname;
+    std::string ip; // of its connection; the master's edge fills it in
     Resources total; // what may be offered now: without restricted and lost GPUs
     Attributes attributes;
     std::vector<GpuInfo> gpus;
@@ -223,11 +233,13 @@ struct ExecutorEnded {
 struct Subscribe {
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
+    std::string defect; // what the edge finds wrong with the info, in Mesos' words
 };
 struct UpdateFramework { // of a framework that is subscribed; Master::validateUpdate() says if it
                          // may
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
+    std::string defect; // as in Subscribe
 };
 // The operations of an ACCEPT, carried out in their order on what the offers hold.
 struct LaunchTasks {
@@ -290,10 +302,14 @@ struct ReconcileOperations {
     std::vector<Item> operations;
 };
 struct AcknowledgeOperation { }; // nothing waits for it
+struct AnswerInverseOffers {
+    std::vector<OfferId> offers;
+    bool accepted = false; // it will leave in time
+};
 struct Teardown { };
 using FrameworkCall = std::variant<Subscribe, Accept, Decline, Revive, Suppress, Kill, Acknowledge,
-    Reconcile, Shutdown, Message, Request, ReconcileOperations, AcknowledgeOperation, Teardown,
-    UpdateFramework>;
+    Reconcile, Shutdown, Message, Request, ReconcileOperations, AcknowledgeOperation,
+    AnswerInverseOffers, Teardown, UpdateFramework>;
 
 // ---- master -> framework (mesos.v1.scheduler.Event)
 struct Subscribed {
@@ -303,6 +319,12 @@ struct Offers {
     std::vector<OfferPtr> offers;
 };
 struct Rescind {
+    OfferId offer;
+};
+struct InverseOffers {
+    std::vector<InverseOffer> offers;
+};
+struct RescindInverseOffer {
     OfferId offer;
 };
 struct Update {
@@ -322,7 +344,7 @@ struct FrameworkError {
     std::string message;
 }; // the link is closed after it
 using FrameworkEvent = std::variant<Subscribed, Offers, Rescind, Update, AgentLost, FrameworkError,
-    FromExecutor, ExecutorEnded, OperationUpdate>;
+    FromExecutor, ExecutorEnded, OperationUpdate, InverseOffers, RescindInverseOffer>;
 
 // ---- agent -> master
 struct Register {

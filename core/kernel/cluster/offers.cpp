@@ -88,6 +88,7 @@ void Master::State::allocate() {
     }
     std::vector<AgentEntry*> candidates = std::exchange(dirty, {});
     sortByNumber(candidates);
+    touched.offers.reserve(touched.offers.size() + candidates.size());
     for (AgentEntry* agent : candidates) {
         agent->dirty = false;
         allocate(*agent);
@@ -103,7 +104,7 @@ void Master::State::allocate() {
 // As long as somebody may have some of it: quota and reservations can leave a part for another.
 void Master::State::allocate(AgentEntry& agent) {
     setIdle(agent, false);
-    if (agent.state != AgentState::Active || !agent.confirmed) {
+    if (agent.state != AgentState::Active || !agent.confirmed || agent.policy.deactivated) {
         return;
     }
     Resources free = freePart(agent);
@@ -134,6 +135,9 @@ std::optional<Master::State::Pick> Master::State::pick(
         }
     }
     const bool reserved = hasReserved(free);
+    if (!reserved && !share.hasSurplus()) {
+        return std::nullopt; // without a look at each role
+    }
     for (const auto& ranked : share.open(queue)) {
         const FairShare::Role& role = *ranked.member;
         const bool whole = !reserved && share.isUnbounded(role);
@@ -177,6 +181,7 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->resources = std::move(resources);
     offer->attributes = agent.info.attributes;
     offer->executors = executorIds(agent, framework.info.id);
+    offer->unavailability = unavailabilityOf(agent);
     offer->made = now;
     OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
     entry
@@ -186,8 +191,8 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     agent.offered += entry.offer->resources;
     framework.offered += entry.offer->resources;
     share.allocate(client, entry.offer->resources);
-    if (options.offerTimeout) {
-        deadlines.insert({now + *options.offerTimeout, Kind::OfferTimeout, number, 0});
+    if (options.offerTimeout) { // one for all that are made now
+        deadlines.insert({now + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
     }
     if (framework.toSend.empty()) {
         receivers.push_back(&framework);
@@ -222,15 +227,29 @@ void Master::State::removeOffer(OfferEntry& entry) {
     takeOut(agent.offers, &OfferEntry::atAgent, entry);
     takeOut(framework.offers, &OfferEntry::atFramework, entry);
     share.release(*entry.client, resources);
-    if (options.offerTimeout) {
-        deadlines.erase(
-            {entry.offer->made + *options.offerTimeout, Kind::OfferTimeout, entry.number, 0});
+    if (options.offerTimeout && isLastOfItsTime(entry)) {
+        deadlines.erase({entry.offer->made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
     }
     touched.offers.push_back(entry.offer->id);
     changed(agent);
     changed(framework);
     markDirty(agent);
     offers.erase(entry.number);
+}
+
+// Offers are numbered as they are made: those of one instant are neighbours.
+bool Master::State::isLastOfItsTime(const OfferEntry& entry) const {
+    const auto at = offers.find(entry.number);
+    const auto next = std::next(at);
+    const Instant made = entry.offer->made;
+    return (at == offers.begin() || std::prev(at)->second.offer->made != made)
+        && (next == offers.end() || next->second.offer->made != made);
+}
+
+void Master::State::rescindTimedOut() {
+    while (!offers.empty() && offers.begin()->second.offer->made + *options.offerTimeout <= now) {
+        rescind(offers.begin()->second);
+    }
 }
 
 void Master::State::removeOffers(FrameworkEntry& framework) {

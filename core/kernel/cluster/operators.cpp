@@ -61,4 +61,18 @@ void Master::State::handle(OperatorKill& input) {
     answer(input.request, {});
 }
 
+void Master::State::handle(OperatorTeardown& input) {
+    FrameworkEntry* framework = findFramework(input.framework);
+    if (!framework) {
+        answer(input.request, failure("No framework found with specified ID"));
+        return;
+    }
+    audit(std::move(input.author), "teardown", input.framework.value, framework->info.name);
+    if (framework->link) {
+        closeLink(*framework->link, "Framework has been torn down");
+    }
+    removeFramework(*framework);
+    answer(input.request, {});
+}
+
 } // namespace muster::cluster

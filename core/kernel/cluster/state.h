@@ -34,6 +34,16 @@ struct Master::State {
     void handle(OperatorRestrict& input);
     void handle(OperatorRelease& input);
     void handle(OperatorKill& input);
+    void handle(OperatorDrain& input);
+    void handle(OperatorDeactivate& input);
+    void handle(OperatorReactivate& input);
+    void handle(OperatorMarkGone& input);
+    void handle(OperatorTeardown& input);
+    void handle(OperatorMaintenanceSchedule& input);
+    void handle(OperatorMaintenanceStart& input);
+    void handle(OperatorMaintenanceStop& input);
+    void handle(OperatorUpdateQuota& input); // quota.cpp
+    void handle(OperatorUpdateWeights& input);
     void handle(Tick& input);
     std::vector<MasterOutput> finish();
 
@@ -49,6 +59,25 @@ struct Master::State {
     void refreshShownGpus(AgentEntry& agent);
     void forget(const FrameworkEntry& framework); // no longer to be reported
 
+    // ---- draining.cpp
+    Result<AgentEntry*> presentAgent(const AgentId& id);
+    void deactivate(AgentEntry& agent);
+    void drain(AgentEntry& agent); // kills what it runs
+    void continueDrain(AgentEntry& agent);
+    void noteDrain(const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status);
+    void markGone(AgentEntry& agent);
+    void removeByOperator(AgentEntry& agent, const std::string& reason);
+
+    // ---- maintenance.cpp
+    const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
+    std::optional<Unavailability> unavailabilityOf(const AgentEntry& agent) const;
+    void setWindows(std::vector<MaintenanceWindow> windows, const std::set<MachineId>& down);
+    Status validateMachines(const std::vector<MachineId>& ids, bool down) const;
+    void inviteToLeave(AgentEntry& agent);
+    void dropInverseOffers(AgentEntry& agent); // rescinded
+    void dropInverseOffers(FrameworkEntry& framework);
+    void answerInverseOffers(FrameworkEntry& framework, const AnswerInverseOffers& call);
+
     // ---- operators.cpp
     Result<AgentEntry*> reachableOwner(const GpuUuid& gpu);
 
@@ -59,6 +88,7 @@ struct Master::State {
     void agentDisconnected(AgentEntry& agent);
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
+    AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
@@ -117,6 +147,8 @@ struct Master::State {
     OfferEntry* findOffer(const OfferId& id);
     void removeOffer(OfferEntry& entry); // its resources are free again
     void removeOffers(FrameworkEntry& framework);
+    bool isLastOfItsTime(const OfferEntry& entry) const;
+    void rescindTimedOut();
     void rescind(OfferEntry& entry);
     void rescindAll(std::vector<OfferEntry*> entries);
     void rescindExcess(AgentEntry& agent);
@@ -133,6 +165,14 @@ struct Master::State {
     void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
     void clearFilters(ClientEntry& client);
     void clearFilters(FrameworkEntry& framework);
+
+    // ---- quota.cpp
+    Status validateQuotas(const std::vector<QuotaConfig>& configs, bool force) const;
+    void setQuota(const QuotaConfig& config);
+    void rescindOverLimit(const std::string& role);
+    void rescindForGuarantees();
+    std::vector<OfferEntry*> youngestOffers();
+    Quantities offeredTo(const allocator::FairShare::Role& top) const;
 
     // ---- tasks.cpp
     void accept(FrameworkEntry& framework, Accept& call);
@@ -154,7 +194,7 @@ struct Master::State {
     void reconcileOperations(FrameworkEntry& framework, const ReconcileOperations& call);
     void tellLatest(FrameworkEntry& framework, const TaskEntry& task);
     void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
-    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable };
+    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable, Gone };
     Whereabouts whereabouts(const AgentId& agent);
     TaskEntry* findTask(const TaskKey& key);
     TaskEntry& addTask(Task task);
@@ -204,10 +244,14 @@ struct Master::State {
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
     std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
     std::uint64_t nextEnded = 1;
+    Maintenance maintenance;
+    std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
     std::unordered_map<Link, Peer> links;
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
 
     allocator::FairShare share;
+    std::map<std::string, allocator::Quota> quotas;
+    std::map<std::string, Milli> weights;
     Deadlines deadlines;
     std::vector<AgentEntry*> dirty; // something became free there
     std::vector<FrameworkEntry*> receivers; // of new offers

@@ -42,6 +42,7 @@ void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
         return;
     }
     update.status.agent = agent.id;
+    noteDrain(agent, framework->info, update.status);
     update.status.state = knownTo(framework->info, update.status.state);
     TaskEntry* task = findTask(key);
     if (!task) { // ended so long ago that it was forgotten
@@ -62,9 +63,9 @@ void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
             task->seen.push_back(*uuid);
         }
         task->gpus = std::move(update.gpus);
-        setStatus(*task, update.status);
+        setStatus(*task, std::move(update.status));
     }
-    tell(*framework, std::move(update.status));
+    tell(*framework, task->latest);
 }
 
 bool Master::State::settleLeftover(AgentEntry& agent, const StatusUpdate& update) {

@@ -46,6 +46,8 @@ struct Scheduler::State {
     void on(const cluster::FromExecutor&) { } // no job has an executor of its own
     void on(const cluster::ExecutorEnded&) { }
     void on(const cluster::OperationUpdate&) { }
+    void on(const cluster::InverseOffers&) { } // jobs stay until they are killed
+    void on(const cluster::RescindInverseOffer&) { }
     void on(const cluster::FrameworkError& event);
 
     Job* find(const JobId& id);

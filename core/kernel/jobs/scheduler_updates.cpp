@@ -61,8 +61,12 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
     case TaskState::Finished:
         end(job, JobState::Finished);
         break;
-    case TaskState::Killed: // by us, or by an operator who wants it gone
-        end(job, JobState::Killed);
+    case TaskState::Killed: // by us, or by an operator who wants it gone or its agent empty
+        if (status.reason == Reason::AgentDraining && !job.killing) {
+            requeue(job, m_options.backOff);
+        } else {
+            end(job, JobState::Killed);
+        }
         break;
     case TaskState::Error: // it would be refused again
         end(job, JobState::Failed);

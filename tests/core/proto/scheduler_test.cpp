@@ -202,7 +202,8 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
         .hostname = "node-1",
         .resources = *Resources::parse("cpus:8;gpus:2"),
         .attributes = *parseAttributes("rack:abc")};
-    const auto event = toProto(cluster::FrameworkEvent(cluster::Offers{{offer}}));
+    const auto event = toProto(
+        cluster::FrameworkEvent(cluster::Offers{{std::make_shared<cluster::Offer>(offer)}}));
     ASSERT_EQ(event.offers().offers_size(), 1);
     const auto& out = event.offers().offers(0);
     EXPECT_EQ(out.id().value(), "O1");
@@ -212,6 +213,20 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
     EXPECT_EQ(fromProto(out.resources()).value(), offer.resources);
     EXPECT_EQ(out.resources(0).allocation_info().role(), "*");
     EXPECT_EQ(fromProto(out.attributes()).value(), offer.attributes);
+}
+
+TEST(Event, InverseOffersCarryTheUnavailability) {
+    const cluster::InverseOffer offer{
+        {"O2"}, {"F"}, {"S0"}, {Instant(std::chrono::seconds(7)), std::chrono::minutes(1)}};
+    const auto event = toProto(cluster::FrameworkEvent(cluster::InverseOffers{{offer}}));
+    EXPECT_EQ(event.type(), Event::INVERSE_OFFERS);
+    const auto& out = event.inverse_offers().inverse_offers(0);
+    EXPECT_EQ(out.id().value(), "O2");
+    EXPECT_EQ(out.agent_id().value(), "S0");
+    EXPECT_EQ(out.unavailability().start().nanoseconds(), 7'000'000'000);
+    EXPECT_EQ(out.unavailability().duration().nanoseconds(), 60'000'000'000);
+    const auto rescind = toProto(cluster::FrameworkEvent(cluster::RescindInverseOffer{{"O2"}}));
+    EXPECT_EQ(rescind.rescind_inverse_offer().inverse_offer_id().value(), "O2");
 }
 
 TEST(CommandText, IsTheShellsLineOrTheWordsOfArgv) {

@@ -223,6 +223,15 @@ void World::take(const SendFramework& sent) {
             [&](const ExecutorEnded& event) {
                 line(fmt::format("{} ended with {}", event.executor.value, event.status));
             },
+            [&](const InverseOffers& event) {
+                for (const InverseOffer& offer : event.offers) {
+                    inverseOffers.push_back(offer);
+                    line("asked to leave " + agentName(offer.agent));
+                }
+            },
+            [&](const RescindInverseOffer& event) {
+                line("no longer asked by " + event.offer.value);
+            },
             [&](const OperationUpdate& event) {
                 line(fmt::format("operation {}: {}", event.operation, event.message));
             },

@@ -66,6 +66,7 @@ public:
     Instant now() const { return m_now; }
 
     std::vector<TaskStatus> updates; // told to frameworks, in order
+    std::vector<InverseOffer> inverseOffers; // made to frameworks, in order
     std::vector<MasterOutput> outputs; // of the last input
     std::vector<Answer> answers;
     std::vector<Audit> audits;

@@ -15,6 +15,9 @@ void Simulation::startMaster() {
     for (const auto& [key, task] : m_masterDisk.tasks) {
         recovered.tasks.push_back(task);
     }
+    for (const auto& [id, record] : m_masterDisk.agents) {
+        recovered.agents.push_back(record);
+    }
     cluster::MasterOptions options;
     options.id = fmt::format("M{}", ++m_masterLife);
     if (m_masterLife % 2 == 0) {
@@ -82,6 +85,14 @@ void Simulation::persist(const cluster::Changed& changed) {
             m_masterDisk.frameworks[id] = framework->info;
         } else {
             m_masterDisk.frameworks.erase(id);
+        }
+    }
+    for (const AgentId& id : changed.agents) {
+        const auto record = m_master->agentRecord(id);
+        if (record && record->policy != cluster::AgentPolicy{}) {
+            m_masterDisk.agents.insert_or_assign(id, *record);
+        } else {
+            m_masterDisk.agents.erase(id);
         }
     }
     for (const cluster::TaskKey& key : changed.tasks) {

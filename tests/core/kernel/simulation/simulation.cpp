@@ -180,7 +180,7 @@ void Simulation::fault() {
         const auto& owned = m_machines[machine].options.owned;
         return owned.empty() ? GpuUuid{"GPU-none"} : owned[pick(owned.size())];
     };
-    switch (pick(24)) {
+    switch (pick(26)) {
     case 0:
         cut(m_machines[machine].wire);
         break;
@@ -226,6 +226,10 @@ void Simulation::fault() {
     case 10:
         killJob();
         break;
+    case 15:
+    case 16:
+        operatorActs(m_machines[machine].disk.id);
+        break;
     case 11:
     case 12:
     case 13:
@@ -239,9 +243,37 @@ void Simulation::fault() {
     after(between(milliseconds(10), seconds(3)), [this] { fault(); });
 }
 
+void Simulation::operatorActs(const AgentId& agent) {
+    if (!m_master) {
+        return;
+    }
+    switch (pick(4)) {
+    case 0:
+        applyMaster(
+            cluster::OperatorDrain{3, agent, between(seconds(0), seconds(9)), false, "bob"});
+        break;
+    case 1:
+        applyMaster(cluster::OperatorDeactivate{4, agent, "bob"});
+        break;
+    default: // often, or nothing would run any more
+        applyMaster(cluster::OperatorReactivate{5, agent, "bob"});
+        break;
+    }
+}
+
+// The operators take every order back; a drain must come to its end first.
 void Simulation::heal() {
     trace("peace");
     m_faults = false;
+    for (int minute = 1; minute < 20; ++minute) {
+        after(minutes(minute), [this] {
+            for (const Machine& machine : m_machines) {
+                if (m_master) {
+                    applyMaster(cluster::OperatorReactivate{6, machine.disk.id, "bob"});
+                }
+            }
+        });
+    }
     for (std::size_t i = 0; i < m_machines.size(); ++i) {
         m_machines[i].lost.clear();
         reportGpus(i);

@@ -67,6 +67,7 @@ struct Machine {
 struct MasterDisk {
     std::map<FrameworkId, cluster::FrameworkInfo> frameworks;
     std::map<cluster::TaskKey, cluster::Task> tasks;
+    std::map<AgentId, cluster::AgentRecord> agents;
 };
 
 struct JobsSide {
@@ -118,6 +119,7 @@ private:
     void sendUp(Wire* wire, cluster::MasterInput input);
     void sendDown(Wire* wire, Action deliver);
     void fault();
+    void operatorActs(const AgentId& agent);
     void heal();
     void check();
     void checkQuiet();

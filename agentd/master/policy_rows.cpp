@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/policy_rows.h"
+
+#include "core/proto/time.h"
+
+namespace muster::agentd {
+namespace {
+
+using proto::instant;
+using proto::maybeInstant;
+using proto::milliseconds;
+
+tl::unexpected<Error> damaged(std::string_view what) {
+    return failure(fmt::format("The {} in the control journal cannot be read: restore the journal "
+                               "from a backup, or move it away to start anew",
+                       what),
+        Error::Kind::Internal);
+}
+
+} // namespace
+
+muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
+    const cluster::AgentPolicy& policy = record.policy;
+    muster::v1::AgentPolicy out;
+    out.set_id(record.id.value);
+    out.set_hostname(record.hostname);
+    out.set_deactivated(policy.deactivated);
+    out.set_drain(static_cast<muster::v1::AgentPolicy::Drain>(policy.drain));
+    if (policy.maxGrace) {
+        out.set_max_grace_us(policy.maxGrace->count());
+    }
+    out.set_mark_gone(policy.markGone);
+    out.set_drain_start_ms(milliseconds(policy.drainStart));
+    out.set_gone_ms(milliseconds(policy.gone));
+    return out;
+}
+
+muster::v1::Maintenance row(const cluster::Maintenance& maintenance) {
+    muster::v1::Maintenance out;
+    for (const auto& window : maintenance.windows) {
+        auto& added = *out.add_windows();
+        added.set_start_us(window.unavailability.start.time_since_epoch().count());
+        if (window.unavailability.duration) {
+            added.set_duration_us(window.unavailability.duration->count());
+        }
+        for (const auto& id : window.machines) {
+            auto& machine = *added.add_machines();
+            machine.set_hostname(id.hostname);
+            machine.set_ip(id.ip);
+            machine.set_down(maintenance.machines.at(id).down);
+        }
+    }
+    return out;
+}
+
+Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
+    muster::v1::AgentPolicy in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("policy of an agent");
+    }
+    cluster::AgentRecord record{.id = {in.id()}, .hostname = in.hostname(), .policy = {}};
+    record.policy = {.deactivated = in.deactivated(),
+        .drain = static_cast<cluster::AgentPolicy::Drain>(in.drain()),
+        .maxGrace
+        = in.has_max_grace_us() ? std::optional(Duration(in.max_grace_us())) : std::nullopt,
+        .markGone = in.mark_gone(),
+        .drainStart = maybeInstant(in.drain_start_ms()),
+        .gone = maybeInstant(in.gone_ms())};
+    into.agents.push_back(std::move(record));
+    return {};
+}
+
+Status addMaintenance(std::string_view bytes, cluster::Recovered& into) {
+    muster::v1::Maintenance in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("maintenance schedule");
+    }
+    for (const auto& window : in.windows()) {
+        cluster::MaintenanceWindow out;
+        out.unavailability.start = Instant(Duration(window.start_us()));
+        if (window.has_duration_us()) {
+            out.unavailability.duration = Duration(window.duration_us());
+        }
+        for (const auto& machine : window.machines()) {
+            out.machines.push_back({machine.hostname(), machine.ip()});
+            if (machine.down()) {
+                into.downMachines.push_back(out.machines.back());
+            }
+        }
+        into.windows.push_back(std::move(out));
+    }
+    return {};
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+namespace {
+
+constexpr Duration kDefaultGrace = std::chrono::seconds(3); // the agents', if a task gives none
+constexpr const char* kGone = "Agent has been marked gone";
+
+} // namespace
+
+Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
+    AgentEntry* agent = findAgent(id);
+    if (!agent || agent->policy.gone) {
+        return failure("Unknown agent");
+    }
+    return agent;
+}
+
+void Master::State::deactivate(AgentEntry& agent) {
+    agent.policy.deactivated = true;
+    agent.ordered = true;
+    rescindAll(agent.offers);
+    changed(agent);
+}
+
+void Master::State::handle(OperatorDrain& input) {
+    const Result<AgentEntry*> found = presentAgent(input.agent);
+    if (!found) {
+        answer(input.request, tl::unexpected(found.error()));
+        return;
+    }
+    AgentEntry& agent = **found;
+    if (const auto* machine = machineOf(agent.info)) {
+        const auto& [hostname, ip] = machine->first;
+        const std::string name
+            = hostname.empty() || ip.empty() ? hostname + ip : fmt::format("{} ({})", hostname, ip);
+        answer(input.request,
+            failure(fmt::format("Agent {} is part of a maintenance schedule under Machine {}",
+                agent.id.value, name)));
+        return;
+    }
+    audit(std::move(input.author), "drain", agent.id.value, agent.info.hostname);
+    agent.policy = {.deactivated = true,
+        .drain = AgentPolicy::Drain::Draining,
+        .maxGrace = input.maxGrace,
+        .markGone = input.markGone,
+        .drainStart = now,
+        .gone = {}};
+    deactivate(agent);
+    drain(agent);
+    answer(input.request, {});
+}
+
+void Master::State::handle(OperatorDeactivate& input) {
+    const Result<AgentEntry*> agent = presentAgent(input.agent);
+    if (!agent) {
+        answer(input.request, tl::unexpected(agent.error()));
+        return;
+    }
+    audit(std::move(input.author), "deactivate", input.agent.value, (*agent)->info.hostname);
+    deactivate(**agent);
+    answer(input.request, {});
+}
+
+void Master::State::handle(OperatorReactivate& input) {
+    AgentEntry* agent = findAgent(input.agent);
+    if (!agent || agent->policy.gone || !agent->policy.deactivated) {
+        answer(input.request, failure("Agent is not deactivated"));
+        return;
+    }
+    if (agent->policy.drain == AgentPolicy::Drain::Draining) {
+        answer(input.request, failure("Agent is still in the DRAINING state"));
+        return;
+    }
+    audit(std::move(input.author), "reactivate", input.agent.value, agent->info.hostname);
+    agent->policy = {};
+    markDirty(*agent);
+    changed(*agent);
+    answer(input.request, {});
+}
+
+void Master::State::handle(OperatorMarkGone& input) {
+    AgentEntry* agent = findAgent(input.agent);
+    if (!agent) {
+        answer(input.request,
+            failure(fmt::format("Agent '{}' not found", input.agent.value), Error::Kind::NotFound));
+        return;
+    }
+    if (!agent->policy.gone) {
+        audit(std::move(input.author), "mark gone", input.agent.value, agent->info.hostname);
+        markGone(*agent);
+    }
+    answer(input.request, {});
+}
+
+void Master::State::drain(AgentEntry& agent) {
+    const std::optional<Duration>& most = agent.policy.maxGrace;
+    for (const TaskKey& key : agent.tasks) {
+        TaskEntry& task = *findTask(key);
+        const std::optional<Duration>& own = task.info.killGrace;
+        killTask(task, most ? std::min(*most, own.value_or(kDefaultGrace)) : own);
+    }
+    agent.shutDown = false;
+}
+
+// Once for each apply in which something of the agent changed. Executors without tasks are told to
+// end: some would wait for more.
+void Master::State::continueDrain(AgentEntry& agent) {
+    const bool busy = !agent.tasks.empty() || !agent.leftovers.empty();
+    if (agent.policy.drain != AgentPolicy::Drain::Draining || !agent.link || busy) {
+        return;
+    }
+    if (!agent.executors.empty() && !std::exchange(agent.shutDown, true)) {
+        for (const auto& [key, executor] : agent.executors) {
+            send(agent, ShutdownExecutor{key.framework, key.executor});
+        }
+    }
+    if (!agent.executors.empty() || !agent.silentExecutors.empty()) {
+        return;
+    }
+    agent.policy.drain = AgentPolicy::Drain::Drained;
+    audit("master", "drained", agent.id.value, agent.info.hostname);
+    if (agent.policy.markGone) {
+        markGone(agent);
+    }
+}
+
+// A consistent sign to its framework that the task went away by the drain, whatever its executor
+// says.
+void Master::State::noteDrain(
+    const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status) {
+    const bool killed = status.state == TaskState::Killed;
+    if (agent.policy.drain == AgentPolicy::Drain::None
+        || (!killed && status.state != TaskState::Killing)) {
+        return;
+    }
+    status.reason = Reason::AgentDraining;
+    if (killed && agent.policy.markGone && framework.has(Capability::PartitionAware)) {
+        status.state = TaskState::GoneByOperator;
+    }
+}
+
+void Master::State::markGone(AgentEntry& agent) {
+    agent.policy.gone = now;
+    agent.ordered = true;
+    removeByOperator(agent, kGone);
+}
+
+// It holds nothing more, and its link is closed. The entry stays: filters point to it, and its id
+// may never be another agent's.
+void Master::State::removeByOperator(AgentEntry& agent, const std::string& reason) {
+    rescindAll(agent.offers);
+    dropInverseOffers(agent);
+    const auto keys = agent.tasks; // an ended task leaves the set
+    for (const TaskKey& key : keys) {
+        const bool aware = findFramework(key.framework)->info.has(Capability::PartitionAware);
+        masterUpdate(*findTask(key), aware ? TaskState::GoneByOperator : TaskState::Lost,
+            aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason);
+    }
+    while (!agent.executors.empty()) {
+        removeExecutor(agent, agent.executors.begin()->first);
+    }
+    while (!agent.leftovers.empty()) {
+        dropLeftover(agent, agent.leftovers.begin()->first);
+    }
+    dropSilentExecutors(agent);
+    agent.condemned.clear();
+    awaited.erase(agent.number);
+    setUnreachableAt(agent, std::nullopt);
+    if (agent.state != AgentState::Unreachable) { // of which they were told already
+        for (const auto& [number, framework] : frameworkByNumber) {
+            send(*framework, AgentLost{agent.id});
+        }
+    }
+    if (agent.link) {
+        links.erase(*agent.link);
+        closeLink(*agent.link, reason);
+        agent.link.reset();
+        agent.disconnected = now;
+    }
+    agent.state = AgentState::Unreachable;
+    countInTotal(agent, false);
+    changed(agent);
+}
+
+} // namespace muster::cluster

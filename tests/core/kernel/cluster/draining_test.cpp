@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "tests/core/kernel/cluster/world.h"
+
+namespace muster::cluster {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+using std::chrono::minutes;
+using std::chrono::seconds;
+using Drain = AgentPolicy::Drain;
+
+const std::set<Capability> kAware{Capability::PartitionAware};
+
+// One agent with one task of one framework.
+struct OneTask : World {
+    explicit OneTask(std::set<Capability> capabilities = kAware) {
+        draw("n1: cpus:4;mem:400");
+        subscribe("f", std::move(capabilities), minutes(10));
+        info = World::task("t", "n1", "cpus:1;mem:100");
+        info.killGrace = seconds(60);
+        accept("f", {info}, Duration::zero());
+        update("n1", "f", "t", TaskState::Running, 1);
+        told();
+        updates.clear();
+    }
+    Status ask(MasterInput input) {
+        answers.clear();
+        apply(std::move(input));
+        EXPECT_EQ(answers.size(), 1u);
+        return answers.empty() ? Status() : answers[0].status;
+    }
+    std::string refusal(MasterInput input) {
+        const Status status = ask(std::move(input));
+        return status ? "" : status.error().message;
+    }
+    Status drain(std::optional<Duration> grace = {}, bool markGone = false) {
+        return ask(OperatorDrain{1, agentId("n1"), grace, markGone, "alice"});
+    }
+    Drain state() const { return agent("n1").policy.drain; }
+    std::optional<Duration> killedWithin() const {
+        for (const MasterOutput& output : outputs) {
+            if (const auto* sent = std::get_if<SendAgent>(&output)) {
+                if (const auto* kill = std::get_if<KillTask>(&sent->command)) {
+                    return kill->grace;
+                }
+            }
+        }
+        return std::nullopt;
+    }
+    TaskInfo info;
+    using World::task;
+};
+
+TEST(Draining, TakesTheOffersBackAndKillsTheTasks) {
+    OneTask world;
+    EXPECT_TRUE(world.drain());
+    EXPECT_EQ(world.told(), (Lines{"f rescinded M-O1", "n1 kill t"}));
+    EXPECT_EQ(world.killedWithin(), seconds(60));
+    EXPECT_EQ(world.state(), Drain::Draining);
+    EXPECT_EQ(world.agent("n1").policy.drainStart, world.now());
+    EXPECT_EQ(world.audits.back().action, "drain");
+    world.call("f", Revive{});
+    EXPECT_EQ(world.told(), Lines{});
+}
+
+TEST(Draining, KillsWithinTheLesserGrace) {
+    OneTask world;
+    EXPECT_TRUE(world.drain(seconds(10)));
+    EXPECT_EQ(world.killedWithin(), seconds(10));
+    EXPECT_TRUE(world.drain(seconds(90)));
+    EXPECT_EQ(world.killedWithin(), seconds(60));
+}
+
+TEST(Draining, IsTheReasonOfTheEnds) {
+    OneTask world;
+    EXPECT_TRUE(world.drain());
+    world.update("n1", "f", "t", TaskState::Killing, 2);
+    world.update("n1", "f", "t", TaskState::Killed, 3);
+    ASSERT_EQ(world.updates.size(), 2u);
+    EXPECT_EQ(world.updates[0].reason, Reason::AgentDraining);
+    EXPECT_EQ(world.updates[1].reason, Reason::AgentDraining);
+    EXPECT_EQ(world.updates[1].state, TaskState::Killed);
+    EXPECT_EQ(world.state(), Drain::Drained);
+}
+
+TEST(Draining, LeavesATaskThatFinishesByItselfItsReason) {
+    OneTask world;
+    EXPECT_TRUE(world.drain());
+    world.update("n1", "f", "t", TaskState::Finished, 2);
+    EXPECT_EQ(world.updates.at(0).reason, std::nullopt);
+    EXPECT_EQ(world.state(), Drain::Drained);
+}
+
+TEST(Draining, OfAnIdleAgentIsOverAtOnceUntilItIsReactivated) {
+    World world;
+    world.draw("n1: cpus:4;mem:400");
+    world.apply(OperatorDrain{1, world.agentId("n1"), {}, false, "alice"});
+    EXPECT_EQ(world.agent("n1").policy.drain, Drain::Drained);
+    world.subscribe("f");
+    EXPECT_EQ(world.toldTo("f"), Lines{"subscribed"});
+    world.apply(OperatorReactivate{2, world.agentId("n1"), "alice"});
+    EXPECT_EQ(world.agent("n1").policy, AgentPolicy{});
+    EXPECT_EQ(world.toldTo("f"), Lines{"offered n1 cpus:4; mem:400"});
+}
+
+TEST(Draining, GoesOnWhenTheAgentIsBack) {
+    OneTask world;
+    EXPECT_TRUE(world.drain());
+    world.cutAgent("n1");
+    EXPECT_EQ(world.state(), Drain::Draining);
+    world.told();
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.toldTo("n1").back(), "kill t");
+    world.cutAgent("n1");
+    world.registerAgain("n1");
+    EXPECT_EQ(world.state(), Drain::Drained);
+}
+
+TEST(Draining, OutlivesTheMaster) {
+    OneTask before;
+    EXPECT_TRUE(before.drain(seconds(5), true));
+    Recovered recovered;
+    recovered.frameworks = {before.master().framework(before.frameworkId("f"))->info};
+    recovered.tasks = {*before.task("f", "t")};
+    recovered.agents = {*before.master().agentRecord(before.agentId("n1"))};
+    Master master({.id = "N"}, recovered, before.now());
+    Register message{.id = before.agentId("n1"), .info = before.agent("n1").info};
+    message.tasks = {before.live("f", before.info, TaskState::Running)};
+    const auto outputs = master.apply(FromAgent{Link{7}, message}, before.now());
+    const auto kill = std::find_if(outputs.begin(), outputs.end(), [](const MasterOutput& one) {
+        const auto* sent = std::get_if<SendAgent>(&one);
+        return sent && std::holds_alternative<KillTask>(sent->command);
+    });
+    ASSERT_NE(kill, outputs.end());
+    EXPECT_EQ(std::get<KillTask>(std::get<SendAgent>(*kill).command).grace, seconds(5));
+    EXPECT_TRUE(master.agent(message.id)->policy.markGone);
+}
+
+TEST(Draining, EndsExecutorsToo) {
+    OneTask world;
+    TaskInfo task = world.task("u", "n1", "cpus:1;mem:100");
+    task.executor = ExecutorInfo{.id = {"e"}, .resources = world.parse("cpus:0.5")};
+    world.call(
+        "f", Accept{{world.master().offers().at(0)->id}, {LaunchTasks{{task}}}, Duration::zero()});
+    EXPECT_TRUE(world.drain());
+    world.update("n1", "f", "t", TaskState::Killed, 2);
+    world.told();
+    world.update("n1", "f", "u", TaskState::Killed, 3);
+    EXPECT_EQ(world.toldTo("n1"), Lines{"shut down e"});
+    EXPECT_EQ(world.state(), Drain::Draining);
+    world.apply(FromAgent{world.link("n1"), ExecutorEnded{world.frameworkId("f"), {"e"}, {}, 0}});
+    EXPECT_EQ(world.state(), Drain::Drained);
+}
+
+TEST(Draining, MayEndWithTheAgentGone) {
+    OneTask world;
+    EXPECT_TRUE(world.drain({}, true));
+    world.told();
+    world.update("n1", "f", "t", TaskState::Killed, 2);
+    EXPECT_EQ(world.updates.at(0).state, TaskState::GoneByOperator);
+    EXPECT_EQ(world.updates.at(0).reason, Reason::AgentDraining);
+    EXPECT_EQ(world.told(),
+        (Lines{"f t is TASK_GONE_BY_OPERATOR", "f lost M-S0",
+            "n1 closed: Agent has been marked gone"}));
+    EXPECT_EQ(world.master().agent(world.agentId("n1")), nullptr);
+}
+
+TEST(Draining, HasMesosErrors) {
+    OneTask world;
+    const AgentId id = world.agentId("n1");
+    const AgentId other{"nope"};
+    EXPECT_EQ(world.refusal(OperatorDrain{1, other, {}, false, ""}), "Unknown agent");
+    EXPECT_EQ(world.refusal(OperatorDeactivate{1, other, ""}), "Unknown agent");
+    EXPECT_EQ(world.refusal(OperatorReactivate{1, id, ""}), "Agent is not deactivated");
+    EXPECT_EQ(world.refusal(OperatorMarkGone{1, other, ""}), "Agent 'nope' not found");
+    EXPECT_EQ(world.answers[0].status.error().kind, Error::Kind::NotFound);
+    EXPECT_TRUE(world.drain());
+    EXPECT_EQ(world.refusal(OperatorReactivate{1, id, ""}), "Agent is still in the DRAINING state");
+    EXPECT_EQ(world.refusal(OperatorTeardown{1, FrameworkId{"x"}, ""}),
+        "No framework found with specified ID");
+}
+
+TEST(Deactivation, StopsOffersAndLeavesTasksAlone) {
+    OneTask world;
+    EXPECT_TRUE(world.ask(OperatorDeactivate{1, world.agentId("n1"), "alice"}));
+    EXPECT_EQ(world.told(), Lines{"f rescinded M-O1"});
+    world.update("n1", "f", "t", TaskState::Finished, 2);
+    EXPECT_EQ(world.told(), Lines{"f t is TASK_FINISHED"});
+    EXPECT_TRUE(world.ask(OperatorReactivate{2, world.agentId("n1"), "alice"}));
+    EXPECT_EQ(world.told(), Lines{"f offered n1 cpus:4; mem:400"});
+}
+
+TEST(MarkingGone, EndsTheTasksAndKeepsTheAgentOut) {
+    OneTask world;
+    const AgentId id = world.agentId("n1");
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, id, "alice"}));
+    EXPECT_EQ(world.told(),
+        (Lines{"f rescinded M-O1", "f t is TASK_GONE_BY_OPERATOR", "f lost M-S0",
+            "n1 closed: Agent has been marked gone"}));
+    EXPECT_EQ(world.updates.at(0).reason, Reason::AgentRemovedByOperator);
+    EXPECT_EQ(world.updates.at(0).message, "Agent has been marked gone");
+    EXPECT_EQ(world.master().agents().size(), 0u);
+    EXPECT_EQ(world.master().framework(world.frameworkId("f"))->used.text(), "");
+    world.registerAgain("n1");
+    EXPECT_EQ(world.told(), Lines{"n1 closed: Agent has been marked gone"});
+    world.call("f", Reconcile{{{TaskId{"x"}, id}}});
+    EXPECT_EQ(world.updates.back().message, "Reconciliation: Task is gone");
+    EXPECT_EQ(world.updates.back().state, TaskState::GoneByOperator);
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, id, "alice"}));
+    const Recovered recovered{.agents = {*world.master().agentRecord(id)}};
+    Master later({.id = "N"}, recovered, world.now());
+    EXPECT_EQ(later.agent(id), nullptr);
+    const auto outputs = later.apply(FromAgent{Link{1}, Register{.id = id}}, world.now());
+    EXPECT_EQ(std::get<CloseLink>(outputs.at(0)).reason, "Agent has been marked gone");
+}
+
+TEST(MarkingGone, LosesTheTasksOfAFrameworkThatIsNotPartitionAware) {
+    OneTask world(std::set<Capability>{});
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
+    EXPECT_EQ(world.updates.at(0).state, TaskState::Lost);
+    EXPECT_EQ(world.updates.at(0).reason, Reason::AgentRemoved);
+}
+
+TEST(MarkingGone, EndsWhatWasUnreachable) {
+    OneTask world;
+    world.cutAgent("n1");
+    world.advance(minutes(5));
+    world.told();
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
+    EXPECT_EQ(world.told(), Lines{"f t is TASK_GONE_BY_OPERATOR"});
+}
+
+} // namespace
+} // namespace muster::cluster
