@@ -276,13 +276,13 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     auto* self = state.get();
 
     const auto sandboxes = options.workDir + "/sandboxes";
-    state->operators = std::make_unique<OperatorApi>(
-        OperatorApi::Facts{.info = machine->info,
-            .flags = options.values,
-            .port = link->master.port,
-            .started = now(),
-            .sandboxes = sandboxes},
-        OperatorApi::Seams{.sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
+    state->operators = std::make_unique<OperatorApi>(OperatorApi::Facts{.info = machine->info,
+                                                         .flags = options.values,
+                                                         .port = link->master.authority.port,
+                                                         .started = now(),
+                                                         .sandboxes = sandboxes},
+        OperatorApi::Seams{
+            .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
             .id = [self] { return self->id; }});
     for (const auto& task : tasks) {
         state->operators->tasks.save(task);

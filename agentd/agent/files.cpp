@@ -132,7 +132,8 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
         out.push_back(row(path, facts));
         return out;
     }
-    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(::dup(file->number())), ::closedir);
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(
+        ::fdopendir(::dup(file->number())), ::closedir);
     if (!entries) {
         return notFound();
     }
@@ -166,8 +167,8 @@ Result<SandboxFiles::Piece> SandboxFiles::read(
     if (offset < out.size) {
         const auto most = std::min<std::uint64_t>(length.value_or(kMaximumRead), kMaximumRead);
         out.data.resize(std::min<std::uint64_t>(most, out.size - offset));
-        const auto count = ::pread(
-            file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));
+        const auto count
+            = ::pread(file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));
         out.data.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
     return out;

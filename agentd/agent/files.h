@@ -12,8 +12,8 @@
 
 namespace muster::agentd {
 
-// A descriptor of what lies below `folder`; no link is followed on the way, nor at its end. -1: errno
-// says why.
+// A descriptor of what lies below `folder`; no link is followed on the way, nor at its end. -1:
+// errno says why.
 int openBeneath(int folder, const std::string& path, int flags);
 
 // What operators may read of the sandboxes, under two names: the sandbox's own folder on this
@@ -33,8 +33,8 @@ public:
 
     // NotFound without a text, as Mesos answers; Invalid: "Cannot read a directory.\n".
     Result<std::vector<mesos::v1::FileInfo>> list(const std::string& path) const;
-    Result<Piece> read(const std::string& path, std::uint64_t offset,
-        std::optional<std::uint64_t> length) const;
+    Result<Piece> read(
+        const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const;
 
 private:
     Result<container::Fd> open(const std::string& path) const; // a plain file or a folder

@@ -215,18 +215,18 @@ std::map<std::string, double> OperatorApi::metrics(Instant now) const {
             out[fmt::format("slave/{}_revocable_{}", name, suffix)] = 0;
         }
     }
-    const std::pair<const char*, TaskState> living[] = {{"staging", TaskState::Staging},
-        {"starting", TaskState::Starting}, {"running", TaskState::Running},
-        {"killing", TaskState::Killing}};
+    const std::pair<const char*, TaskState> living[]
+        = {{"staging", TaskState::Staging}, {"starting", TaskState::Starting},
+            {"running", TaskState::Running}, {"killing", TaskState::Killing}};
     for (const auto& [name, state] : living) {
         auto& count = out[fmt::format("slave/tasks_{}", name)];
         for (const auto& [id, entry] : tasks.tasks()) {
             count += entry.task.latest.state == state ? 1 : 0;
         }
     }
-    const std::pair<const char*, TaskState> ended[] = {{"finished", TaskState::Finished},
-        {"failed", TaskState::Failed}, {"killed", TaskState::Killed}, {"lost", TaskState::Lost},
-        {"gone", TaskState::Gone}};
+    const std::pair<const char*, TaskState> ended[]
+        = {{"finished", TaskState::Finished}, {"failed", TaskState::Failed},
+            {"killed", TaskState::Killed}, {"lost", TaskState::Lost}, {"gone", TaskState::Gone}};
     for (const auto& [name, state] : ended) {
         out[fmt::format("slave/tasks_{}", name)] = static_cast<double>(tasks.ended(state));
     }

@@ -145,10 +145,9 @@ std::uint64_t TaskBook::ended(TaskState state) const {
 
 void TaskBook::list(mesos::v1::agent::Response::GetTasks& out) const {
     for (const auto& [id, entry] : m_tasks) {
-        *(entry.ended() ? out.add_terminated_tasks()
-                : entry.task.latest.state == TaskState::Staging
-                ? out.add_queued_tasks()
-                : out.add_launched_tasks())
+        *(entry.ended()                                         ? out.add_terminated_tasks()
+                : entry.task.latest.state == TaskState::Staging ? out.add_queued_tasks()
+                                                                : out.add_launched_tasks())
             = taskRow(entry);
     }
     for (const auto& entry : m_completed) {

@@ -36,8 +36,7 @@ bool hasOption(const std::string& options, const std::string& name) {
 
 // The folder of a v1 controller, or with no name that of v2; empty: there is none.
 std::string folderOf(int pid, const std::string& controller) {
-    std::istringstream lines(
-        container::readFile(fmt::format("/proc/{}/cgroup", pid)).value_or(""));
+    std::istringstream lines(container::readFile(fmt::format("/proc/{}/cgroup", pid)).value_or(""));
     const auto mounts
         = container::parseMountinfo(container::readFile("/proc/self/mountinfo").value_or(""));
     // "4:cpu,cpuacct:/muster/x", of v2 "0::/muster/x"
@@ -100,7 +99,8 @@ void readV2(int pid, mesos::v1::ResourceStatistics& out) {
     if (folder.empty()) {
         return;
     }
-    if (const auto total = number(folder + "/memory.current"); total && !out.has_mem_total_bytes()) {
+    if (const auto total = number(folder + "/memory.current");
+        total && !out.has_mem_total_bytes()) {
         out.set_mem_total_bytes(*total);
     }
     if (const auto limit = number(folder + "/memory.max"); limit && !out.has_mem_limit_bytes()) {

@@ -62,9 +62,8 @@ void writeExecutor(
             }
         });
     };
-    const auto queued = [](const cluster::Task& one) {
-        return one.latest.state == TaskState::Staging;
-    };
+    const auto queued
+        = [](const cluster::Task& one) { return one.latest.state == TaskState::Staging; };
     const auto ended
         = [](const cluster::Task& one) { return groupOf(one) == TaskGroup::Completed; };
     group("tasks", [&](const auto& one) { return !queued(one) && !ended(one); });
@@ -136,10 +135,9 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
     const auto& master = control.master();
     std::map<FrameworkId, Executors> ofFramework;
     for (const auto* task : master.tasks()) {
-        if (task->info.agent == agent.id
-            && viewer.sees(*task, master.framework(task->framework))) {
-            const auto id = task->info.executor ? task->info.executor->id.value
-                                                : task->info.id.value;
+        if (task->info.agent == agent.id && viewer.sees(*task, master.framework(task->framework))) {
+            const auto id
+                = task->info.executor ? task->info.executor->id.value : task->info.id.value;
             ofFramework[task->framework][id].tasks.push_back(task);
         }
     }
@@ -173,9 +171,9 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
                 const auto* framework = master.framework(id);
                 const auto gone = std::ranges::find_if(master.completedFrameworks(),
                     [&id = id](const auto& one) { return one.info.id == id; });
-                const auto* info = framework != nullptr ? &framework->info
+                const auto* info = framework != nullptr          ? &framework->info
                     : gone != master.completedFrameworks().end() ? &gone->info
-                                                                  : nullptr;
+                                                                 : nullptr;
                 if (info != nullptr && std::ranges::any_of(executors, isLive) != completed) {
                     writeFramework(json, *info, executors, flags);
                 }
