@@ -4,6 +4,7 @@
 
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/resource_rows.h"
 #include "core/proto/mesos_json.h"
 #include "core/proto/scheduler.h"
 
@@ -103,6 +104,34 @@ void writeFramework(JsonWriter& json, const cluster::FrameworkInfo& framework,
     json.endObject();
 }
 
+void writeFull(JsonWriter& json, const Resources& resources) {
+    proto::ResourceList rows;
+    appendResources(resources, {.role = true}, rows);
+    json.beginArray();
+    for (const auto& row : rows) {
+        json.value(row);
+    }
+    json.endArray();
+}
+
+void writeByReservation(JsonWriter& json, const cluster::Agent& agent) {
+    using Write = void (*)(JsonWriter&, const Resources&);
+    const auto split = [&](const std::string& suffix, const Resources& resources, Write write) {
+        json.key("reserved_resources" + suffix);
+        json.beginObject();
+        for (const auto& [role, bundle] : reservedByRole(resources)) {
+            json.quotedKey(role);
+            write(json, bundle);
+        }
+        json.endObject();
+        json.key("unreserved_resources" + suffix);
+        write(json, unreserved(resources));
+    };
+    split("", agent.info.total, writeResources);
+    split("_full", agent.info.total, writeFull);
+    split("_allocated", agent.used, writeResources);
+}
+
 std::string gpuList(const std::string& container,
     const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus) {
     std::string out;
@@ -152,8 +181,24 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
     json.member("build_time", version.build_time());
     json.member("build_user", version.build_user());
     json.member("start_time", seconds(agent.registered));
-    writeAgentMembers(json, agent, {}, control, facts);
-    writeFullResources(json, agent, {}, control);
+    json.member("id", agent.id.value);
+    json.member("pid", agentPid(agent, control, facts));
+    json.member("hostname", agent.info.hostname);
+    list(json, "capabilities", [&] {
+        for (const auto type : kAgentCapabilities) {
+            json.value(mesos::v1::AgentInfo::Capability::Type_Name(type));
+        }
+    });
+    json.key("resources");
+    writeResources(json, agent.info.total);
+    writeByReservation(json, agent);
+    json.key("attributes");
+    json.beginObject();
+    for (const auto& attribute : agent.info.attributes) {
+        json.quotedKey(attribute.name);
+        json.value(attribute.valueText());
+    }
+    json.endObject();
     list(json, "resource_providers", [] {});
     json.member("master_hostname", facts.hostname);
     json.key("flags");
