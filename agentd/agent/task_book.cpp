@@ -39,6 +39,9 @@ mesos::v1::Task taskRow(const Entry& entry) {
     if (!task.info.user.empty()) {
         out.set_user(task.info.user);
     }
+    if (info.has_container()) {
+        *out.mutable_container() = info.container();
+    }
     if (info.has_labels()) {
         *out.mutable_labels() = info.labels();
     }
@@ -96,12 +99,12 @@ std::string Entry::executorName() const {
     }
     mesos::v1::TaskInfo info;
     info.ParsePartialFromString(task.info.payload);
-    auto command = "sh -c '" + info.command().value() + "'";
-    if (!info.command().shell()) {
-        command = proto::commandText(info.command());
+    auto command = proto::commandText(info.command());
+    if (command.size() > kShownOfCommand) {
+        command = command.substr(0, kShownOfCommand - 3) + "...";
     }
-    if (command.size() > kShownOfCommand + 12) {
-        command = command.substr(0, kShownOfCommand + 9) + "...";
+    if (info.command().shell()) {
+        command = "sh -c '" + command + "'";
     }
     return fmt::format("Command Executor (Task: {}) (Command: {})", task.info.id.value, command);
 }
