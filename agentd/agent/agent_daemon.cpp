@@ -138,6 +138,19 @@ struct AgentDaemon::State {
                 out.container, "This agent was started with --isolation=none and runs no tasks"});
         }
     }
+    // The executor API on a unix socket in the sandbox is not there yet: such tasks are refused.
+    void take(node::LaunchExecutor& out) {
+        post(node::ContainerFailed{out.container,
+            "This agent does not run executors of frameworks: give the task a command, or launch "
+            "its group on the default executor"});
+    }
+    void take(node::ResizeContainer& out) {
+        post(node::ContainerResized{out.container, "This container cannot be resized"});
+    }
+    void take(node::TellExecutor&) { }
+    // Nothing to keep: no executor outlives its refusal.
+    void take(node::SaveExecutor&) { }
+    void take(node::ForgetExecutor&) { }
     void take(node::Signal& out) { containers->signal(out.container, out.signal); }
     void take(node::Destroy& out) { containers->destroy(out.container); }
     void take(node::RunCheck& out) { containers->check(std::move(out)); }

@@ -87,30 +87,15 @@ void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
 }
 
 void Control::restrict(Restriction restriction, Done done) {
-    m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorRestrict{m_lastRequest, std::move(restriction)});
+    operate(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
 }
 
 void Control::release(GpuUuid gpu, std::string author, Done done) {
-    m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorRelease{m_lastRequest, std::move(gpu), std::move(author)});
+    operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
 void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
-    m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorKill{m_lastRequest, std::move(task), std::move(author)});
-}
-
-void Control::updateQuota(
-    std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done) {
-    m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorUpdateQuota{m_lastRequest, std::move(configs), force, std::move(author)});
-}
-
-void Control::updateWeights(
-    std::vector<cluster::RoleWeight> weights, std::string author, Done done) {
-    m_masterRequests.emplace(++m_lastRequest, std::move(done));
-    post(cluster::OperatorUpdateWeights{m_lastRequest, std::move(weights), std::move(author)});
+    operate(cluster::OperatorKill{0, std::move(task), std::move(author)}, std::move(done));
 }
 
 void Control::submit(

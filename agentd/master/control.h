@@ -58,17 +58,21 @@ public:
     void fromAgent(cluster::Link link, cluster::AgentMessage message);
 
     using Done = std::function<void(Status)>;
+    // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
+    template <typename Wish>
+    void operate(Wish wish, Done done) {
+        wish.request = ++m_lastRequest;
+        m_masterRequests.emplace(m_lastRequest, std::move(done));
+        post(std::move(wish));
+    }
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
     void killTask(cluster::TaskKey task, std::string author, Done done);
-    void updateQuota(
-        std::vector<cluster::QuotaConfig> configs, bool force, std::string author, Done done);
-    void updateWeights(std::vector<cluster::RoleWeight> weights, std::string author, Done done);
     void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
     void killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done);
 
-    // Before and after each input of a batch, for those who count or follow what happens; afterwards
-    // the master is as these outputs left it. None of it is durable yet.
+    // Before and after each input of a batch, for those who count or follow what happens;
+    // afterwards the master is as these outputs left it. None of it is durable yet.
     std::function<void(const cluster::MasterInput&)> onInput;
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch that changed something, when it is durable.

@@ -78,6 +78,8 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
         } else if (write(out, kTask, id, row(*task, RowFor::Journal))
             && isTerminal(task->latest.state)) {
             out.endings.push_back({kTask, id, task->ended.value_or(at)});
+            // Nothing changes it any more, and nobody tells when the master forgets it.
+            m_written.erase({kTask, id});
         }
     }
     for (const auto& id : touched.agents) { // most have nothing to remember
@@ -88,7 +90,7 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
         if (record->policy != cluster::AgentPolicy{}) {
             write(out, kAgent, id, row(*record));
         } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
-            written = kLifted;
+            written.assign(1, *kLifted); // gcc 12 warns of an overlap in a plain assignment
             out.removals.emplace_back(kAgent, id);
         }
     }

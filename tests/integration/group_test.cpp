@@ -43,6 +43,11 @@ struct Groups : World {
             1);
     }
 
+    static std::ptrdiff_t allocated(const Console& console) {
+        return std::ranges::count_if(
+            console.gpus, [](const auto& row) { return row.second.state() == "allocated"; });
+    }
+
     Daemon* m_daemon = nullptr;
 };
 
@@ -65,7 +70,8 @@ TEST_F(Groups, ShareExactlyTheGpusOfTheirTasks) {
         }
         EXPECT_EQ(framework.statuses(id).back().message(), "Command exited with status 0");
     }
-    EXPECT_TRUE(framework.offer(4)) << "all are free again";
+    auto console = this->console(*m_daemon);
+    EXPECT_TRUE(console.until([&] { return allocated(console) == 0; })) << "all are free again";
 }
 
 TEST_F(Groups, EndWholeWhenOneFails) {
@@ -92,11 +98,7 @@ TEST_F(Groups, OutliveTheAgent) {
     ASSERT_TRUE(m_daemon->process->wait(8s));
     restart(*m_daemon);
     auto console = this->console(*m_daemon);
-    const auto allocated = [&] {
-        return std::ranges::count_if(
-            console.gpus, [](const auto& row) { return row.second.state() == "allocated"; });
-    };
-    EXPECT_TRUE(console.until([&] { return allocated() == 2; }, 15s)) << allocated();
+    EXPECT_TRUE(console.until([&] { return allocated(console) == 2; }, 15s));
 }
 
 } // namespace

@@ -158,7 +158,7 @@ TEST_F(HealthChecks, WithAGetWhoseStatusCounts) {
     bad.mutable_check()->set_type(mesos::v1::CheckInfo::HTTP);
     bad.mutable_check()->set_delay_seconds(0);
     bad.mutable_check()->mutable_http()->set_port(m_daemon->port);
-    bad.mutable_check()->mutable_http()->set_path("healthz");
+    bad.mutable_check()->mutable_http()->set_path("/healthz");
     framework.launch(*offer, {good, bad});
     EXPECT_TRUE(framework.is("bad", mesos::v1::TASK_KILLED, 15s));
     EXPECT_EQ(framework.statuses("bad").back().check_status().http().status_code(), 200u);

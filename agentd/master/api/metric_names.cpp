@@ -25,6 +25,9 @@ struct CallName {
     }
     const char* operator()(const cluster::Teardown&) const { return "teardown"; }
     const char* operator()(const cluster::UpdateFramework&) const { return "update_framework"; }
+    const char* operator()(const cluster::AnswerInverseOffers& call) const {
+        return call.accepted ? "accept_inverse_offers" : "decline_inverse_offers";
+    }
 };
 
 struct MessageName {
@@ -75,6 +78,10 @@ struct EventName {
     const char* operator()(const cluster::FromExecutor&) const { return "message"; }
     const char* operator()(const cluster::OperationUpdate&) const {
         return "update_operation_status";
+    }
+    const char* operator()(const cluster::InverseOffers&) const { return "inverse_offers"; }
+    const char* operator()(const cluster::RescindInverseOffer&) const {
+        return "rescind_inverse_offer";
     }
     const char* operator()(const cluster::FrameworkError&) const { return "error"; }
 };

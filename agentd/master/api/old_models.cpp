@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/old_models.h"
 
+#include <algorithm>
+#include <set>
+
 #include "agentd/master/api/resource_rows.h"
 #include "core/proto/scheduler.h"
 
@@ -238,7 +241,7 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.key("unreserved_resources");
     writeResources(json, unreserved(agent.info.total));
     json.member("active", agent.link.has_value());
-    json.member("deactivated", false);
+    json.member("deactivated", agent.policy.deactivated);
     json.member("version", kMesosVersion);
     json.key("capabilities");
     json.beginArray();

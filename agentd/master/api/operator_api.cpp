@@ -8,6 +8,7 @@
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/roles.h"
+#include "agentd/master/api/settings.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -201,6 +202,11 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         }
         break;
     case Call::GET_WEIGHTS:
+        for (const auto& [role, weight] : m_desk.control.master().weights()) {
+            auto& info = *out.mutable_get_weights()->add_weight_infos();
+            info.set_role(role);
+            info.set_weight(weight.toDouble());
+        }
         break;
     case Call::GET_MASTER:
         *out.mutable_get_master()->mutable_master_info() = masterInfo(m_desk.facts);
@@ -208,13 +214,15 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         out.mutable_get_master()->set_elected_time(seconds(m_desk.facts.started));
         break;
     case Call::GET_MAINTENANCE_STATUS:
-        out.mutable_get_maintenance_status()->mutable_status();
+        *out.mutable_get_maintenance_status()->mutable_status()
+            = maintenanceStatus(m_desk.control.master().maintenance());
         break;
     case Call::GET_MAINTENANCE_SCHEDULE:
-        out.mutable_get_maintenance_schedule()->mutable_schedule();
+        *out.mutable_get_maintenance_schedule()->mutable_schedule()
+            = maintenanceSchedule(m_desk.control.master().maintenance());
         break;
     case Call::GET_QUOTA:
-        out.mutable_get_quota()->mutable_status();
+        *out.mutable_get_quota()->mutable_status() = quotaStatus(m_desk.control.master().quotas());
         break;
     default:
         return std::nullopt;

@@ -2,11 +2,132 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/operator_commands.h"
 
+#include <algorithm>
+#include <array>
+#include <map>
+
 namespace muster::agentd::api {
 namespace {
 
 using Call = mesos::v1::master::Call;
 using Action = Acls::Action;
+using Done = Control::Done;
+
+constexpr std::array<std::string_view, Resources::kKinds> kKindNames{"cpus", "mem", "disk", "gpus"};
+
+Result<std::int64_t> milliOf(std::string_view what, double value) {
+    if (!(value >= 0 && value < 9e12)) {
+        return failure(fmt::format("Invalid {}: {} is not a possible amount", what, value));
+    }
+    return Milli::fromDouble(value).value;
+}
+
+// By the resource's name, as in guarantees and limits.
+template <typename Map>
+Status fill(Quantities& out, const Map& amounts, std::string_view what) {
+    for (const auto& [name, scalar] : amounts) {
+        const auto kind = std::ranges::find(kKindNames, name) - kKindNames.begin();
+        if (kind == Resources::kKinds) {
+            return failure(
+                fmt::format("Invalid {}: '{}' is not one of cpus, mem, disk and gpus", what, name));
+        }
+        auto amount = milliOf(what, scalar.value());
+        if (!amount) {
+            return tl::unexpected(amount.error());
+        }
+        out[static_cast<std::size_t>(kind)] = *amount;
+    }
+    return {};
+}
+
+Result<std::vector<cluster::QuotaConfig>> quotaConfigs(const Call::UpdateQuota& call) {
+    std::vector<cluster::QuotaConfig> out;
+    for (const auto& in : call.quota_configs()) {
+        cluster::QuotaConfig config{.role = in.role(), .quota = {}};
+        auto status = fill(config.quota.guarantees, in.guarantees(), "quota guarantees");
+        if (status) {
+            status = fill(config.quota.limits, in.limits(), "quota limits");
+        }
+        if (!status) {
+            return tl::unexpected(status.error());
+        }
+        out.push_back(std::move(config));
+    }
+    return out;
+}
+
+// Mesos' older form: a guarantee that is its own limit.
+Result<std::vector<cluster::QuotaConfig>> quotaConfigs(const mesos::v1::quota::QuotaRequest& call) {
+    cluster::QuotaConfig out{.role = call.role(), .quota = {}};
+    std::map<std::string, mesos::v1::Value::Scalar> amounts;
+    for (const auto& resource : call.guarantee()) {
+        amounts[resource.name()] = resource.scalar();
+    }
+    auto status = fill(out.quota.guarantees, amounts, "quota guarantee");
+    if (status) {
+        status = fill(out.quota.limits, amounts, "quota guarantee");
+    }
+    if (!status) {
+        return tl::unexpected(status.error());
+    }
+    return std::vector{std::move(out)};
+}
+
+Result<std::vector<cluster::RoleWeight>> weights(const Call::UpdateWeights& call) {
+    std::vector<cluster::RoleWeight> out;
+    for (const auto& in : call.weight_infos()) {
+        auto weight = milliOf(fmt::format("weight of role '{}'", in.role()), in.weight());
+        if (!weight) {
+            return tl::unexpected(weight.error());
+        }
+        out.push_back({in.role(), Milli{*weight}});
+    }
+    return out;
+}
+
+template <typename Ids>
+std::vector<cluster::MachineId> machines(const Ids& ids) {
+    std::vector<cluster::MachineId> out;
+    for (const auto& id : ids) {
+        out.push_back({id.hostname(), id.ip()});
+    }
+    return out;
+}
+
+std::vector<cluster::MaintenanceWindow> windows(const mesos::v1::maintenance::Schedule& schedule) {
+    using std::chrono::duration_cast;
+    using std::chrono::nanoseconds;
+    std::vector<cluster::MaintenanceWindow> out;
+    for (const auto& in : schedule.windows()) {
+        cluster::MaintenanceWindow window{.machines = machines(in.machine_ids())};
+        const auto& when = in.unavailability();
+        window.unavailability.start
+            = Instant(duration_cast<Duration>(nanoseconds(when.start().nanoseconds())));
+        if (when.has_duration()) {
+            window.unavailability.duration
+                = duration_cast<Duration>(nanoseconds(when.duration().nanoseconds()));
+        }
+        out.push_back(std::move(window));
+    }
+    return out;
+}
+
+std::optional<Duration> maxGrace(const Call::DrainAgent& call) {
+    if (!call.has_max_grace_period()) {
+        return std::nullopt;
+    }
+    return std::chrono::duration_cast<Duration>(
+        std::chrono::seconds(call.max_grace_period().seconds())
+        + std::chrono::nanoseconds(call.max_grace_period().nanos()));
+}
+
+void updateQuota(Control& control, Result<std::vector<cluster::QuotaConfig>> configs, bool force,
+    const std::string& author, const Done& done) {
+    if (!configs) {
+        return done(tl::unexpected(configs.error()));
+    }
+    control.operate(cluster::OperatorUpdateQuota{0, std::move(*configs), force, author}, done);
+}
 
 } // namespace
 
@@ -68,18 +189,67 @@ std::vector<Permission> permissionsFor(const Call& call, const Control& control)
     }
 }
 
-bool carryOut(const Call& call, const std::string& principal, Control& control,
-    const std::function<void(const Status&)>& done) {
-    (void)principal;
+bool carryOut(const Call& call, const std::string& author, Control& control,
+    const std::function<void(const Status&)>& finish) {
+    const Done done = [finish](const Status& status) { finish(status); };
     switch (call.type()) {
-    case Call::TEARDOWN: {
-        const FrameworkId id{call.teardown().framework_id().value()};
-        const auto* framework = control.master().framework(id);
-        if (framework == nullptr) {
-            done(failure("No framework found with specified ID"));
-        } else if (framework->link) {
-            control.fromFramework(*framework->link, cluster::Teardown{});
-            done({});
+    case Call::TEARDOWN:
+        control.operate(
+            cluster::OperatorTeardown{0, {call.teardown().framework_id().value()}, author}, done);
+        return true;
+    case Call::DRAIN_AGENT:
+        control.operate(cluster::OperatorDrain{0, {call.drain_agent().agent_id().value()},
+                            maxGrace(call.drain_agent()), call.drain_agent().mark_gone(), author},
+            done);
+        return true;
+    case Call::DEACTIVATE_AGENT:
+        control.operate(
+            cluster::OperatorDeactivate{0, {call.deactivate_agent().agent_id().value()}, author},
+            done);
+        return true;
+    case Call::REACTIVATE_AGENT:
+        control.operate(
+            cluster::OperatorReactivate{0, {call.reactivate_agent().agent_id().value()}, author},
+            done);
+        return true;
+    case Call::MARK_AGENT_GONE:
+        control.operate(
+            cluster::OperatorMarkGone{0, {call.mark_agent_gone().agent_id().value()}, author},
+            done);
+        return true;
+    case Call::UPDATE_MAINTENANCE_SCHEDULE:
+        control.operate(cluster::OperatorMaintenanceSchedule{0,
+                            windows(call.update_maintenance_schedule().schedule()), author},
+            done);
+        return true;
+    case Call::START_MAINTENANCE:
+        control.operate(cluster::OperatorMaintenanceStart{0,
+                            machines(call.start_maintenance().machines()), author},
+            done);
+        return true;
+    case Call::STOP_MAINTENANCE:
+        control.operate(cluster::OperatorMaintenanceStop{0,
+                            machines(call.stop_maintenance().machines()), author},
+            done);
+        return true;
+    case Call::UPDATE_QUOTA:
+        updateQuota(
+            control, quotaConfigs(call.update_quota()), call.update_quota().force(), author, done);
+        return true;
+    case Call::SET_QUOTA:
+        updateQuota(control, quotaConfigs(call.set_quota().quota_request()),
+            call.set_quota().quota_request().force(), author, done);
+        return true;
+    case Call::REMOVE_QUOTA: // back to the default
+        updateQuota(control, std::vector<cluster::QuotaConfig>{{call.remove_quota().role(), {}}},
+            true, author, done);
+        return true;
+    case Call::UPDATE_WEIGHTS: {
+        auto wanted = weights(call.update_weights());
+        if (!wanted) {
+            done(tl::unexpected(wanted.error()));
+        } else {
+            control.operate(cluster::OperatorUpdateWeights{0, std::move(*wanted), author}, done);
         }
         return true;
     }

@@ -52,11 +52,12 @@ net::HttpResponse OperatorEvents::subscribe(const Viewer& viewer, Media media) {
 void OperatorEvents::open(const Acls& acls, const std::string& principal, Media media,
     std::shared_ptr<net::BodyStream> body) {
     if (m_subscribers.size() >= kMaximumSubscribers) {
-        m_subscribers.front().body->finish();
+        m_subscribers.front()->body->finish();
     }
-    const auto subscriber = m_subscribers.insert(m_subscribers.end(),
+    const auto subscriber = std::make_shared<Subscriber>(
         Subscriber{acls, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
-    subscriber->body->onClosed([this, subscriber] { m_subscribers.erase(subscriber); });
+    const auto place = m_subscribers.insert(m_subscribers.end(), subscriber);
+    subscriber->body->onClosed([this, place] { m_subscribers.erase(place); });
     Event event;
     event.set_type(Event::SUBSCRIBED);
     const Viewer viewer{acls, principal};
@@ -64,17 +65,22 @@ void OperatorEvents::open(const Acls& acls, const std::string& principal, Media 
     event.mutable_subscribed()->set_heartbeat_interval_seconds(
         std::chrono::duration<double>(kHeartbeat).count());
     subscriber->body->send(record(event, media));
-    beat(*subscriber);
+    beat(subscriber);
 }
 
-void OperatorEvents::beat(Subscriber& subscriber) {
+// The timer may have run out in the moment in which the subscriber goes.
+void OperatorEvents::beat(const std::weak_ptr<Subscriber>& reference) {
+    const auto subscriber = reference.lock();
+    if (subscriber == nullptr) {
+        return;
+    }
     Event event;
     event.set_type(Event::HEARTBEAT);
-    subscriber.body->send(record(event, subscriber.media));
-    subscriber.heartbeat.expires_after(kHeartbeat);
-    subscriber.heartbeat.async_wait([this, &subscriber](boost::system::error_code error) {
+    subscriber->body->send(record(event, subscriber->media));
+    subscriber->heartbeat.expires_after(kHeartbeat);
+    subscriber->heartbeat.async_wait([this, reference](boost::system::error_code error) {
         if (!error) {
-            beat(subscriber);
+            beat(reference);
         }
     });
 }
@@ -84,14 +90,15 @@ void OperatorEvents::flush() {
         std::array<net::Payload, 2> encoded;
         for (const auto& subscriber : m_subscribers) {
             if (pending.action
-                && !subscriber.acls.allows(*pending.action, subscriber.principal, pending.object)) {
+                && !subscriber->acls.allows(
+                    *pending.action, subscriber->principal, pending.object)) {
                 continue;
             }
-            auto& bytes = encoded[subscriber.media == Media::Json ? 0 : 1];
+            auto& bytes = encoded[subscriber->media == Media::Json ? 0 : 1];
             if (bytes == nullptr) {
-                bytes = record(pending.event, subscriber.media);
+                bytes = record(pending.event, subscriber->media);
             }
-            subscriber.body->send(bytes);
+            subscriber->body->send(bytes);
         }
     }
 }
@@ -100,9 +107,10 @@ struct OperatorEvents::Taker {
     OperatorEvents& events;
 
     Event& add(Event::Type type, std::optional<Acls::Action> action = {}, std::string object = {}) {
-        auto& pending = events.m_pending.emplace_back(Event(), action, std::move(object));
-        pending.event.set_type(type);
-        return pending.event;
+        events.m_pending.push_back({Event(), action, std::move(object)});
+        auto& event = events.m_pending.back().event;
+        event.set_type(type);
+        return event;
     }
 
     void operator()(const AgentAdded& change) {

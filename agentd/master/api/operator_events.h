@@ -43,13 +43,13 @@ private:
 
     void open(const Acls& acls, const std::string& principal, Media media,
         std::shared_ptr<net::BodyStream> body);
-    void beat(Subscriber& subscriber);
+    void beat(const std::weak_ptr<Subscriber>& reference);
     void take(const Change& change);
 
     boost::asio::io_context& m_io;
     const Control& m_control;
     const MasterFacts& m_facts;
-    std::list<Subscriber> m_subscribers; // oldest first
+    std::list<std::shared_ptr<Subscriber>> m_subscribers; // oldest first
     std::vector<Pending> m_pending;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/rows.h"
 
+#include <algorithm>
+
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
@@ -81,6 +83,23 @@ void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
     }
 }
 
+void drainRow(const cluster::AgentPolicy& policy, AgentRow& out) {
+    using Drain = cluster::AgentPolicy::Drain;
+    if (policy.drain == Drain::None) {
+        return;
+    }
+    auto& info = *out.mutable_drain_info();
+    info.set_state(policy.drain == Drain::Draining ? mesos::v1::DRAINING : mesos::v1::DRAINED);
+    info.mutable_config()->set_mark_gone(policy.markGone);
+    if (policy.maxGrace) {
+        info.mutable_config()->mutable_max_grace_period()->set_nanoseconds(
+            std::chrono::nanoseconds(*policy.maxGrace).count());
+    }
+    if (policy.drainStart) {
+        setTime(*policy.drainStart, *out.mutable_estimated_drain_start_time());
+    }
+}
+
 } // namespace
 
 void agentRow(
@@ -93,7 +112,7 @@ void agentRow(
     info.mutable_id()->set_value(agent.id.value);
     info.set_checkpoint(true);
     out.set_active(agent.link.has_value());
-    out.set_deactivated(false);
+    out.set_deactivated(agent.policy.deactivated);
     out.set_version(kMesosVersion);
     out.set_pid(agentPid(agent, control, facts));
     setTime(agent.registered, *out.mutable_registered_time());
@@ -102,6 +121,7 @@ void agentRow(
     for (const auto type : kAgentCapabilities) {
         out.add_capabilities()->set_type(type);
     }
+    drainRow(agent.policy, out);
 }
 
 void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out) {

@@ -158,7 +158,7 @@ net::HttpResponse SchedulerApi::subscribe(
 
 void SchedulerApi::open(cluster::Subscribe call, Media media, const std::string& streamId,
     std::shared_ptr<net::BodyStream> body) {
-    auto owned = std::make_unique<Subscriber>(Subscriber{
+    auto owned = std::make_shared<Subscriber>(Subscriber{
         .body = std::move(body),
         .media = media,
         .streamId = streamId,
@@ -202,20 +202,22 @@ void SchedulerApi::send(Subscriber& subscriber, const cluster::FrameworkEvent& e
     }
     subscriber.body->send(record(message, subscriber.media));
     if (message.type() == Event::SUBSCRIBED) {
-        beat(subscriber);
+        beat(m_subscribers.at(subscriber.link));
     }
 }
 
-void SchedulerApi::beat(Subscriber& subscriber) {
+void SchedulerApi::beat(const std::shared_ptr<Subscriber>& subscriber) {
     Event message;
     message.set_type(Event::HEARTBEAT);
-    subscriber.body->send(record(message, subscriber.media));
-    subscriber.heartbeat.expires_after(kHeartbeat);
-    subscriber.heartbeat.async_wait([this, &subscriber](boost::system::error_code error) {
-        if (!error) {
-            beat(subscriber);
-        }
-    });
+    subscriber->body->send(record(message, subscriber->media));
+    subscriber->heartbeat.expires_after(kHeartbeat);
+    // Weak: the timer may be due already when the subscriber goes.
+    subscriber->heartbeat.async_wait(
+        [this, weak = std::weak_ptr(subscriber)](boost::system::error_code error) {
+            if (const auto alive = weak.lock(); alive && !error) {
+                beat(alive);
+            }
+        });
 }
 
 } // namespace muster::agentd::api

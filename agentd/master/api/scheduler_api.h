@@ -43,7 +43,7 @@ private:
         std::shared_ptr<net::BodyStream> body);
     void close(cluster::Link link);
     void send(Subscriber& subscriber, const cluster::FrameworkEvent& event);
-    void beat(Subscriber& subscriber);
+    void beat(const std::shared_ptr<Subscriber>& subscriber);
     // The subscription that the call belongs to.
     OrRefusal<Subscriber*> subscriberOf(const Call& call, std::string_view streamId);
 
@@ -52,7 +52,7 @@ private:
     const MasterFacts& m_facts;
     Acls m_acls;
     UuidSequence m_streamIds;
-    std::map<cluster::Link, std::unique_ptr<Subscriber>> m_subscribers;
+    std::map<cluster::Link, std::shared_ptr<Subscriber>> m_subscribers;
     std::unordered_map<FrameworkId, Subscriber*> m_byFramework; // the newest of each
 };
 

@@ -7,10 +7,11 @@
 namespace muster::cluster {
 
 // Recovered: known from an earlier life of the master, or possibly so; it may still come back.
-// Without an id it may be any of those.
+// Without an id there is nothing to wait for, unlike with Mesos: every task was journalled before
+// it was launched.
 Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     if (id.empty()) {
-        return awaited.empty() ? Whereabouts::Unknown : Whereabouts::Recovered;
+        return Whereabouts::Unknown;
     }
     const AgentEntry* agent = findAgent(id);
     if (!agent) {

@@ -12,10 +12,13 @@
 namespace muster::node {
 namespace {
 
-std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const std::vector<TaskCheckpoint>& tasks) {
+std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const RecoveredAgent& recovered) {
     std::map<TaskKey, std::vector<GpuUuid>> held;
-    for (const auto& task : tasks) {
-        if (!isTerminal(task.latest.state) && !task.gpus.empty()) {
+    for (const auto& executor : recovered.executors) {
+        held[holderOf(executor)] = executor.gpus;
+    }
+    for (const auto& task : recovered.tasks) {
+        if (!isTerminal(task.latest.state) && hasOwnContainer(task.info) && !task.gpus.empty()) {
             held[{task.framework.id, task.info.id}] = task.gpus;
         }
     }
@@ -26,8 +29,7 @@ std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const std::vector<TaskCheckpoin
 
 Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
     : m_options(std::move(options)), m_id(recovered.id), m_uuids(m_options.seed),
-      m_gpus(
-          m_options.info.gpus, m_options.owned, recovered.restrictions, heldGpus(recovered.tasks)),
+      m_gpus(m_options.info.gpus, m_options.owned, recovered.restrictions, heldGpus(recovered)),
       m_now(now) {
     for (auto& saved : recovered.tasks) {
         Task task{.saved = std::move(saved)};
@@ -36,8 +38,25 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
         } else if (task.saved.end) {
             task.phase = Phase::Ending;
         }
-        m_containers[task.saved.container] = task.key();
+        task.delivered = task.saved.latest.state != TaskState::Staging;
+        task.waits = !task.delivered;
+        if (hasOwnContainer(task.saved.info)) {
+            m_containers[task.saved.container] = task.key();
+        }
         m_tasks.emplace(task.key(), std::move(task));
+    }
+    for (auto& saved : recovered.executors) {
+        Executor executor;
+        executor.saved = std::move(saved);
+        executor.recovered = true;
+        m_executors.emplace(executor.key(), std::move(executor));
+    }
+    for (auto& [key, task] : m_tasks) {
+        if (!hasOwnContainer(task.saved.info) && task.phase != Phase::Ended
+            && !m_executors.contains({key.framework, task.saved.info.executor->id})) {
+            task.phase = Phase::Ended;
+            tell(task, stamp(task, endOfUnbegun(task.saved.killed.has_value())));
+        }
     }
 }
 
@@ -57,6 +76,9 @@ void Agent::State::on(const FromMaster& input) {
 }
 
 void Agent::State::on(const ContainerStarted& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        return started(*executor, input.pid);
+    }
     auto* task = find(input.container);
     if (!task || task->phase == Phase::Ended) {
         // A container that no task has would hold a GPU behind our back.
@@ -78,12 +100,20 @@ void Agent::State::on(const ContainerStarted& input) {
 }
 
 void Agent::State::on(const ContainerFailed& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        executor->cause = endOfLaunch(input.message, false);
+        destroy(*executor);
+    }
     if (auto* task = find(input.container)) {
         decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value()));
     }
 }
 
 void Agent::State::on(const ContainerExited& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        executor->exit = input.exit;
+        return destroy(*executor);
+    }
     auto* task = find(input.container);
     if (!task) {
         m_out.push_back(Destroy{input.container});
@@ -94,6 +124,9 @@ void Agent::State::on(const ContainerExited& input) {
 }
 
 void Agent::State::on(const ContainerDestroyed& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        return end(*executor);
+    }
     auto* task = find(input.container);
     if (!task || task->phase == Phase::Ended) {
         return;
@@ -115,6 +148,7 @@ void Agent::State::on(const Tick&) {
     if (m_gpus.expire(m_now)) {
         m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
     }
+    tickExecutors();
     for (auto& [key, task] : m_tasks) {
         if (task.killAt && *task.killAt <= m_now) {
             task.killAt.reset();
@@ -146,6 +180,9 @@ void Agent::State::on(const cluster::Registered& command) {
 void Agent::State::on(const cluster::RunTask& command) {
     if (auto* known = find(TaskKey{command.framework.id, command.task.id})) {
         return repeat(*known);
+    }
+    if (!hasOwnContainer(command.task)) {
+        return runInExecutor(command);
     }
     if (const auto& executor = command.task.executor) {
         return on(cluster::RunGroup{command.framework, *executor, {command.task}});
@@ -196,6 +233,13 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     for (const auto& key : keys) {
         remove(m_tasks.at(key));
     }
+    for (auto& [key, executor] : m_executors) {
+        if (key.framework == command.framework && !executor.saved.removed) {
+            executor.saved.removed = true;
+            save(executor);
+            shutDown(executor);
+        }
+    }
     // Even if nothing changed: by it the master knows that what these tasks still use is counted.
     if (m_registered) {
         sendOfferable(offerable(), m_gpus.rows());
@@ -208,6 +252,10 @@ std::optional<Instant> Agent::State::nextDeadline() const {
         takeEarlier(next, task.killAt);
         takeEarlier(next, nextCheck(task));
         takeEarlier(next, task.resendAt);
+    }
+    for (const auto& [key, executor] : m_executors) {
+        takeEarlier(next, executor.registerBy);
+        takeEarlier(next, executor.destroyAt);
     }
     return next;
 }
@@ -233,6 +281,14 @@ std::vector<Agent::TaskView> Agent::tasks() const {
     for (const auto& [key, task] : m_state->m_tasks) {
         out.push_back(
             {key, task.saved.container, m_state->m_gpus.heldBy(key), task.saved.latest.state});
+    }
+    return out;
+}
+
+std::vector<Agent::ExecutorView> Agent::executors() const {
+    std::vector<ExecutorView> out;
+    for (const auto& [key, executor] : m_state->m_executors) {
+        out.push_back({key.framework, key.executor, executor.saved.container, executor.subscribed});
     }
     return out;
 }

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -50,6 +51,27 @@ struct ContainerExited {
 struct ContainerDestroyed {
     ContainerId container;
 }; // its cgroup is empty: the GPUs may be reused
+// What an executor said at its agent's socket.
+struct ExecutorSubscribed {
+    ContainerId container;
+    std::vector<cluster::TaskStatus> updates; // that the agent may have missed
+    std::set<TaskId> tasks; // that it has got, though it told nothing of them yet
+};
+struct ExecutorDisconnected {
+    ContainerId container;
+};
+struct ExecutorUpdate {
+    ContainerId container;
+    cluster::TaskStatus status; // with the executor's own UUID
+};
+struct ExecutorMessage {
+    ContainerId container;
+    std::string data;
+};
+struct ContainerResized {
+    ContainerId container;
+    std::string problem; // empty: done
+};
 // How a RunCheck ended. A check that could not be made has not passed and has no payload.
 struct CheckResult {
     ContainerId container;
@@ -68,7 +90,8 @@ struct GpusReported {
 };
 struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
-    ContainerFailed, ContainerExited, ContainerDestroyed, CheckResult, GpusReported, Tick>;
+    ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
+    ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult, GpusReported, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
@@ -79,6 +102,46 @@ struct Launch {
     cluster::FrameworkInfo framework;
     cluster::TaskInfo task;
     std::vector<GpuInfo> gpus; // that it may open: its own and those of its group
+};
+// A container for a framework's own executor. It may open the GPUs of all its tasks.
+struct LaunchExecutor {
+    ContainerId container;
+    cluster::FrameworkInfo framework;
+    cluster::ExecutorInfo executor;
+    Resources resources; // its own and those of its tasks
+    std::vector<GpuInfo> gpus;
+};
+// To be answered by ContainerResized. No GPU is ever taken away.
+struct ResizeContainer {
+    ContainerId container;
+    Resources resources;
+    std::vector<GpuInfo> gpus;
+};
+// To the executor of that container (mesos.v1.executor.Event).
+struct TellExecutor {
+    struct Subscribed {
+        cluster::FrameworkInfo framework;
+        cluster::ExecutorInfo executor;
+    };
+    struct Launch {
+        cluster::TaskInfo task;
+    };
+    struct Kill {
+        TaskId task;
+        std::optional<Duration> grace;
+    };
+    struct Acknowledged {
+        TaskId task;
+        Uuid uuid;
+    };
+    struct Message {
+        std::string data;
+    };
+    struct Shutdown { };
+    using Event = std::variant<Subscribed, Launch, Kill, Acknowledged, Message, Shutdown>;
+
+    ContainerId container;
+    Event event;
 };
 struct Signal {
     ContainerId container;
@@ -111,6 +174,25 @@ struct TaskCheckpoint {
     std::optional<cluster::TaskStatus> end;
     bool removed = false; // its framework is: to be killed, no updates
 };
+// A framework's own executor, which outlives its tasks.
+struct ExecutorCheckpoint {
+    ContainerId container;
+    cluster::FrameworkInfo framework;
+    cluster::ExecutorInfo info;
+    std::vector<GpuUuid> gpus; // that its container may open: all are held until it ends
+    bool removed = false; // its framework is
+    bool operator==(const ExecutorCheckpoint&) const = default;
+};
+// In whose name its GPUs are held; no task's id has a slash.
+inline TaskKey holderOf(const ExecutorCheckpoint& executor) {
+    return {executor.framework.id, {"executor/" + executor.info.id.value}};
+}
+struct SaveExecutor {
+    ExecutorCheckpoint executor;
+};
+struct ForgetExecutor {
+    ContainerId container;
+};
 struct SaveTask {
     TaskCheckpoint task;
 };
@@ -123,8 +205,9 @@ struct SaveRestrictions {
 struct SaveId {
     AgentId id;
 };
-using AgentOutput = std::variant<ToMaster, Launch, Signal, Destroy, RunCheck, SaveTask, ForgetTask,
-    SaveRestrictions, SaveId>;
+using AgentOutput
+    = std::variant<ToMaster, Launch, LaunchExecutor, ResizeContainer, TellExecutor, Signal, Destroy,
+        RunCheck, SaveTask, ForgetTask, SaveExecutor, ForgetExecutor, SaveRestrictions, SaveId>;
 
 struct AgentOptions {
     // total: everything the agent owns, GPUs in service or not (gpus == owned.size()).
@@ -134,6 +217,9 @@ struct AgentOptions {
     std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
     std::uint64_t seed = 1; // of status update UUIDs and container ids; a fresh one each start
     Duration killGrace = std::chrono::seconds(3);
+    Duration executorRegistration = std::chrono::minutes(1); // to subscribe after its start
+    Duration executorReregistration = std::chrono::seconds(15); // after the agent's
+    Duration executorShutdownGrace = std::chrono::seconds(5);
     Duration firstRetry
         = std::chrono::seconds(10); // of unacknowledged updates, doubling to lastRetry
     Duration lastRetry = std::chrono::minutes(10);
@@ -144,7 +230,14 @@ struct RecoveredAgent {
     std::vector<Restriction> restrictions;
     std::vector<TaskCheckpoint>
         tasks; // the shell tells of each container: Started, Exited or Destroyed
+    std::vector<ExecutorCheckpoint> executors; // of their containers, too
 };
+
+// A task in a framework's own executor has no container of its own: TaskCheckpoint::container is
+// then but a name, and no output or input speaks of it.
+inline bool hasOwnContainer(const cluster::TaskInfo& info) {
+    return !info.executor || info.executor->type == cluster::ExecutorInfo::Type::Default;
+}
 
 // The agent as a state machine: which task holds which GPU, launch, kill with grace, status updates
 // retried until acknowledged, one GPU restricted and released. The only authority on who holds a
@@ -175,6 +268,13 @@ public:
         TaskState state;
     };
     std::vector<TaskView> tasks() const; // by key
+    struct ExecutorView {
+        FrameworkId framework;
+        ExecutorId executor;
+        ContainerId container;
+        bool subscribed;
+    };
+    std::vector<ExecutorView> executors() const; // of frameworks' own
     std::vector<cluster::GpuStatus> gpus() const; // by minor
 
 private:

@@ -112,8 +112,14 @@ std::map<Agent::State::ExecutorKey, const cluster::ExecutorInfo*> Agent::State::
     std::map<ExecutorKey, const cluster::ExecutorInfo*> out;
     for (const auto& [key, task] : m_tasks) {
         const auto& executor = task.saved.info.executor;
-        if (executor && task.phase != Phase::Ended && task.saved.removed == removed) {
+        if (executor && hasOwnContainer(task.saved.info) && task.phase != Phase::Ended
+            && task.saved.removed == removed) {
             out.emplace(ExecutorKey{key.framework, executor->id}, &*executor);
+        }
+    }
+    for (const auto& [key, executor] : m_executors) {
+        if (executor.saved.removed == removed) {
+            out.emplace(key, &executor.saved.info);
         }
     }
     return out;
@@ -126,6 +132,10 @@ Resources Agent::State::addedByExecutor(
 }
 
 void Agent::State::on(const cluster::ShutdownExecutor& command) {
+    const auto own = m_executors.find({command.framework, command.executor});
+    if (own != m_executors.end()) {
+        return shutDown(own->second);
+    }
     for (auto& [key, task] : m_tasks) {
         const auto& executor = task.saved.info.executor;
         if (key.framework == command.framework && executor && executor->id == command.executor) {
@@ -133,9 +143,6 @@ void Agent::State::on(const cluster::ShutdownExecutor& command) {
         }
     }
 }
-
-// The default executor hears nothing.
-void Agent::State::on(const cluster::ToExecutor&) { }
 
 void Agent::State::tellExecutorEnd(const Task& task) {
     const auto& executor = task.saved.info.executor;

@@ -18,7 +18,8 @@ inline void takeEarlier(std::optional<Instant>& next, const std::optional<Instan
 }
 
 // The inside of Agent, for this folder only. agent.cpp: what arrives is handed on, deadlines.
-// agent_tasks.cpp: launch, kill, end. agent_groups.cpp: task groups. agent_checks.cpp: checks and
+// agent_tasks.cpp: launch, kill, end. agent_groups.cpp: task groups.
+// agent_executors.cpp: frameworks' own executors. agent_checks.cpp: checks and
 // time limits of what runs. agent_updates.cpp: the dialogue with the master.
 struct Agent::State {
     // Ended: its terminal update is made; it waits to be acknowledged and holds nothing.
@@ -35,10 +36,36 @@ struct Agent::State {
         std::optional<Instant> resendAt; // the oldest pending update
         Duration resendAfter{0};
 
+        // In a framework's own executor.
+        bool waits = false; // for the container to be resized
+        bool delivered = false; // to the executor, as far as is known
+
         bool isUnhindered() const {
             return phase == Phase::Running && !saved.killed && !saved.removed;
         }
         TaskKey key() const { return {saved.framework.id, saved.info.id}; }
+    };
+
+    struct ExecutorKey {
+        FrameworkId framework;
+        ExecutorId executor;
+        auto operator<=>(const ExecutorKey&) const = default;
+    };
+    // A framework's own, as a program in a container.
+    struct Executor {
+        ExecutorCheckpoint saved;
+        Phase phase = Phase::Launching;
+        std::optional<int> pid;
+        bool recovered = false; // from an earlier life: what it was given is not known
+        bool subscribed = false;
+        bool shutDown = false;
+        std::optional<Instant> registerBy;
+        std::optional<Instant> destroyAt; // after it was asked to shut down
+        std::optional<Exit> exit;
+        std::optional<cluster::TaskStatus> cause; // why its tasks end, if not by its exit
+
+        ExecutorKey key() const { return {saved.framework.id, saved.info.id}; }
+        TaskKey holder() const { return holderOf(saved); }
     };
 
     State(AgentOptions options, RecoveredAgent recovered, Instant now);
@@ -82,14 +109,8 @@ struct Agent::State {
     ContainerId newContainer();
 
     // ---- agent_groups.cpp
-    struct ExecutorKey {
-        FrameworkId framework;
-        ExecutorId executor;
-        auto operator<=>(const ExecutorKey&) const = default;
-    };
     void on(const cluster::RunGroup& command);
     void on(const cluster::ShutdownExecutor& command);
-    void on(const cluster::ToExecutor& command);
     Result<std::vector<GpuUuid>> claimGroup(const cluster::RunGroup& command);
     void shareOut(const std::vector<GpuUuid>& gpus, const std::vector<Task*>& tasks);
     std::vector<Task*> peers(const Task& task); // the others of its group that hold something
@@ -100,6 +121,32 @@ struct Agent::State {
     Resources addedByExecutor(
         const FrameworkId& framework, const cluster::ExecutorInfo& executor) const;
     void tellExecutorEnd(const Task& task); // if it was the last one's
+
+    // ---- agent_executors.cpp
+    void on(const ContainerResized& input);
+    void on(const ExecutorSubscribed& input);
+    void on(const ExecutorDisconnected& input);
+    void on(const ExecutorUpdate& input);
+    void on(const ExecutorMessage& input);
+    void on(const cluster::ToExecutor& command);
+    void runInExecutor(const cluster::RunTask& command);
+    void started(Executor& executor, std::optional<int> pid);
+    void destroy(Executor& executor);
+    // Some of what it holds and no task uses; the rest is allocated.
+    Result<std::vector<GpuUuid>> growExecutor(Executor& executor, const Resources& wanted);
+    Executor* findExecutor(const ContainerId& container);
+    std::vector<Task*> tasksOf(const Executor& executor); // that have not ended
+    Resources resourcesOf(const Executor& executor);
+    void resize(Executor& executor);
+    void save(const Executor& executor);
+    void deliver(Executor& executor); // the tasks that wait for nothing more
+    void tellExecutor(const Executor& executor, TellExecutor::Event event);
+    void take(Executor& executor, cluster::TaskStatus status);
+    void killInExecutor(Task& task);
+    void endInExecutor(Task& task, cluster::TaskStatus end);
+    void shutDown(Executor& executor);
+    void end(Executor& executor); // its container is gone
+    void tickExecutors();
 
     // ---- agent_checks.cpp
     void beginChecks(Task& task);
@@ -127,6 +174,7 @@ struct Agent::State {
     GpuLedger m_gpus;
     std::map<TaskKey, Task> m_tasks;
     std::map<ContainerId, TaskKey> m_containers;
+    std::map<ExecutorKey, Executor> m_executors;
     bool m_registered = false;
     // What the master was told last on this connection.
     Resources m_toldTotal;

@@ -44,7 +44,9 @@ Agent::State::Task& Agent::State::add(
     task.saved.container = newContainer();
     task.saved.framework = framework;
     task.saved.info = info;
-    m_containers[task.saved.container] = task.key();
+    if (hasOwnContainer(info)) {
+        m_containers[task.saved.container] = task.key();
+    }
     return m_tasks.emplace(task.key(), std::move(task)).first->second;
 }
 
@@ -97,7 +99,9 @@ void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cau
     } else {
         save(task);
     }
-    if (task.phase == Phase::Running) {
+    if (!hasOwnContainer(task.saved.info)) {
+        killInExecutor(task);
+    } else if (task.phase == Phase::Running) {
         terminate(task);
     }
 }
@@ -121,7 +125,7 @@ void Agent::State::remove(Task& task) {
     task.resendAt.reset();
     task.killAt.reset();
     save(task);
-    if (task.phase == Phase::Running) {
+    if (task.phase == Phase::Running && hasOwnContainer(task.saved.info)) {
         m_out.push_back(Signal{task.saved.container, SIGKILL});
     }
 }

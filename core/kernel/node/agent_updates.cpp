@@ -20,6 +20,10 @@ void takeGpus(Resources& total, Milli out) {
     }
 }
 
+std::size_t gpuCount(const Resources& resources) {
+    return static_cast<std::size_t>(resources.gpus().wholeUnits());
+}
+
 Resources withoutGpus(Resources resources) {
     takeGpus(resources, resources.gpus());
     return resources;
@@ -34,7 +38,13 @@ cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus st
     status.uuid = m_uuids.next();
     const auto& info = task.saved.info;
     status.executor = info.executor ? info.executor->id : ExecutorId{info.id.value};
-    if (task.phase != Phase::Ended) {
+    if (!hasOwnContainer(info)) {
+        const auto executor = m_executors.find({task.saved.framework.id, info.executor->id});
+        if (executor != m_executors.end()) {
+            status.container
+                = {executor->second.saved.container, m_options.ip, executor->second.pid};
+        }
+    } else if (task.phase != Phase::Ended) {
         status.container = {task.saved.container, m_options.ip, task.pid};
     }
     if (info.check && status.payload.empty()) {
@@ -93,15 +103,20 @@ AgentInfo Agent::State::offerable() const {
     info.gpus = m_gpus.infos();
     auto usable = m_gpus.available();
     for (const auto& [key, task] : m_tasks) {
-        const auto own = static_cast<std::size_t>(task.saved.info.resources.gpus().wholeUnits());
-        if (!task.saved.removed) {
+        const auto own = gpuCount(task.saved.info.resources);
+        if (!task.saved.removed && !hasOwnContainer(task.saved.info)) {
+            usable += task.phase == Phase::Ended ? 0 : own;
+        } else if (!task.saved.removed) {
             usable += std::min(m_gpus.heldBy(key).size(), own);
         } else {
             info.total -= withoutGpus(task.saved.info.resources);
         }
     }
+    for (const auto& [key, executor] : liveExecutors(false)) {
+        usable += gpuCount(executor->resources);
+    }
     for (const auto& [key, executor] : liveExecutors(true)) {
-        info.total -= executor->resources;
+        info.total -= withoutGpus(executor->resources);
     }
     const auto out = m_gpus.owned() - std::min(usable, m_gpus.owned());
     takeGpus(info.total, Milli::whole(static_cast<std::int64_t>(out)));

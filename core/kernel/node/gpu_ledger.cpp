@@ -68,7 +68,8 @@ Result<std::vector<GpuUuid>> GpuLedger::allocate(const TaskKey& holder, std::siz
         for (const auto& gpu : *gpus) {
             m_holders[gpu] = holder;
         }
-        m_held[holder] = *gpus;
+        auto& held = m_held[holder];
+        held.insert(held.end(), gpus->begin(), gpus->end());
     }
     return gpus;
 }

@@ -29,7 +29,7 @@ struct RandomWorld {
 
     void step() {
         node.now += std::chrono::seconds(below(4));
-        switch (below(14)) {
+        switch (below(16)) {
         case 0:
             runGroup();
             break;
@@ -72,6 +72,13 @@ struct RandomWorld {
                 crash();
             }
             break;
+        case 11:
+            node.runIn(FakeNode::customExecutor(below(2) == 0 ? "e" : "f"),
+                fmt::format("t{}", below(1000)), fmt::format("cpus:0.5;mem:64;gpus:{}", below(3)));
+            break;
+        case 12:
+            executorActs();
+            break;
         default:
             liveOn();
         }
@@ -89,6 +96,45 @@ struct RandomWorld {
         node.runGroup(tasks);
     }
 
+    // An executor subscribes, ends a task, goes away for a while, or is shut down.
+    void executorActs() {
+        const auto executors = node.agent->executors();
+        if (executors.empty()) {
+            return;
+        }
+        const auto& one = executors[below(executors.size())];
+        const auto found = containers.find(one.container);
+        if (found == containers.end() || found->second.life != Life::Running) {
+            return;
+        }
+        switch (below(6)) {
+        case 0:
+        case 1:
+            node.apply(ExecutorSubscribed{one.container, {}, {}});
+            break;
+        case 2:
+            node.apply(ExecutorDisconnected{one.container});
+            break;
+        case 3:
+            node.command(cluster::ShutdownExecutor{one.framework, one.executor});
+            break;
+        default:
+            if (const auto tasks = node.agent->tasks(); !tasks.empty()) {
+                cluster::TaskStatus status;
+                status.task = tasks[below(tasks.size())].key.task;
+                status.state = below(2) == 0 ? TaskState::Running : TaskState::Finished;
+                status.uuid = uuids.next();
+                node.apply(ExecutorUpdate{one.container, status});
+            }
+        }
+    }
+
+    void give(const ContainerId& id, const std::vector<GpuInfo>& gpus) {
+        for (const auto& gpu : gpus) {
+            containers[id].gpus.insert(gpu.uuid);
+        }
+    }
+
     // Carries out what the agent asked for since the last time.
     void obey() {
         for (; launched < node.launches.size(); ++launched) {
@@ -97,6 +143,18 @@ struct RandomWorld {
             container.group = node.saved.at(launch.container).group;
             for (const auto& gpu : launch.gpus) {
                 container.gpus.insert(gpu.uuid);
+            }
+        }
+        for (; executorsLaunched < node.executorLaunches.size(); ++executorsLaunched) {
+            const auto& launch = node.executorLaunches[executorsLaunched];
+            containers[launch.container];
+            give(launch.container, launch.gpus);
+        }
+        for (; resized < node.resizes.size(); ++resized) {
+            const auto resize = node.resizes[resized];
+            if (containers.contains(resize.container)) {
+                give(resize.container, resize.gpus);
+                node.apply(ContainerResized{resize.container, below(4) == 0 ? "no" : ""});
             }
         }
         for (; signalled < node.signals.size(); ++signalled) {
@@ -147,6 +205,18 @@ struct RandomWorld {
         node.apply(report);
     }
 
+    void tellOf(const ContainerId& id) {
+        const auto found = containers.find(id);
+        if (found == containers.end()) {
+            node.apply(ContainerDestroyed{id});
+        } else if (found->second.life == Life::Dead) {
+            node.apply(ContainerExited{id, found->second.exit});
+        } else {
+            found->second.life = Life::Running;
+            node.apply(ContainerStarted{id});
+        }
+    }
+
     // The agent dies; the new one is told what became of each container that it had saved.
     void crash() {
         obey();
@@ -154,20 +224,19 @@ struct RandomWorld {
         node.restart();
         const auto saved = node.saved;
         for (const auto& [id, task] : saved) {
-            const auto found = containers.find(id);
-            if (found == containers.end()) {
-                node.apply(ContainerDestroyed{id});
-            } else if (found->second.life == Life::Dead) {
-                node.apply(ContainerExited{id, found->second.exit});
-            } else {
-                found->second.life = Life::Running;
-                node.apply(ContainerStarted{id});
+            if (hasOwnContainer(task.info)) {
+                tellOf(id);
             }
         }
         for (const auto& [id, container] : containers) {
-            if (!saved.contains(id)) {
+            const bool executor = node.savedExecutors.contains(id);
+            if (!saved.contains(id) && !executor) {
                 node.apply(ContainerStarted{id});
             }
+        }
+        const auto executors = node.savedExecutors;
+        for (const auto& [id, executor] : executors) {
+            tellOf(id);
         }
     }
 
@@ -187,10 +256,14 @@ struct RandomWorld {
         ASSERT_EQ(held, inUse.size()) << "the agent's books and the world differ";
     }
 
+    bool atRest() const {
+        return containers.empty() && node.saved.empty() && node.savedExecutors.empty();
+    }
+
     // All containers end; the master answers everything.
     void comeToRest() {
         node.connect();
-        for (int round = 0; round < 2000 && !(containers.empty() && node.saved.empty()); ++round) {
+        for (int round = 0; round < 2000 && !atRest(); ++round) {
             liveOn();
             obey();
             node.now += std::chrono::minutes(1);
@@ -207,7 +280,10 @@ struct RandomWorld {
     std::mt19937 random;
     FakeNode node{kGpus};
     std::map<ContainerId, Container> containers;
+    UuidSequence uuids{5};
     std::size_t launched = 0;
+    std::size_t executorsLaunched = 0;
+    std::size_t resized = 0;
     std::size_t signalled = 0;
 };
 
@@ -221,6 +297,7 @@ TEST(AgentRandom, NeverHoldsAGpuTwiceNorLosesOneNorAnEnd) {
         }
         world.comeToRest();
         ASSERT_TRUE(world.containers.empty());
+        ASSERT_TRUE(world.node.savedExecutors.empty());
         ASSERT_TRUE(world.node.saved.empty()) << "an update was not told to the end";
         for (const auto& row : world.node.agent->gpus()) {
             ASSERT_FALSE(row.holder) << row.gpu.value << " leaked";

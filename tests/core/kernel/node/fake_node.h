@@ -24,6 +24,7 @@ struct FakeNode {
     Instant now{std::chrono::hours(1)};
 
     std::map<ContainerId, TaskCheckpoint> saved;
+    std::map<ContainerId, ExecutorCheckpoint> savedExecutors;
     std::vector<Restriction> restrictions;
     AgentId id;
     int restrictionSaves = 0;
@@ -32,6 +33,10 @@ struct FakeNode {
     std::vector<cluster::StatusUpdate> updates;
     std::vector<cluster::AgentUpdate> agentUpdates;
     std::vector<cluster::ExecutorEnded> executorEnds;
+    std::vector<cluster::FromExecutor> fromExecutors;
+    std::vector<LaunchExecutor> executorLaunches;
+    std::vector<ResizeContainer> resizes;
+    std::vector<TellExecutor> tellings;
     std::vector<Launch> launches;
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
@@ -75,7 +80,10 @@ struct FakeNode {
     // A new life from what was saved; the containers go on.
     void restart() {
         ++options.seed;
-        RecoveredAgent recovered{id, restrictions, {}};
+        RecoveredAgent recovered{id, restrictions, {}, {}};
+        for (const auto& [container, executor] : savedExecutors) {
+            recovered.executors.push_back(executor);
+        }
         for (const auto& [container, task] : saved) {
             recovered.tasks.push_back(task);
         }
@@ -101,6 +109,18 @@ struct FakeNode {
         executor.type = cluster::ExecutorInfo::Type::Default;
         executor.resources = *Resources::parse("cpus:0.1;mem:32");
         command(cluster::RunGroup{framework(), executor, tasks});
+    }
+    static cluster::ExecutorInfo customExecutor(const std::string& id = "e") {
+        cluster::ExecutorInfo executor;
+        executor.id = {id};
+        executor.resources = *Resources::parse("cpus:0.1;mem:32");
+        return executor;
+    }
+    void runIn(const cluster::ExecutorInfo& executor, const std::string& task,
+        const std::string& resources = "cpus:1;mem:64;gpus:1") {
+        auto info = FakeNode::info(task, resources);
+        info.executor = executor;
+        command(cluster::RunTask{framework(), info});
     }
     static cluster::TaskInfo info(
         const std::string& task, const std::string& resources = "cpus:1;mem:64") {
@@ -166,11 +186,20 @@ struct FakeNode {
             agentUpdates.push_back(*change);
         } else if (const auto* end = std::get_if<cluster::ExecutorEnded>(&output.message)) {
             executorEnds.push_back(*end);
+        } else if (const auto* data = std::get_if<cluster::FromExecutor>(&output.message)) {
+            fromExecutors.push_back(*data);
         } else {
             registration = std::get<cluster::Register>(output.message);
         }
     }
     void note(const Launch& output) { launches.push_back(output); }
+    void note(const LaunchExecutor& output) { executorLaunches.push_back(output); }
+    void note(const ResizeContainer& output) { resizes.push_back(output); }
+    void note(const TellExecutor& output) { tellings.push_back(output); }
+    void note(const SaveExecutor& output) {
+        savedExecutors[output.executor.container] = output.executor;
+    }
+    void note(const ForgetExecutor& output) { savedExecutors.erase(output.container); }
     void note(const Signal& output) { signals.push_back(output); }
     void note(const RunCheck& output) { checks.push_back(output); }
     void note(const Destroy& output) { destroys.push_back(output.container); }

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/node/agent_state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/kernel/node/exit_status.h"
+
+namespace muster::node {
+namespace {
+
+cluster::TaskStatus agentsEnd(TaskState state, Reason reason, std::string message) {
+    cluster::TaskStatus status;
+    status.state = state;
+    status.source = StatusSource::Agent;
+    status.reason = reason;
+    status.message = std::move(message);
+    return status;
+}
+
+int waitStatus(const Exit& exit) {
+    return exit.signal.value_or(0) | exit.code.value_or(0) << 8;
+}
+
+} // namespace
+
+void Agent::State::runInExecutor(const cluster::RunTask& command) {
+    const auto known = m_executors.find({command.framework.id, command.task.executor->id});
+    auto* executor = known == m_executors.end() ? nullptr : &known->second;
+    const bool ending = executor && (executor->phase == Phase::Ending || executor->shutDown);
+    Result<std::vector<GpuUuid>> gpus = std::vector<GpuUuid>{};
+    const bool fresh = !executor;
+    if (fresh) {
+        Executor made{.saved = {newContainer(), command.framework, *command.task.executor, {}, {}}};
+        const auto wanted = command.task.executor->resources + command.task.resources;
+        gpus = claim(made.holder(), wanted);
+        if (gpus) {
+            made.saved.gpus = *gpus;
+            gpus->erase(gpus->begin(),
+                gpus->begin() + command.task.executor->resources.gpus().wholeUnits());
+            executor = &m_executors.emplace(made.key(), std::move(made)).first->second;
+        }
+    } else if (!ending) {
+        gpus = growExecutor(*executor, command.task.resources);
+    }
+    auto& task = add(command.framework, command.task);
+    task.saved.latest = stamp(task, {.state = TaskState::Staging, .source = StatusSource::Agent});
+    task.saved.latest.uuid.reset();
+    if (!gpus || ending) {
+        task.phase = Phase::Ended;
+        return tell(task,
+            stamp(task,
+                ending ? agentsEnd(
+                    TaskState::Dropped, Reason::ExecutorTerminated, "Executor terminating")
+                       : endOfLaunch(gpus.error().message, false)));
+    }
+    task.saved.gpus = *gpus;
+    announce();
+    save(*executor);
+    save(task);
+    if (fresh) {
+        m_out.push_back(LaunchExecutor{executor->saved.container, executor->saved.framework,
+            executor->saved.info, resourcesOf(*executor), m_gpus.infos(executor->saved.gpus)});
+    } else {
+        task.waits = true;
+        if (executor->phase == Phase::Running) {
+            resize(*executor);
+        }
+    }
+}
+
+Result<std::vector<GpuUuid>> Agent::State::growExecutor(
+    Executor& executor, const Resources& wanted) {
+    if (const auto valid = validateGpus(wanted); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    auto spare = executor.saved.gpus;
+    const auto own = executor.saved.info.resources.gpus().wholeUnits();
+    spare.erase(spare.begin(), spare.begin() + own);
+    for (const auto* task : tasksOf(executor)) {
+        for (const auto& gpu : task->saved.gpus) {
+            std::erase(spare, gpu);
+        }
+    }
+    const auto count = static_cast<std::size_t>(wanted.gpus().wholeUnits());
+    spare.resize(std::min(spare.size(), count));
+    auto rest = wanted;
+    rest.setScalar(Resources::Gpus, Milli::whole(static_cast<std::int64_t>(count - spare.size())));
+    const auto more = claim(executor.holder(), rest);
+    if (!more) {
+        return more;
+    }
+    executor.saved.gpus.insert(executor.saved.gpus.end(), more->begin(), more->end());
+    spare.insert(spare.end(), more->begin(), more->end());
+    return spare;
+}
+
+void Agent::State::started(Executor& executor, std::optional<int> pid) {
+    if (executor.phase != Phase::Launching) {
+        return;
+    }
+    executor.phase = Phase::Running;
+    executor.pid = pid;
+    if (executor.shutDown || executor.saved.removed) {
+        return destroy(executor);
+    }
+    executor.registerBy = m_now
+        + (executor.recovered ? m_options.executorReregistration : m_options.executorRegistration);
+    if (std::ranges::any_of(tasksOf(executor), [](const auto* task) { return task->waits; })) {
+        resize(executor);
+    }
+}
+
+void Agent::State::destroy(Executor& executor) {
+    executor.phase = Phase::Ending;
+    executor.subscribed = false;
+    executor.registerBy.reset();
+    executor.destroyAt.reset();
+    m_out.push_back(Destroy{executor.saved.container});
+}
+
+void Agent::State::resize(Executor& executor) {
+    m_out.push_back(ResizeContainer{
+        executor.saved.container, resourcesOf(executor), m_gpus.infos(executor.saved.gpus)});
+}
+
+void Agent::State::on(const ContainerResized& input) {
+    auto* executor = findExecutor(input.container);
+    if (!executor) {
+        return;
+    }
+    for (auto* task : tasksOf(*executor)) {
+        if (task->waits && !input.problem.empty()) {
+            endInExecutor(*task, endOfLaunch(input.problem, false));
+        }
+        task->waits = false;
+    }
+    deliver(*executor);
+}
+
+void Agent::State::on(const ExecutorSubscribed& input) {
+    auto* executor = findExecutor(input.container);
+    if (!executor || executor->phase == Phase::Ending) {
+        return;
+    }
+    executor->subscribed = true;
+    executor->registerBy.reset();
+    tellExecutor(
+        *executor, TellExecutor::Subscribed{executor->saved.framework, executor->saved.info});
+    for (auto* task : tasksOf(*executor)) {
+        if (input.tasks.contains(task->saved.info.id)) {
+            task->delivered = true;
+        }
+    }
+    for (const auto& status : input.updates) {
+        take(*executor, status);
+    }
+    for (auto* task : tasksOf(*executor)) {
+        if (task->saved.killed && task->delivered) {
+            tellExecutor(*executor, TellExecutor::Kill{task->saved.info.id, task->grace});
+        } else if (task->saved.killed) {
+            endInExecutor(*task, endOfLaunch("", true));
+        }
+    }
+    executor->recovered = false;
+    deliver(*executor);
+    if (executor->shutDown) {
+        tellExecutor(*executor, TellExecutor::Shutdown{});
+    }
+}
+
+void Agent::State::on(const ExecutorDisconnected& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        executor->subscribed = false;
+    }
+}
+
+void Agent::State::deliver(Executor& executor) {
+    for (auto* task : tasksOf(executor)) {
+        if (executor.subscribed && !executor.shutDown && !task->waits && !task->delivered
+            && !task->saved.killed) {
+            task->delivered = true;
+            tellExecutor(executor, TellExecutor::Launch{task->saved.info});
+        }
+    }
+}
+
+void Agent::State::on(const ExecutorUpdate& input) {
+    if (auto* executor = findExecutor(input.container)) {
+        take(*executor, input.status);
+    }
+}
+
+// Acknowledged once it is saved: from then on it is the agent's to bring it to the framework.
+void Agent::State::take(Executor& executor, cluster::TaskStatus status) {
+    auto* task = find(TaskKey{executor.saved.framework.id, status.task});
+    if (!task || !status.uuid || !task->saved.info.executor
+        || task->saved.info.executor->id != executor.saved.info.id) {
+        return;
+    }
+    const auto uuid = *status.uuid;
+    const bool again = task->saved.latest.uuid == uuid
+        || std::ranges::any_of(
+            task->saved.pending, [&](const auto& one) { return one.uuid == uuid; });
+    if (!again && task->phase != Phase::Ended && !task->saved.removed) {
+        task->delivered = true;
+        status = stamp(*task, std::move(status));
+        status.uuid = uuid;
+        status.source = StatusSource::Executor;
+        if (isTerminal(status.state)) {
+            endInExecutor(*task, std::move(status));
+        } else {
+            task->phase = Phase::Running;
+            tell(*task, std::move(status));
+        }
+    }
+    tellExecutor(executor, TellExecutor::Acknowledged{{status.task}, uuid});
+}
+
+// Its GPUs stay with the executor, whose container can open them.
+void Agent::State::endInExecutor(Task& task, cluster::TaskStatus end) {
+    const bool stamped = end.uuid.has_value();
+    auto status = stamped ? std::move(end) : stamp(task, std::move(end));
+    task.phase = Phase::Ended;
+    if (task.saved.removed) {
+        return forget(task.key());
+    }
+    announce();
+    tell(task, std::move(status));
+}
+
+void Agent::State::killInExecutor(Task& task) {
+    auto& executor = m_executors.at({task.saved.framework.id, task.saved.info.executor->id});
+    if (!task.delivered && !executor.recovered) {
+        return endInExecutor(task, endOfLaunch("", true));
+    }
+    if (executor.subscribed) {
+        tellExecutor(executor, TellExecutor::Kill{task.saved.info.id, task.grace});
+    }
+}
+
+void Agent::State::on(const ExecutorMessage& input) {
+    const auto* executor = findExecutor(input.container);
+    if (executor && m_registered && !executor->saved.removed) {
+        m_out.push_back(ToMaster{cluster::FromExecutor{
+            executor->saved.framework.id, executor->saved.info.id, m_id, input.data}});
+    }
+}
+
+void Agent::State::on(const cluster::ToExecutor& command) {
+    const auto found = m_executors.find({command.framework, command.executor});
+    if (found != m_executors.end() && found->second.subscribed) {
+        tellExecutor(found->second, TellExecutor::Message{command.data});
+    }
+}
+
+void Agent::State::shutDown(Executor& executor) {
+    if (executor.phase == Phase::Ending || executor.shutDown) {
+        return;
+    }
+    executor.shutDown = true;
+    if (executor.subscribed) {
+        executor.destroyAt = m_now + m_options.executorShutdownGrace;
+        tellExecutor(executor, TellExecutor::Shutdown{});
+    } else if (executor.phase == Phase::Running) {
+        destroy(executor);
+    }
+}
+
+void Agent::State::tickExecutors() {
+    for (auto& [key, executor] : m_executors) {
+        if (executor.registerBy && *executor.registerBy <= m_now) {
+            const auto limit = executor.recovered ? m_options.executorReregistration
+                                                  : m_options.executorRegistration;
+            executor.cause = agentsEnd(TaskState::Failed,
+                executor.recovered ? Reason::ExecutorReregistrationTimeout
+                                   : Reason::ExecutorRegistrationTimeout,
+                fmt::format("Executor did not {} within {}",
+                    executor.recovered ? "reregister" : "register", durationText(limit)));
+            executor.destroyAt = m_now;
+        }
+        if (executor.destroyAt && *executor.destroyAt <= m_now) {
+            destroy(executor);
+        }
+    }
+}
+
+void Agent::State::end(Executor& executor) {
+    const Executor gone = executor;
+    const auto tasks = tasksOf(gone);
+    m_gpus.free(gone.holder());
+    m_executors.erase(gone.key());
+    auto end = gone.cause.value_or(endOfLost(false));
+    if (!gone.cause && gone.exit && gone.exit->outOfMemory) {
+        end = endOf(*gone.exit, std::nullopt, gone.saved.info.resources.total("mem"));
+    }
+    for (auto* task : tasks) {
+        endInExecutor(*task, end);
+    }
+    if (m_registered && !gone.saved.removed) {
+        m_out.push_back(ToMaster{cluster::ExecutorEnded{gone.saved.framework.id, gone.saved.info.id,
+            m_id, waitStatus(gone.exit.value_or(Exit{.signal = 9}))}});
+    }
+    m_out.push_back(ForgetExecutor{gone.saved.container});
+}
+
+Agent::State::Executor* Agent::State::findExecutor(const ContainerId& container) {
+    const auto found = std::ranges::find_if(
+        m_executors, [&](const auto& entry) { return entry.second.saved.container == container; });
+    return found == m_executors.end() ? nullptr : &found->second;
+}
+
+std::vector<Agent::State::Task*> Agent::State::tasksOf(const Executor& executor) {
+    std::vector<Task*> out;
+    for (auto& [key, task] : m_tasks) {
+        if (key.framework == executor.saved.framework.id && task.phase != Phase::Ended
+            && !hasOwnContainer(task.saved.info)
+            && task.saved.info.executor->id == executor.saved.info.id) {
+            out.push_back(&task);
+        }
+    }
+    return out;
+}
+
+Resources Agent::State::resourcesOf(const Executor& executor) {
+    auto out = executor.saved.info.resources;
+    for (const auto* task : tasksOf(executor)) {
+        out += task->saved.info.resources;
+    }
+    return out;
+}
+
+void Agent::State::save(const Executor& executor) {
+    m_out.push_back(SaveExecutor{executor.saved});
+}
+
+void Agent::State::tellExecutor(const Executor& executor, TellExecutor::Event event) {
+    m_out.push_back(TellExecutor{executor.saved.container, std::move(event)});
+}
+
+} // namespace muster::node
