@@ -13,6 +13,7 @@
 #include "agentd/agent/gpu_watch.h"
 #include "agentd/agent/log_reader.h"
 #include "agentd/agent/machine.h"
+#include "agentd/agent/operator_api.h"
 #include "agentd/clock.h"
 #include "core/container/host_check.h"
 #include "core/net/websocket_client.h"
@@ -77,11 +78,13 @@ struct AgentDaemon::State {
     std::unique_ptr<Containers> containers; // none with --isolation=none
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
+    std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
     boost::asio::steady_timer timer;
     std::deque<node::AgentInput> inputs;
     bool scheduled = false;
     bool registered = false;
+    AgentId id; // as the master knows it
     std::string lastProblem;
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
@@ -151,8 +154,14 @@ struct AgentDaemon::State {
     void take(node::Signal& out) { containers->signal(out.container, out.signal); }
     void take(node::Destroy& out) { containers->destroy(out.container); }
     void take(node::RunCheck& out) { containers->check(std::move(out)); }
-    void take(node::SaveTask& out) { kept(checkpoints.saveTask(out.task)); }
-    void take(node::ForgetTask& out) { kept(checkpoints.forgetTask(out.container)); }
+    void take(node::SaveTask& out) {
+        kept(checkpoints.saveTask(out.task));
+        operators->tasks.save(out.task);
+    }
+    void take(node::ForgetTask& out) {
+        kept(checkpoints.forgetTask(out.container));
+        operators->tasks.forget(out.container);
+    }
     void take(node::SaveRestrictions& out) { kept(checkpoints.saveRestrictions(out.restrictions)); }
     void take(node::SaveId& out) {
         kept(checkpoints.saveId(out.id));
@@ -195,6 +204,11 @@ struct AgentDaemon::State {
         if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
             return logs->cancel(command.cancel_log());
         }
+        if (command.has_query()) {
+            muster::v1::AgentMessage answer;
+            *answer.mutable_answer() = operators->answer(command.query(), now());
+            return send(std::move(answer));
+        }
         auto value = proto::fromProto(command);
         if (!value) {
             spdlog::error(
@@ -203,6 +217,7 @@ struct AgentDaemon::State {
         }
         if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
             registered = true;
+            id = answer->id;
             spdlog::info("Registered with the master as {}", answer->id.value);
         }
         post(node::FromMaster{std::move(*value)});
@@ -274,6 +289,17 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     auto* self = state.get();
 
     const auto sandboxes = options.workDir + "/sandboxes";
+    state->operators = std::make_unique<OperatorApi>(OperatorApi::Facts{.info = machine->info,
+                                                         .flags = options.values,
+                                                         .port = link->master.authority.port,
+                                                         .started = now(),
+                                                         .sandboxes = sandboxes},
+        OperatorApi::Seams{
+            .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
+            .id = [self] { return self->id; }});
+    for (const auto& task : tasks) {
+        state->operators->tasks.save(task);
+    }
     if (machine->runsTasks) {
         auto runtime = openRuntime(options);
         if (!runtime) {

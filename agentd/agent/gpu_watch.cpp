@@ -144,6 +144,7 @@ void GpuWatch::handle(const gpu::Reply& reply) {
 }
 
 void GpuWatch::take(const gpu::Sample& sample) {
+    m_latest = sample;
     std::vector<node::GpuReport> reports;
     for (const auto& known : m_known) {
         const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),

@@ -31,6 +31,7 @@ public:
     // The order of the columns that are sent from now on: that of the agent's last facts. Processes
     // are sent anew.
     void setOrder(std::vector<GpuUuid> order);
+    const gpu::Sample& latest() const { return m_latest; } // empty until there is one
 
 private:
     void tick();
@@ -56,6 +57,7 @@ private:
     std::uint64_t m_ticks = 0;
     std::vector<node::GpuReport> m_reported;
     std::string m_processes; // as last sent
+    gpu::Sample m_latest;
 };
 
 } // namespace muster::agentd

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "agentd/agent/files.h"
 
 namespace muster::agentd {
 namespace {
@@ -17,13 +17,6 @@ namespace {
 constexpr Duration kLook = std::chrono::milliseconds(100); // at files that are followed
 constexpr std::size_t kChunk = 64 << 10;
 constexpr std::size_t kMostQueued = 1 << 20;
-
-int openBeneath(int folder, const std::string& path, int flags) {
-    open_how how{};
-    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-    return static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
-}
 
 } // namespace
 

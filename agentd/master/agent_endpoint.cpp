@@ -75,6 +75,11 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
             onLog(message.log());
         }
         return;
+    case muster::v1::AgentMessage::kAnswer:
+        if (onAnswer) {
+            onAnswer(peer.id, std::move(*message.mutable_answer()));
+        }
+        return;
     case muster::v1::AgentMessage::kRegister:
         noteGpus(peer, message.register_().facts());
         break;

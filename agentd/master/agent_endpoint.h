@@ -25,6 +25,7 @@ public:
     bool send(const AgentId& agent, const muster::v1::AgentCommand& command);
     std::function<void(const muster::v1::AgentMessage::LogData&)> onLog;
     std::function<void(const AgentId&)> onGone;
+    std::function<void(const AgentId&, muster::v1::AgentMessage::Answer)> onAnswer;
 
 private:
     struct Peer {

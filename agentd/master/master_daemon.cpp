@@ -9,6 +9,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/console_endpoint.h"
@@ -89,6 +90,7 @@ struct MasterDaemon::State {
     Acls acls;
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
+    std::unique_ptr<api::AgentApi> agentApi;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     int ticks = 0;
@@ -177,6 +179,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         io, *state->control, state->facts, state->acls, state->flags);
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
+    state->agentApi = std::make_unique<api::AgentApi>(
+        io, *state->control, *state->agents, state->facts, state->acls);
+    std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
     rows.push_back(healthRoute());
     auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});

@@ -53,17 +53,17 @@ HttpAnswer AfterOneGpuTask::get(const std::string& target) const {
     return http(m_master->port, "GET", target, authorization());
 }
 
-HttpAnswer AfterOneGpuTask::post(const std::string& call) const {
+HttpAnswer AfterOneGpuTask::post(const std::string& call, const std::string& path) const {
     auto headers = authorization();
     headers.emplace_back("Content-Type", "application/json");
     headers.emplace_back("Accept", "application/json");
-    return http(m_master->port, "POST", "/api/v1", headers, call);
+    return http(m_master->port, "POST", path, headers, call);
 }
 
 void AfterOneGpuTask::expectAsRecorded(const nlohmann::json& expected) const {
     const bool isCall = expected.contains("call");
     SCOPED_TRACE(isCall ? expected["call"].dump() : expected["path"].get<std::string>());
-    const auto answer = isCall ? post(expected["call"].dump()) : get(expected["path"]);
+    const auto answer = isCall ? post(expected["call"].dump(), expected["path"]) : get(expected["path"]);
     EXPECT_EQ(answer.status, expected["status"]) << answer.body;
     if (!expected.contains("keys")) {
         EXPECT_EQ(answer.body, "");

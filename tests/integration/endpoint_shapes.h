@@ -12,7 +12,8 @@ struct AfterOneGpuTask : World {
     void SetUp() override;
 
     HttpAnswer get(const std::string& target) const;
-    HttpAnswer post(const std::string& call) const; // to the operator API, in JSON
+    // To the operator API, of the master or of an agent, in JSON.
+    HttpAnswer post(const std::string& call, const std::string& path = "/api/v1") const;
     HttpHeaders authorization() const;
     // Asks as the expectation says and compares status, media type and shape.
     void expectAsRecorded(const nlohmann::json& expected) const;

@@ -38,6 +38,8 @@ std::string valueText(const Resources& resources, std::string_view name) {
     return set.empty() ? ranges.text() : fmt::format("{{{}}}", fmt::join(set, ", "));
 }
 
+} // namespace
+
 std::map<std::string, Resources> reservedByRole(const Resources& resources) {
     std::map<std::string, std::vector<Resource>> items;
     for (auto& item : resources.items()) {
@@ -57,6 +59,8 @@ Resources unreserved(const Resources& resources) {
     std::erase_if(items, [](const Resource& item) { return item.role != "*"; });
     return Resources(std::move(items));
 }
+
+namespace {
 
 void writeList(JsonWriter& json, const proto::ResourceList& list) {
     json.beginArray();

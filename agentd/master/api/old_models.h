@@ -12,6 +12,8 @@ namespace muster::agentd::api {
 
 double seconds(Instant at); // since the epoch, microseconds as the fraction
 
+std::map<std::string, Resources> reservedByRole(const Resources& resources);
+Resources unreserved(const Resources& resources);
 void writeResources(JsonWriter& json, const Resources& resources);
 void writeTask(JsonWriter& json, const cluster::Task& task);
 

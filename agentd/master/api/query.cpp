@@ -55,6 +55,15 @@ std::string Query::get(const std::string& name, const std::string& fallback) con
     return value == nullptr ? fallback : *value;
 }
 
+Result<std::int64_t> parseNumber(const std::string& text) {
+    std::int64_t out = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        return failure(fmt::format("Failed to convert '{}' to number", text));
+    }
+    return out;
+}
+
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) {
     const auto function = Query(request.query).get("jsonp");
     if (function.empty()) {

@@ -22,6 +22,9 @@ private:
     std::map<std::string, std::string> m_values;
 };
 
+// Only whole numbers; what Mesos says of others is not known word by word.
+Result<std::int64_t> parseNumber(const std::string& text);
+
 // 200 with that JSON; as a call of the function in ?jsonp= if there is one, 400 if that is none.
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json);
 

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/files.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/openat2.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+namespace muster::agentd {
+namespace {
+
+using container::Fd;
+
+// A task can fill its sandbox with names; an answer has to stay a message.
+constexpr std::size_t kMostEntries = 10'000;
+
+// Mesos says no more than 404.
+tl::unexpected<Error> notFound() {
+    return failure("", Error::Kind::NotFound);
+}
+
+std::string userName(uid_t id) {
+    passwd entry{};
+    passwd* found = nullptr;
+    char buffer[4096];
+    return ::getpwuid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
+        ? found->pw_name
+        : std::to_string(id);
+}
+
+std::string groupName(gid_t id) {
+    group entry{};
+    group* found = nullptr;
+    char buffer[4096];
+    return ::getgrgid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
+        ? found->gr_name
+        : std::to_string(id);
+}
+
+mesos::v1::FileInfo row(const std::string& path, const struct stat& facts) {
+    mesos::v1::FileInfo out;
+    out.set_path(path);
+    out.set_nlink(static_cast<int>(facts.st_nlink));
+    out.set_size(static_cast<std::uint64_t>(facts.st_size));
+    out.mutable_mtime()->set_nanoseconds(
+        facts.st_mtim.tv_sec * 1'000'000'000 + facts.st_mtim.tv_nsec);
+    out.set_mode(facts.st_mode);
+    out.set_uid(userName(facts.st_uid));
+    out.set_gid(groupName(facts.st_gid));
+    return out;
+}
+
+std::vector<std::string> partsOf(std::string_view path) {
+    std::vector<std::string> out;
+    while (!path.empty()) {
+        const auto part = path.substr(0, path.find('/'));
+        path.remove_prefix(std::min(part.size() + 1, path.size()));
+        if (!part.empty()) {
+            out.emplace_back(part);
+        }
+    }
+    return out;
+}
+
+// Below the sandboxes' folder: "<framework>/<task>[/...]"; nothing for what is in no sandbox.
+std::optional<std::string> beneath(const std::string& path, const std::string& sandboxes) {
+    std::vector<std::string> parts;
+    if (path.starts_with(sandboxes + "/")) {
+        parts = partsOf(std::string_view(path).substr(sandboxes.size()));
+    } else if (path.starts_with("/framework/")) {
+        parts = partsOf(path);
+        if (parts.size() < 4 || parts[2] != "task") {
+            return std::nullopt;
+        }
+        parts.erase(parts.begin() + 2);
+        parts.erase(parts.begin());
+    }
+    if (parts.size() < 2 || std::ranges::find(parts, "..") != parts.end()) {
+        return std::nullopt;
+    }
+    return fmt::format("{}", fmt::join(parts, "/"));
+}
+
+} // namespace
+
+int openBeneath(int folder, const std::string& path, int flags) {
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+    return static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
+}
+
+Result<Fd> SandboxFiles::open(const std::string& path) const {
+    const auto inside = beneath(path, m_sandboxes);
+    const Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!inside || !folder) {
+        return notFound();
+    }
+    // Looked at before it is opened for reading: opening a device or a fifo can have effects.
+    struct stat facts { };
+    const Fd seen(openBeneath(folder.number(), *inside, O_PATH));
+    if (!seen || ::fstat(seen.number(), &facts) != 0
+        || !(S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode))) {
+        return notFound();
+    }
+    Fd file(openBeneath(folder.number(), *inside, O_RDONLY | O_NONBLOCK | O_NOCTTY));
+    struct stat opened { };
+    if (!file || ::fstat(file.number(), &opened) != 0 || opened.st_ino != facts.st_ino
+        || opened.st_dev != facts.st_dev) {
+        return notFound();
+    }
+    return file;
+}
+
+Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& path) const {
+    const auto file = open(path);
+    if (!file) {
+        return tl::unexpected(file.error());
+    }
+    std::vector<mesos::v1::FileInfo> out;
+    struct stat facts { };
+    ::fstat(file->number(), &facts);
+    if (S_ISREG(facts.st_mode)) {
+        out.push_back(row(path, facts));
+        return out;
+    }
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(
+        ::fdopendir(::dup(file->number())), ::closedir);
+    if (!entries) {
+        return notFound();
+    }
+    const auto prefix = path.ends_with('/') ? path : path + "/";
+    while (const auto* entry = ::readdir(entries.get())) {
+        const std::string_view name = entry->d_name;
+        if (name == "." || name == ".." || out.size() == kMostEntries
+            || ::fstatat(file->number(), entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) != 0) {
+            continue;
+        }
+        if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
+            out.push_back(row(prefix + entry->d_name, facts));
+        }
+    }
+    std::ranges::sort(out, {}, [](const auto& info) { return info.path(); });
+    return out;
+}
+
+Result<SandboxFiles::Piece> SandboxFiles::read(
+    const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const {
+    const auto file = open(path);
+    if (!file) {
+        return tl::unexpected(file.error());
+    }
+    struct stat facts { };
+    ::fstat(file->number(), &facts);
+    if (S_ISDIR(facts.st_mode)) {
+        return failure("Cannot read a directory.\n");
+    }
+    Piece out{.size = static_cast<std::uint64_t>(facts.st_size), .data = {}};
+    if (offset < out.size) {
+        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumRead), kMaximumRead);
+        out.data.resize(std::min<std::uint64_t>(most, out.size - offset));
+        const auto count
+            = ::pread(file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));
+        out.data.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    }
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/container/files.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+namespace muster::agentd {
+
+// A descriptor of what lies below `folder`; no link is followed on the way, nor at its end. -1:
+// errno says why.
+int openBeneath(int folder, const std::string& path, int flags);
+
+// What operators may read of the sandboxes, under two names: the sandbox's own folder on this
+// machine (Mesos' virtual path) and "/framework/<id>/task/<id>". A sandbox belongs to its task,
+// which may be hostile: only plain files and folders are shown and read, links are neither. Any
+// thread.
+class SandboxFiles {
+public:
+    struct Piece {
+        std::uint64_t size = 0; // of the whole file
+        std::string data;
+    };
+    // The most that one read gives: Mesos' 16 pages.
+    static constexpr std::size_t kMaximumRead = 65536;
+
+    explicit SandboxFiles(std::string sandboxes) : m_sandboxes(std::move(sandboxes)) { }
+
+    // NotFound without a text, as Mesos answers; Invalid: "Cannot read a directory.\n".
+    Result<std::vector<mesos::v1::FileInfo>> list(const std::string& path) const;
+    Result<Piece> read(
+        const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const;
+
+private:
+    Result<container::Fd> open(const std::string& path) const; // a plain file or a folder
+
+    std::string m_sandboxes;
+};
+
+} // namespace muster::agentd

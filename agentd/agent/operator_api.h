@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "agentd/agent/files.h"
+#include "agentd/agent/task_book.h"
+#include "core/gpu/sample.h"
+#include "core/proto/muster/v1/agent.pb.h"
+
+namespace muster::agentd {
+
+// Answers Mesos' operator API of the agent (mesos.v1.agent.Call), which its master passes on: an
+// agent listens on nothing. Facts: mesos-api.md section 5, recordings. What Muster has not is
+// refused with 501: nested and standalone containers, attaching, resource providers. One thread.
+class OperatorApi {
+public:
+    struct Facts {
+        cluster::AgentInfo info;
+        std::map<std::string, std::string> flags;
+        std::uint16_t port = 0; // where the master answers for the agent
+        Instant started;
+        std::string sandboxes; // <work_dir>/sandboxes
+    };
+    struct Seams {
+        std::function<const gpu::Sample&()> sample; // the last one
+        std::function<AgentId()> id; // empty: never registered
+    };
+    OperatorApi(Facts facts, Seams seams)
+        : m_facts(std::move(facts)), m_seams(std::move(seams)), m_files(m_facts.sandboxes) { }
+
+    muster::v1::AgentMessage::Answer answer(
+        const muster::v1::AgentCommand::Query& query, Instant now) const;
+
+    TaskBook tasks;
+
+private:
+    using Call = mesos::v1::agent::Call;
+    using Response = mesos::v1::agent::Response;
+
+    void containers(muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const;
+    std::map<std::string, double> metrics(Instant now) const;
+    Status fill(const Call& call, Response& out, Instant now) const;
+
+    Facts m_facts;
+    Seams m_seams;
+    SandboxFiles m_files;
+};
+
+} // namespace muster::agentd

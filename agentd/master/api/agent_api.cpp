@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/agent_api.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "agentd/master/api/file_endpoints.h"
+#include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/query.h"
+
+namespace muster::agentd::api {
+namespace {
+
+using Call = mesos::v1::agent::Call;
+
+constexpr Duration kLimit = std::chrono::seconds(10);
+constexpr std::size_t kMaximumBody = 4 << 20;
+constexpr std::string_view kPrefix = "/slave(";
+
+Call callOf(Call::Type type) {
+    Call out;
+    out.set_type(type);
+    return out;
+}
+
+// A call's body has the name of its type; a type without such a field needs none.
+Status validate(const Call& call) {
+    if (!call.IsInitialized()) {
+        return failure("Not initialized: " + call.InitializationErrorString());
+    }
+    if (!call.has_type()) {
+        return failure("Expecting 'type' to be present");
+    }
+    auto name = Call::Type_Name(call.type());
+    std::ranges::transform(name, name.begin(),
+        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+    const auto* field = Call::descriptor()->FindFieldByName(name);
+    const bool optional = call.type() == Call::GET_CONTAINERS || call.type() == Call::PRUNE_IMAGES;
+    if (field != nullptr && !optional && !call.GetReflection()->HasField(call, field)) {
+        return failure(fmt::format("Expecting '{}' to be present", name));
+    }
+    return {};
+}
+
+template <typename List, typename Keep>
+void keepIf(List& list, const Keep& keep) {
+    const auto end
+        = std::remove_if(list.begin(), list.end(), [&](const auto& row) { return !keep(row); });
+    list.DeleteSubrange(static_cast<int>(end - list.begin()), static_cast<int>(list.end() - end));
+}
+
+Error errorOf(const net::HttpResponse& response) {
+    const auto kind = response.status == 404 ? Error::Kind::NotFound
+        : response.status == 400             ? Error::Kind::Invalid
+                                             : Error::Kind::Unavailable;
+    return Error{.message = response.body ? *response.body : "", .kind = kind};
+}
+
+net::HttpResponse later(std::function<void(std::function<void(net::HttpResponse)>)> start) {
+    net::HttpResponse response;
+    response.later = std::move(start);
+    return response;
+}
+
+std::string metricsJson(const mesos::v1::agent::Response::GetMetrics& metrics) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    for (const auto& metric : metrics.metrics()) {
+        json.quotedKey(metric.name());
+        json.value(metric.value());
+    }
+    json.endObject();
+    return out;
+}
+
+AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
+    AgentFlags out;
+    for (const auto& flag : flags.flags()) {
+        out[flag.name()] = flag.value();
+    }
+    return out;
+}
+
+std::string flagsJson(const AgentFlags& flags) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.key("flags");
+    json.beginObject();
+    for (const auto& [name, value] : flags) {
+        json.member(name, value);
+    }
+    json.endObject();
+    json.endObject();
+    return out;
+}
+
+std::string versionJson() {
+    const auto info = versionInfo();
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("build_date", info.build_date());
+    json.member("build_time", info.build_time());
+    json.member("build_user", info.build_user());
+    json.member("git_branch", info.git_branch());
+    json.member("git_sha", info.git_sha());
+    json.member("version", info.version());
+    json.endObject();
+    return out;
+}
+
+} // namespace
+
+AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
+    const MasterFacts& facts, const Acls& acls)
+    : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_acls(acls) {
+    m_agents.onAnswer = [this](const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
+        onAnswer(agent, std::move(answer));
+    };
+}
+
+std::vector<net::Route> AgentApi::routes() {
+    std::vector<net::Route> out;
+    for (const auto* method : {"GET", "POST"}) {
+        const bool reads = std::string_view(method) == "GET";
+        out.push_back({.method = method,
+            .path = std::string(kPrefix),
+            .prefix = true,
+            .maximumBody = reads ? 0 : kMaximumBody,
+            .handler = [this](const net::HttpRequest& request) { return handle(request); },
+            .realm = reads ? "mesos-agent-readonly" : "mesos-agent-readwrite"});
+    }
+    const auto all = [this](std::string path, bool status) {
+        return net::Route{.method = "GET",
+            .path = std::move(path),
+            .handler =
+                [this, status](const net::HttpRequest& request) {
+                    std::vector<AgentId> agents;
+                    for (const auto* agent : m_control.master().agents()) {
+                        if (agent->link) {
+                            agents.push_back(agent->id);
+                        }
+                    }
+                    return containers(std::move(agents), request, status);
+                },
+            .realm = "mesos-agent-readonly"};
+    };
+    out.push_back(all("/monitor/statistics", false));
+    out.push_back(all("/monitor/statistics.json", false));
+    out.push_back(all("/containers", true));
+    return out;
+}
+
+net::HttpResponse AgentApi::handle(const net::HttpRequest& request) {
+    const auto rest = std::string_view(request.path).substr(kPrefix.size());
+    cluster::AgentNumber number = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    const auto after = rest.substr(static_cast<std::size_t>(end - rest.data()));
+    const auto* agent = error == std::errc{} && number > 0 && after.starts_with(")/")
+        ? m_control.master().agent(number - 1)
+        : nullptr;
+    if (agent == nullptr) {
+        return net::HttpResponse::text(404, "No such agent");
+    }
+    const std::string what(after.substr(1));
+    if (request.method == "POST") {
+        return what == "/api/v1" ? call(agent->id, request) : net::HttpResponse::text(404, "");
+    }
+    return get(*agent, what, request);
+}
+
+net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& request) {
+    Call message;
+    if (const auto read = readCall(request, message); !read) {
+        return read.error();
+    }
+    if (const auto valid = validate(message); !valid) {
+        return net::HttpResponse::text(
+            400, "Failed to validate agent::Call: " + valid.error().message);
+    }
+    const auto media = acceptedMedia(request);
+    if (!media) {
+        return media.error();
+    }
+    if (!permits(message, request.principal)) {
+        return net::HttpResponse::text(403, "");
+    }
+    return later(
+        [this, agent, message, media = *media, principal = request.principal](const Send& send) {
+            ask(agent, message, [this, send, media, principal](OrRefusal<Answer> answer) {
+                if (!answer) {
+                    return send(std::move(answer.error()));
+                }
+                restrict(answer->response, Viewer{m_acls, principal});
+                send(reply(answer->response, media));
+            });
+        });
+}
+
+net::HttpResponse AgentApi::get(
+    const cluster::Agent& agent, const std::string& what, const net::HttpRequest& request) {
+    const auto id = agent.id;
+    // Asks the agent and writes its answer as JSON.
+    const auto asked = [this, id, request](Call::Type type, auto write) {
+        return later([this, id, request, type, write](const Send& send) {
+            ask(id, callOf(type), [request, send, write](OrRefusal<Answer> answer) {
+                send(answer ? jsonAnswer(request, write(answer->response))
+                            : std::move(answer.error()));
+            });
+        });
+    };
+    if (what == "/health") {
+        return agent.link ? net::HttpResponse::text(200, "")
+                          : net::HttpResponse::text(503, "The agent is not connected");
+    }
+    if (what == "/version") {
+        return jsonAnswer(request, versionJson());
+    }
+    if (what == "/flags") {
+        return permits(callOf(Call::GET_FLAGS), request.principal)
+            ? asked(Call::GET_FLAGS,
+                [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); })
+            : net::HttpResponse::text(403, "");
+    }
+    if (what == "/metrics/snapshot") {
+        return asked(Call::GET_METRICS,
+            [](const Response& answer) { return metricsJson(answer.get_metrics()); });
+    }
+    if (what == "/state" || what == "/state.json") {
+        return asked(Call::GET_FLAGS, [this, id, request](const Response& answer) {
+            const auto* now = m_control.master().agent(id);
+            const Viewer viewer{m_acls, request.principal};
+            return now == nullptr
+                ? std::string("{}")
+                : agentState(*now, m_control, m_facts, viewer, flagsOf(answer.get_flags()));
+        });
+    }
+    if (what == "/monitor/statistics" || what == "/monitor/statistics.json") {
+        return containers({id}, request, false);
+    }
+    if (what == "/containers") {
+        return containers({id}, request, true);
+    }
+    using Endpoint = net::HttpResponse (*)(const FileTree&, const net::HttpRequest&);
+    const std::pair<std::string_view, Endpoint> files[] = {{"/files/browse", browseFiles},
+        {"/files/read", readFiles}, {"/files/download", downloadFile}};
+    for (const auto& [path, endpoint] : files) {
+        if (what == path) {
+            return permitsFile(Query(request.query).get("path"), request.principal)
+                ? endpoint(filesOf(id), request)
+                : net::HttpResponse::text(403, "");
+        }
+    }
+    return net::HttpResponse::text(404, "");
+}
+
+// Every agent is asked at once. An answer of several agents is what those that answered know.
+net::HttpResponse AgentApi::containers(
+    std::vector<AgentId> agents, const net::HttpRequest& request, bool status) {
+    return later([this, agents = std::move(agents), request, status](const Send& send) {
+        struct Gathered {
+            std::size_t missing;
+            std::string rows;
+        };
+        const bool one = agents.size() == 1;
+        const auto gathered = std::make_shared<Gathered>(Gathered{agents.size(), ""});
+        if (agents.empty()) {
+            return send(jsonAnswer(request, "[]"));
+        }
+        for (const auto& agent : agents) {
+            ask(agent, callOf(Call::GET_CONTAINERS),
+                [this, request, status, send, one, gathered](OrRefusal<Answer> answer) {
+                    if (!answer && one) {
+                        return send(std::move(answer.error()));
+                    }
+                    if (answer) {
+                        restrict(answer->response, Viewer{m_acls, request.principal});
+                        const auto rows = containerRows(
+                            answer->response.get_containers(), answer->gpus, status);
+                        gathered->rows
+                            += (gathered->rows.empty() || rows.empty() ? "" : ",") + rows;
+                    }
+                    if (--gathered->missing == 0) {
+                        send(jsonAnswer(request, "[" + gathered->rows + "]"));
+                    }
+                });
+        }
+    });
+}
+
+void AgentApi::ask(const AgentId& agent, const Call& call, Done done) {
+    const auto id = ++m_last;
+    muster::v1::AgentCommand command;
+    command.mutable_query()->set_id(id);
+    command.mutable_query()->set_request(call.SerializeAsString());
+    if (!m_agents.send(agent, command)) {
+        return done(refusal(503, "The agent is not connected"));
+    }
+    auto limit = std::make_unique<boost::asio::steady_timer>(m_io, kLimit);
+    limit->async_wait([this, id](boost::system::error_code error) {
+        if (!error) {
+            settle(id, refusal(504, "The agent did not answer within 10 s"));
+        }
+    });
+    m_questions.emplace(id, Question{agent, std::move(done), std::move(limit)});
+}
+
+void AgentApi::settle(std::uint64_t id, OrRefusal<Answer> answer) {
+    if (auto question = m_questions.extract(id)) {
+        question.mapped().done(std::move(answer));
+    }
+}
+
+void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
+    const auto question = m_questions.find(answer.id());
+    if (question == m_questions.end() || question->second.agent != agent) {
+        return; // too late, or not its own
+    }
+    if (answer.status() != 200) {
+        const bool known = answer.status() >= 400 && answer.status() < 600;
+        return settle(answer.id(), refusal(known ? answer.status() : 502, answer.body()));
+    }
+    Answer out;
+    if (!out.response.ParseFromString(answer.body())) {
+        return settle(answer.id(), refusal(502, "The agent's answer could not be read"));
+    }
+    out.gpus = std::move(*answer.mutable_gpus());
+    settle(answer.id(), std::move(out));
+}
+
+bool AgentApi::permits(const Call& call, const std::string& principal) const {
+    switch (call.type()) {
+    case Call::GET_FLAGS:
+        return m_acls.allows(Acls::Action::ViewFlags, principal);
+    case Call::LIST_FILES:
+        return permitsFile(call.list_files().path(), principal);
+    case Call::READ_FILE:
+        return permitsFile(call.read_file().path(), principal);
+    default:
+        return true; // answers are restricted row by row
+    }
+}
+
+// The user of the framework that the path names decides; whoever may read every sandbox, may read
+// one of a framework that is gone.
+bool AgentApi::permitsFile(const std::string& path, const std::string& principal) const {
+    std::optional<std::string_view> user;
+    for (std::string_view rest = path; !rest.empty() && !user;) {
+        const auto part = rest.substr(0, rest.find('/'));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        if (const auto* framework = m_control.master().framework({std::string(part)})) {
+            user = framework->info.user;
+        }
+    }
+    return m_acls.allows(Acls::Action::AccessSandboxes, principal, user);
+}
+
+void AgentApi::restrict(Response& response, const Viewer& viewer) const {
+    const auto may = [&](Acls::Action action, const std::string& framework) {
+        const auto* known = m_control.master().framework({framework});
+        return viewer.may(action,
+            known == nullptr ? std::nullopt : std::optional<std::string_view>(known->info.user));
+    };
+    const auto tasks = [&](Response::GetTasks& rows) {
+        const auto sees = [&](const mesos::v1::Task& task) {
+            return task.has_user() ? viewer.may(Acls::Action::ViewTasks, task.user())
+                                   : may(Acls::Action::ViewTasks, task.framework_id().value());
+        };
+        for (auto* list : {rows.mutable_pending_tasks(), rows.mutable_queued_tasks(),
+                 rows.mutable_launched_tasks(), rows.mutable_terminated_tasks(),
+                 rows.mutable_completed_tasks()}) {
+            keepIf(*list, sees);
+        }
+    };
+    const auto executors = [&](Response::GetExecutors& rows) {
+        for (auto* list : {rows.mutable_executors(), rows.mutable_completed_executors()}) {
+            keepIf(*list, [&](const auto& row) {
+                return may(Acls::Action::ViewExecutors, row.executor_info().framework_id().value());
+            });
+        }
+    };
+    const auto frameworks = [&](Response::GetFrameworks& rows) {
+        for (auto* list : {rows.mutable_frameworks(), rows.mutable_completed_frameworks()}) {
+            keepIf(*list, [&](const auto& row) {
+                return viewer.may(Acls::Action::ViewFrameworks, row.framework_info().user());
+            });
+        }
+    };
+    if (response.has_get_tasks()) {
+        tasks(*response.mutable_get_tasks());
+    }
+    if (response.has_get_executors()) {
+        executors(*response.mutable_get_executors());
+    }
+    if (response.has_get_frameworks()) {
+        frameworks(*response.mutable_get_frameworks());
+    }
+    if (response.has_get_state()) {
+        tasks(*response.mutable_get_state()->mutable_get_tasks());
+        executors(*response.mutable_get_state()->mutable_get_executors());
+        frameworks(*response.mutable_get_state()->mutable_get_frameworks());
+    }
+    if (response.has_get_containers()) {
+        keepIf(*response.mutable_get_containers()->mutable_containers(), [&](const auto& row) {
+            return may(Acls::Action::ViewContainers, row.framework_id().value());
+        });
+    }
+}
+
+const FileTree& AgentApi::filesOf(const AgentId& agent) {
+    const auto [entry, isNew] = m_files.try_emplace(agent);
+    if (isNew) {
+        FileTree::Source source;
+        source.list = [this, agent](const std::string& path, const auto& done) {
+            auto call = callOf(Call::LIST_FILES);
+            call.mutable_list_files()->set_path(path);
+            ask(agent, call, [done](const OrRefusal<Answer>& answer) {
+                if (!answer) {
+                    return done(tl::unexpected(errorOf(answer.error())));
+                }
+                const auto& files = answer->response.list_files().file_infos();
+                done(FileTree::Listing(files.begin(), files.end()));
+            });
+        };
+        source.read = [this, agent](const std::string& path, std::uint64_t offset,
+                          std::size_t length, const auto& done) {
+            auto call = callOf(Call::READ_FILE);
+            call.mutable_read_file()->set_path(path);
+            call.mutable_read_file()->set_offset(offset);
+            call.mutable_read_file()->set_length(length);
+            ask(agent, call, [done](const OrRefusal<Answer>& answer) {
+                if (!answer) {
+                    return done(tl::unexpected(errorOf(answer.error())));
+                }
+                const auto& piece = answer->response.read_file();
+                done(FilePiece{piece.size(), piece.data()});
+            });
+        };
+        entry->second.mount("/", std::move(source));
+    }
+    return entry->second;
+}
+
+} // namespace muster::agentd::api

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "agentd/master/agent_endpoint.h"
+#include "agentd/master/api/agent_models.h"
+#include "agentd/master/api/content.h"
+#include "agentd/master/api/file_tree.h"
+
+namespace muster::agentd::api {
+
+// What Mesos' agents answer themselves, below /slave(N)/: the operator API (POST api/v1) and the
+// old endpoints. Muster's agents listen on nothing, so each question goes over the agent's own
+// connection and back. 404: no such agent; 503: it is not connected; 504: no answer in 10 s.
+// /monitor/statistics and /containers of the master have the rows of all its agents. Facts:
+// mesos-api.md sections 1, 5, 6; recordings. Lives on the io_context's thread.
+class AgentApi {
+public:
+    // Takes the endpoint's onAnswer.
+    AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
+        const MasterFacts& facts, const Acls& acls);
+
+    std::vector<net::Route> routes();
+
+private:
+    using Call = mesos::v1::agent::Call;
+    using Response = mesos::v1::agent::Response;
+    using Send = std::function<void(net::HttpResponse)>;
+    struct Answer {
+        Response response;
+        google::protobuf::RepeatedPtrField<muster::v1::GpuUse> gpus; // with GET_CONTAINERS
+    };
+    using Done = std::function<void(OrRefusal<Answer>)>;
+    struct Question {
+        AgentId agent;
+        Done done;
+        std::unique_ptr<boost::asio::steady_timer> limit;
+    };
+
+    net::HttpResponse handle(const net::HttpRequest& request);
+    net::HttpResponse call(const AgentId& agent, const net::HttpRequest& request);
+    net::HttpResponse get(
+        const cluster::Agent& agent, const std::string& what, const net::HttpRequest& request);
+    net::HttpResponse containers(
+        std::vector<AgentId> agents, const net::HttpRequest& request, bool status);
+
+    void ask(const AgentId& agent, const Call& call, Done done);
+    void settle(std::uint64_t id, OrRefusal<Answer> answer);
+    void onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer);
+
+    bool permits(const Call& call, const std::string& principal) const;
+    bool permitsFile(const std::string& path, const std::string& principal) const;
+    // Takes away what the viewer may not see.
+    void restrict(Response& response, const Viewer& viewer) const;
+    const FileTree& filesOf(const AgentId& agent);
+
+    boost::asio::io_context& m_io;
+    const Control& m_control;
+    AgentEndpoint& m_agents;
+    const MasterFacts& m_facts;
+    const Acls& m_acls;
+    std::uint64_t m_last = 0;
+    std::map<std::uint64_t, Question> m_questions;
+    std::map<AgentId, FileTree> m_files;
+};
+
+} // namespace muster::agentd::api

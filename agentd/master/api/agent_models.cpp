@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/agent_models.h"
+
+#include "agentd/master/api/old_models.h"
+#include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/resource_rows.h"
+#include "core/proto/mesos_json.h"
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd::api {
+namespace {
+
+template <typename Body>
+void list(JsonWriter& json, std::string_view name, Body&& body) {
+    json.key(name);
+    json.beginArray();
+    body();
+    json.endArray();
+}
+
+// An executor and its tasks; a task without one is its own.
+struct Executor {
+    std::vector<const cluster::Task*> tasks;
+
+    const cluster::Task& first() const { return *tasks.front(); }
+    bool completed() const {
+        return std::ranges::all_of(
+            tasks, [](const auto* task) { return groupOf(*task) == TaskGroup::Completed; });
+    }
+};
+using Executors = std::map<std::string, Executor>;
+
+void writeExecutor(
+    JsonWriter& json, const std::string& id, const Executor& executor, const AgentFlags& flags) {
+    const auto& task = executor.first();
+    const auto work = flags.find("work_dir");
+    Resources resources = task.info.executor ? task.info.executor->resources : Resources{};
+    for (const auto* one : executor.tasks) {
+        if (groupOf(*one) == TaskGroup::Live) {
+            resources += one->info.resources;
+        }
+    }
+    json.beginObject();
+    json.member("id", id);
+    json.member("name",
+        task.info.executor ? proto::toProto(*task.info.executor).name()
+                           : fmt::format("Command Executor (Task: {})", id));
+    json.member("source", task.info.id.value);
+    json.member("container", task.latest.container ? task.latest.container->id.value : "");
+    json.member("directory",
+        fmt::format("{}/sandboxes/{}/{}", work == flags.end() ? "" : work->second,
+            task.framework.value, task.info.id.value));
+    json.key("resources");
+    writeResources(json, resources);
+    json.member("role", task.info.role);
+    const auto group = [&](std::string_view name, const auto& belongs) {
+        list(json, name, [&] {
+            for (const auto* one : executor.tasks) {
+                if (belongs(*one)) {
+                    writeTask(json, *one);
+                }
+            }
+        });
+    };
+    const auto queued
+        = [](const cluster::Task& one) { return one.latest.state == TaskState::Staging; };
+    const auto ended
+        = [](const cluster::Task& one) { return groupOf(one) == TaskGroup::Completed; };
+    group("tasks", [&](const auto& one) { return !queued(one) && !ended(one); });
+    group("queued_tasks", queued);
+    group("completed_tasks", ended);
+    json.endObject();
+}
+
+void writeFramework(JsonWriter& json, const cluster::FrameworkInfo& framework,
+    const Executors& executors, const AgentFlags& flags) {
+    const auto info = frameworkInfo(framework);
+    json.beginObject();
+    json.member("id", info.id().value());
+    json.member("name", info.name());
+    json.member("user", info.user());
+    json.member("failover_timeout", info.failover_timeout());
+    json.member("checkpoint", info.checkpoint());
+    json.member("hostname", info.hostname());
+    if (framework.has(cluster::Capability::MultiRole)) {
+        list(json, "roles", [&] {
+            for (const auto& role : framework.roles) {
+                json.value(role);
+            }
+        });
+    } else {
+        json.member("role", info.role());
+    }
+    for (const bool completed : {false, true}) {
+        list(json, completed ? "completed_executors" : "executors", [&] {
+            for (const auto& [id, executor] : executors) {
+                if (executor.completed() == completed) {
+                    writeExecutor(json, id, executor, flags);
+                }
+            }
+        });
+    }
+    json.endObject();
+}
+
+void writeFull(JsonWriter& json, const Resources& resources) {
+    proto::ResourceList rows;
+    appendResources(resources, {.role = true}, rows);
+    json.beginArray();
+    for (const auto& row : rows) {
+        json.value(row);
+    }
+    json.endArray();
+}
+
+void writeByReservation(JsonWriter& json, const cluster::Agent& agent) {
+    using Write = void (*)(JsonWriter&, const Resources&);
+    const auto split = [&](const std::string& suffix, const Resources& resources, Write write) {
+        json.key("reserved_resources" + suffix);
+        json.beginObject();
+        for (const auto& [role, bundle] : reservedByRole(resources)) {
+            json.quotedKey(role);
+            write(json, bundle);
+        }
+        json.endObject();
+        json.key("unreserved_resources" + suffix);
+        write(json, unreserved(resources));
+    };
+    split("", agent.info.total, writeResources);
+    split("_full", agent.info.total, writeFull);
+    split("_allocated", agent.used, writeResources);
+}
+
+std::string gpuList(const std::string& container,
+    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginArray();
+    for (const auto& gpu : gpus) {
+        if (gpu.container_id() != container) {
+            continue;
+        }
+        json.beginObject();
+        json.member("uuid", gpu.uuid());
+        json.member("minor", gpu.minor());
+        if (gpu.has_utilization_percent()) {
+            json.member("utilization_percent", gpu.utilization_percent());
+        }
+        if (gpu.has_memory_used_bytes()) {
+            json.member("memory_used_bytes", gpu.memory_used_bytes());
+        }
+        json.member("memory_total_bytes", gpu.memory_total_bytes());
+        json.endObject();
+    }
+    json.endArray();
+    return out;
+}
+
+} // namespace
+
+std::string agentState(const cluster::Agent& agent, const Control& control,
+    const MasterFacts& facts, const Viewer& viewer, const AgentFlags& flags) {
+    const auto& master = control.master();
+    std::map<FrameworkId, Executors> ofFramework;
+    for (const auto* task : master.tasks()) {
+        if (task->info.agent == agent.id && viewer.sees(*task, master.framework(task->framework))) {
+            const auto id
+                = task->info.executor ? task->info.executor->id.value : task->info.id.value;
+            ofFramework[task->framework][id].tasks.push_back(task);
+        }
+    }
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    const auto version = versionInfo();
+    json.member("version", version.version());
+    json.member("git_sha", version.git_sha());
+    json.member("git_branch", version.git_branch());
+    json.member("build_date", version.build_date());
+    json.member("build_time", version.build_time());
+    json.member("build_user", version.build_user());
+    json.member("start_time", seconds(agent.registered));
+    json.member("id", agent.id.value);
+    json.member("pid", agentPid(agent, control, facts));
+    json.member("hostname", agent.info.hostname);
+    list(json, "capabilities", [&] {
+        for (const auto type : kAgentCapabilities) {
+            json.value(mesos::v1::AgentInfo::Capability::Type_Name(type));
+        }
+    });
+    json.key("resources");
+    writeResources(json, agent.info.total);
+    writeByReservation(json, agent);
+    json.key("attributes");
+    json.beginObject();
+    for (const auto& attribute : agent.info.attributes) {
+        json.quotedKey(attribute.name);
+        json.value(attribute.valueText());
+    }
+    json.endObject();
+    list(json, "resource_providers", [] {});
+    json.member("master_hostname", facts.hostname);
+    json.key("flags");
+    json.beginObject();
+    if (viewer.may(Acls::Action::ViewFlags)) {
+        for (const auto& [name, value] : flags) {
+            json.member(name, value);
+        }
+    }
+    json.endObject();
+    const auto isLive = [](const auto& executor) { return !executor.second.completed(); };
+    for (const bool completed : {false, true}) {
+        list(json, completed ? "completed_frameworks" : "frameworks", [&] {
+            for (const auto& [id, executors] : ofFramework) {
+                const auto* framework = master.framework(id);
+                const auto gone = std::ranges::find_if(master.completedFrameworks(),
+                    [&id = id](const auto& one) { return one.info.id == id; });
+                const auto* info = framework != nullptr          ? &framework->info
+                    : gone != master.completedFrameworks().end() ? &gone->info
+                                                                 : nullptr;
+                if (info != nullptr && std::ranges::any_of(executors, isLive) != completed) {
+                    writeFramework(json, *info, executors, flags);
+                }
+            }
+        });
+    }
+    json.endObject();
+    return out;
+}
+
+std::string containerRows(const mesos::v1::agent::Response::GetContainers& containers,
+    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus, bool status) {
+    std::string out;
+    for (const auto& row : containers.containers()) {
+        const auto& container = row.container_id().value();
+        auto statistics = proto::toMesosJson(row.resource_statistics());
+        statistics.pop_back(); // its brace
+        statistics += ",\"gpus\":" + gpuList(container, gpus) + "}";
+        std::string text;
+        JsonWriter json(text);
+        json.beginObject();
+        if (status) {
+            json.member("container_id", container);
+        }
+        json.member("executor_id", row.executor_id().value());
+        json.member("executor_name", row.executor_name());
+        json.member("framework_id", row.framework_id().value());
+        json.member("source", row.executor_id().value());
+        if (status) {
+            json.member("status", row.container_status());
+        }
+        json.key("statistics");
+        text += statistics;
+        json.endObject();
+        out += (out.empty() ? "" : ",") + text;
+    }
+    return out;
+}
+
+} // namespace muster::agentd::api

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "agentd/master/api/master_facts.h"
+#include "agentd/master/api/viewer.h"
+#include "core/proto/mesos/v1/agent/agent.pb.h"
+#include "core/proto/muster/v1/agent.pb.h"
+
+// How the old endpoints of an agent write what the master knows of it and what it answered. Facts:
+// mesos-api.md section 6, recordings.
+namespace muster::agentd::api {
+
+using AgentFlags = std::map<std::string, std::string>;
+
+std::string agentState(const cluster::Agent& agent, const Control& control,
+    const MasterFacts& facts, const Viewer& viewer, const AgentFlags& flags);
+
+// The members of the list in /monitor/statistics, or with `status` in /containers: without the
+// brackets around, so that lists of several agents can be joined. Each GPU that a container holds
+// is one of "gpus" in its "statistics": {"uuid", "minor", "utilization_percent",
+// "memory_used_bytes", "memory_total_bytes"}; what is not known is left out. Mesos has no such key.
+std::string containerRows(const mesos::v1::agent::Response::GetContainers& containers,
+    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus, bool status);
+
+} // namespace muster::agentd::api
