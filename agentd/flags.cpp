@@ -132,6 +132,22 @@ constexpr Flag kFlags[] = {
             o.offerTimeout.emplace();
             return setDuration(*o.offerTimeout, text);
         }},
+    {"min_allocatable_resources", kMaster, "LIST|LIST", "cpus:0.01|mem:32",
+        "What an offer must have at least one of",
+        [](Options& o, const std::string& text) -> Status {
+            auto least = parseMinAllocatable(text);
+            if (!least) {
+                return tl::unexpected(least.error());
+            }
+            o.minAllocatable = std::move(*least);
+            return {};
+        }},
+    {"fair_sharing_excluded_resource_names", kMaster, "NAME,...", "",
+        "Resources that do not count towards a role's share, for example gpus",
+        [](Options& o, const std::string& text) {
+            o.fairShareExcluded = splitAtCommas(text);
+            return Status{};
+        }},
     {"allowed_hosts", kMaster, "NAME,...", "",
         "Further names, beside loopback, under which browsers and clients may reach the master",
         [](Options& o, const std::string& text) {

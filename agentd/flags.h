@@ -10,6 +10,7 @@
 #include "agentd/master/acls.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
+#include "core/kernel/resources/quantities.h"
 #include "core/net/credentials.h"
 
 namespace muster::agentd {
@@ -36,6 +37,8 @@ struct Options {
     // Master
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
+    std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");
+    std::vector<std::string> fairShareExcluded;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;

@@ -149,7 +149,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     auto control = Control::open(io,
         {.master = {.id = masterId,
              .filterGpuResources = options.filterGpuResources,
-             .offerTimeout = options.offerTimeout}},
+             .offerTimeout = options.offerTimeout,
+             .fairShareExcluded
+             = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
+             .minAllocatable = options.minAllocatable}},
         state->journal);
     if (!control) {
         return tl::unexpected(control.error());
