@@ -63,7 +63,8 @@ HttpAnswer AfterOneGpuTask::post(const std::string& call, const std::string& pat
 void AfterOneGpuTask::expectAsRecorded(const nlohmann::json& expected) const {
     const bool isCall = expected.contains("call");
     SCOPED_TRACE(isCall ? expected["call"].dump() : expected["path"].get<std::string>());
-    const auto answer = isCall ? post(expected["call"].dump(), expected["path"]) : get(expected["path"]);
+    const auto answer
+        = isCall ? post(expected["call"].dump(), expected["path"]) : get(expected["path"]);
     EXPECT_EQ(answer.status, expected["status"]) << answer.body;
     if (!expected.contains("keys")) {
         EXPECT_EQ(answer.body, "");

@@ -249,6 +249,28 @@ TEST_F(SchedulerApi, LooksAtARequestInMesosOrder) {
     }
 }
 
+// The payloads that once crashed the masters of others (CVE-2017-7687, 2017-9790, 2018-1330,
+// 2018-11793): each is refused, and the next request is served.
+TEST_F(SchedulerApi, OutlivesHostilePayloads) {
+    const auto& daemon = recordedMachine();
+    const std::string nested(1000000, '[');
+    for (const std::string& body : {nested, "{\"type\":" + nested, std::string("\xff\xfe\0{", 4)}) {
+        EXPECT_EQ(http(daemon.port, "POST", kPath, kAsJson, body).status, 400u);
+    }
+    for (const std::string head : {"GET /%zz HTTP/1.1", "GET  HTTP/1.1", "POST  HTTP/1.1"}) {
+        HttpConnection connection(daemon.port);
+        connection.sendRaw(head + "\r\nHost: 127.0.0.1\r\n\r\n");
+        EXPECT_GE(connection.readHead().status, 400u) << head;
+    }
+    HttpConnection trailers(daemon.port);
+    trailers.sendRaw("POST " + std::string(kPath)
+        + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(daemon.port)
+        + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+          "2\r\n{}\r\n0\r\nX: y\r\n\r\n");
+    EXPECT_GE(trailers.readHead().status, 400u);
+    EXPECT_EQ(http(daemon.port, "GET", "/health").status, 200u);
+}
+
 TEST_F(SchedulerApi, KnowsAFrameworkThatIsDisconnected) {
     const auto& daemon = recordedMachine();
     const json subscribe = recorded("scheduler_session.json")[0]["calls"][0]["call"];

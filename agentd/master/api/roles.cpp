@@ -17,6 +17,9 @@ std::map<std::string, RoleFacts> rolesOf(const Control& control) {
             out[role].allocated += resources;
         }
     }
+    for (const auto& [role, weight] : control.master().weights()) {
+        out[role].weight = weight.toDouble();
+    }
     for (const auto& offer : control.master().offers()) {
         out[offer->role].offered += offer->resources;
     }

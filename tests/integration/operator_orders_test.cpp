@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What operators order through POST /api/v1 holds, also over a kill -9 of the daemon.
+#include <algorithm>
+#include <csignal>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/e2e/http.h"
+#include "tests/support/e2e/world.h"
+
+namespace muster::e2e {
+namespace {
+
+using nlohmann::json;
+
+class OperatorOrders : public World {
+protected:
+    void start() {
+        m_daemon = &standalone(
+            {"--simulate=m60x4", "--no-authenticate", "--resources=cpus:2;mem:4096;disk:10000"});
+        m_agent = json::parse(http(m_daemon->port, "GET", "/slaves").body)["slaves"][0]["id"];
+    }
+
+    HttpAnswer order(const std::string& type, const json& body) {
+        std::string field = type;
+        std::ranges::transform(field, field.begin(), ::tolower);
+        json call{{"type", type}};
+        call[field] = body;
+        return http(
+            m_daemon->port, "POST", "/api/v1", {{"Content-Type", "application/json"}}, call.dump());
+    }
+    json ask(const std::string& type) {
+        const auto answer = http(m_daemon->port, "POST", "/api/v1",
+            {{"Content-Type", "application/json"}}, json{{"type", type}}.dump());
+        EXPECT_EQ(answer.status, 200u) << answer.body;
+        return json::parse(answer.body);
+    }
+    json agentId() { return {{"agent_id", {{"value", m_agent}}}}; }
+
+    // The GPUs of the first offer that a framework of that role gets.
+    std::optional<double> offeredGpus(const std::string& role) {
+        const json subscribe{{"type", "SUBSCRIBE"},
+            {"subscribe",
+                {{"framework_info",
+                    {{"user", "root"}, {"name", "f"}, {"roles", {role}},
+                        {"capabilities",
+                            {{{"type", "MULTI_ROLE"}}, {{"type", "GPU_RESOURCES"}}}}}}}}};
+        RecordStream stream(m_daemon->port, "/api/v1/scheduler",
+            {{"Content-Type", "application/json"}}, subscribe.dump());
+        while (const auto record = stream.next(1s)) {
+            const auto event = json::parse(*record);
+            if (event["type"] == "OFFERS") {
+                for (const auto& resource : event["offers"]["offers"][0]["resources"]) {
+                    if (resource["name"] == "gpus") {
+                        return resource["scalar"]["value"];
+                    }
+                }
+                return 0;
+            }
+        }
+        return std::nullopt;
+    }
+
+    void killAndRestart() {
+        m_daemon->process->signal(SIGKILL);
+        m_daemon->process->wait(5s);
+        restart(*m_daemon);
+    }
+
+    Daemon* m_daemon = nullptr;
+    std::string m_agent;
+};
+
+TEST_F(OperatorOrders, OutliveTheDaemon) {
+    start();
+    const json quota{{"quota_configs", {{{"role", "ml"}, {"limits", {{"gpus", {{"value", 3}}}}}}}}};
+    const json weight{{"weight_infos", {{{"role", "ml"}, {"weight", 2.5}}}}};
+    const json window{{"machine_ids", {{{"hostname", "far-away"}}}},
+        {"unavailability", {{"start", {{"nanoseconds", 1795291196815721000}}}}}};
+    EXPECT_EQ(order("DEACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(order("UPDATE_QUOTA", quota).status, 200u);
+    EXPECT_EQ(order("UPDATE_WEIGHTS", weight).status, 200u);
+    EXPECT_EQ(
+        order("UPDATE_MAINTENANCE_SCHEDULE", {{"schedule", {{"windows", {window}}}}}).status, 200u);
+    killAndRestart();
+    EXPECT_EQ(ask("GET_WEIGHTS")["get_weights"]["weight_infos"][0]["weight"], 2.5);
+    EXPECT_EQ(
+        ask("GET_QUOTA")["get_quota"]["status"]["configs"][0]["limits"]["gpus"]["value"], 3.0);
+    EXPECT_EQ(ask("GET_MAINTENANCE_SCHEDULE")["get_maintenance_schedule"]["schedule"]["windows"],
+        json::array({window}));
+    EXPECT_TRUE(ask("GET_AGENTS")["get_agents"]["agents"][0]["deactivated"]);
+    EXPECT_EQ(offeredGpus("ml"), std::nullopt) << "the agent is deactivated";
+    EXPECT_EQ(order("REACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(offeredGpus("ml"), 3) << "the limit of the role";
+    EXPECT_EQ(offeredGpus("web"), 4);
+}
+
+TEST_F(OperatorOrders, DrainAnAgentAndTakeItBack) {
+    start();
+    EXPECT_EQ(order("DRAIN_AGENT", agentId()).status, 200u);
+    EXPECT_TRUE(eventually([&] {
+        const auto agent = ask("GET_AGENTS")["get_agents"]["agents"][0];
+        return agent.contains("drain_info") && agent["drain_info"]["state"] == "DRAINED";
+    }));
+    EXPECT_EQ(offeredGpus("*"), std::nullopt);
+    EXPECT_EQ(order("REACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_EQ(offeredGpus("*"), 4);
+}
+
+TEST_F(OperatorOrders, AreRefusedInMesosWords) {
+    start();
+    const json nobody{{"agent_id", {{"value", "nope"}}}};
+    const struct {
+        const char* type;
+        unsigned status;
+        const char* text;
+    } cases[] = {
+        {"DRAIN_AGENT", 400, "Unknown agent"},
+        {"DEACTIVATE_AGENT", 400, "Unknown agent"},
+        {"REACTIVATE_AGENT", 400, "Agent is not deactivated"},
+        {"MARK_AGENT_GONE", 404, "Agent 'nope' not found"},
+    };
+    for (const auto& [type, status, text] : cases) {
+        const auto answer = order(type, nobody);
+        EXPECT_EQ(answer.status, status) << type;
+        EXPECT_EQ(answer.body, text) << type;
+    }
+    const json tooMuch{
+        {"quota_configs", {{{"role", "ml"}, {"guarantees", {{"gpus", {{"value", 99}}}}}}}}};
+    const auto refused = order("UPDATE_QUOTA", tooMuch);
+    EXPECT_EQ(refused.status, 400u);
+    EXPECT_NE(refused.body.find("exceed cluster capacity"), std::string::npos) << refused.body;
+    EXPECT_EQ(order("CREATE_VOLUMES", nobody).status, 501u);
+}
+
+} // namespace
+} // namespace muster::e2e
