@@ -27,12 +27,12 @@ int feedCall(const unsigned char* data, std::size_t size, const Use& use) {
     use(call);
     const auto json = proto::toMesosJson(call);
     Call again;
-    if (const auto read = proto::readMesosJson(json, again); read) {
-        check(proto::toMesosJson(again) == json, "what is written is read to the same text");
-    } else {
+    if (const auto read = proto::readMesosJson(json, again); !read) {
         // NaN is null and so unset: then something required is missing.
         check(read.error().message.find("Missing required") != std::string::npos,
             read.error().message.c_str());
+    } else if (json.find("null") == std::string::npos) { // an optional NaN is gone as well
+        check(proto::toMesosJson(again) == json, "what is written is read to the same text");
     }
     return 0;
 }
