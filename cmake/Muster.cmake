@@ -24,11 +24,30 @@ target_compile_options(muster-options INTERFACE
     $<$<NOT:$<CONFIG:Debug>>:-fstack-protector-strong;-D_GLIBCXX_ASSERTIONS>)
 target_link_options(muster-options INTERFACE -Wl,-z,relro,-z,now -Wl,--as-needed)
 
-# muster_library(NAME SOURCES ... LINK ...): a static library of one folder.
+# cmake/precompiled.h, compiled once for libraries and once for tests. GCC only: clang wants equal definitions.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cpp CONTENT "int main() {}\n")
+    add_library(muster-precompiled OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)
+    add_executable(muster-precompiled-tests EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/precompiled.cpp)
+    target_compile_definitions(muster-precompiled-tests PRIVATE MUSTER_PRECOMPILED_TESTS)
+    foreach(target muster-precompiled muster-precompiled-tests)
+        target_link_libraries(${target} PRIVATE muster-options fmt::fmt tl::expected)
+        target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
+    endforeach()
+endif()
+
+# muster_library(NAME SOURCES ... LINK ... PRECOMPILE header): a static library of one folder; PRECOMPILE where its
+# sources share more headers than the common ones.
 function(muster_library name)
-    cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+    cmake_parse_arguments(ARG "" "PRECOMPILE" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC muster-options ${ARG_LINK})
+    if(NOT TARGET muster-precompiled)
+    elseif(ARG_PRECOMPILE)
+        target_precompile_headers(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_PRECOMPILE})
+    elseif("${ARG_LINK}" MATCHES "fmt::fmt(;|$)|muster-")
+        target_precompile_headers(${name} REUSE_FROM muster-precompiled)
+    endif()
 endfunction()
 
 # muster_program(NAME SOURCES ... LINK ...): a program in build/<preset>/bin.
@@ -50,6 +69,9 @@ function(muster_test name)
     target_compile_definitions(${name} PRIVATE
         MUSTER_SOURCE_DIR="${CMAKE_SOURCE_DIR}" MUSTER_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+    if(TARGET muster-precompiled-tests)
+        target_precompile_headers(${name} REUSE_FROM muster-precompiled-tests)
+    endif()
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()

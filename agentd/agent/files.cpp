@@ -8,9 +8,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <linux/openat2.h>
-#include <pwd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -21,42 +19,6 @@ using container::Fd;
 
 // A task can fill its sandbox with names; an answer has to stay a message.
 constexpr std::size_t kMostEntries = 10'000;
-
-// Mesos says no more than 404.
-tl::unexpected<Error> notFound() {
-    return failure("", Error::Kind::NotFound);
-}
-
-std::string userName(uid_t id) {
-    passwd entry{};
-    passwd* found = nullptr;
-    char buffer[4096];
-    return ::getpwuid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
-        ? found->pw_name
-        : std::to_string(id);
-}
-
-std::string groupName(gid_t id) {
-    group entry{};
-    group* found = nullptr;
-    char buffer[4096];
-    return ::getgrgid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
-        ? found->gr_name
-        : std::to_string(id);
-}
-
-mesos::v1::FileInfo row(const std::string& path, const struct stat& facts) {
-    mesos::v1::FileInfo out;
-    out.set_path(path);
-    out.set_nlink(static_cast<int>(facts.st_nlink));
-    out.set_size(static_cast<std::uint64_t>(facts.st_size));
-    out.mutable_mtime()->set_nanoseconds(
-        facts.st_mtim.tv_sec * 1'000'000'000 + facts.st_mtim.tv_nsec);
-    out.set_mode(facts.st_mode);
-    out.set_uid(userName(facts.st_uid));
-    out.set_gid(groupName(facts.st_gid));
-    return out;
-}
 
 std::vector<std::string> partsOf(std::string_view path) {
     std::vector<std::string> out;
@@ -102,20 +64,20 @@ Result<Fd> SandboxFiles::open(const std::string& path) const {
     const auto inside = beneath(path, m_sandboxes);
     const Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!inside || !folder) {
-        return notFound();
+        return fileNotFound();
     }
     // Looked at before it is opened for reading: opening a device or a fifo can have effects.
     struct stat facts { };
     const Fd seen(openBeneath(folder.number(), *inside, O_PATH));
     if (!seen || ::fstat(seen.number(), &facts) != 0
         || !(S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode))) {
-        return notFound();
+        return fileNotFound();
     }
     Fd file(openBeneath(folder.number(), *inside, O_RDONLY | O_NONBLOCK | O_NOCTTY));
     struct stat opened { };
     if (!file || ::fstat(file.number(), &opened) != 0 || opened.st_ino != facts.st_ino
         || opened.st_dev != facts.st_dev) {
-        return notFound();
+        return fileNotFound();
     }
     return file;
 }
@@ -129,13 +91,13 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
     struct stat facts { };
     ::fstat(file->number(), &facts);
     if (S_ISREG(facts.st_mode)) {
-        out.push_back(row(path, facts));
+        out.push_back(fileInfo(path, facts));
         return out;
     }
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(
         ::fdopendir(::dup(file->number())), ::closedir);
     if (!entries) {
-        return notFound();
+        return fileNotFound();
     }
     const auto prefix = path.ends_with('/') ? path : path + "/";
     while (const auto* entry = ::readdir(entries.get())) {
@@ -145,14 +107,14 @@ Result<std::vector<mesos::v1::FileInfo>> SandboxFiles::list(const std::string& p
             continue;
         }
         if (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
-            out.push_back(row(prefix + entry->d_name, facts));
+            out.push_back(fileInfo(prefix + entry->d_name, facts));
         }
     }
     std::ranges::sort(out, {}, [](const auto& info) { return info.path(); });
     return out;
 }
 
-Result<SandboxFiles::Piece> SandboxFiles::read(
+Result<FilePiece> SandboxFiles::read(
     const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const {
     const auto file = open(path);
     if (!file) {
@@ -163,9 +125,9 @@ Result<SandboxFiles::Piece> SandboxFiles::read(
     if (S_ISDIR(facts.st_mode)) {
         return failure("Cannot read a directory.\n");
     }
-    Piece out{.size = static_cast<std::uint64_t>(facts.st_size), .data = {}};
+    FilePiece out{.size = static_cast<std::uint64_t>(facts.st_size), .data = {}};
     if (offset < out.size) {
-        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumRead), kMaximumRead);
+        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
         out.data.resize(std::min<std::uint64_t>(most, out.size - offset));
         const auto count
             = ::pread(file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));

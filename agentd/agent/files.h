@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "agentd/file_info.h"
 #include "core/container/files.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
 
 namespace muster::agentd {
 
@@ -22,18 +22,11 @@ int openBeneath(int folder, const std::string& path, int flags);
 // thread.
 class SandboxFiles {
 public:
-    struct Piece {
-        std::uint64_t size = 0; // of the whole file
-        std::string data;
-    };
-    // The most that one read gives: Mesos' 16 pages.
-    static constexpr std::size_t kMaximumRead = 65536;
-
     explicit SandboxFiles(std::string sandboxes) : m_sandboxes(std::move(sandboxes)) { }
 
     // NotFound without a text, as Mesos answers; Invalid: "Cannot read a directory.\n".
     Result<std::vector<mesos::v1::FileInfo>> list(const std::string& path) const;
-    Result<Piece> read(
+    Result<FilePiece> read(
         const std::string& path, std::uint64_t offset, std::optional<std::uint64_t> length) const;
 
 private:

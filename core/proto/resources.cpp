@@ -94,6 +94,12 @@ ResourceList toProto(const Resources& resources) {
     return list;
 }
 
+void allocate(ResourceList& list, const std::string& role) {
+    for (auto& resource : list) {
+        resource.mutable_allocation_info()->set_role(role);
+    }
+}
+
 Result<Resources> fromProto(const ResourceList& list) {
     std::vector<Resource> items;
     for (const auto& in : list) {

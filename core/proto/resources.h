@@ -13,6 +13,7 @@ using AttributeList = google::protobuf::RepeatedPtrField<mesos::v1::Attribute>;
 // Every item of the bundle, role included, in Mesos' order of fields.
 void append(const Resources& resources, ResourceList& list);
 ResourceList toProto(const Resources& resources);
+void allocate(ResourceList& list, const std::string& role); // fills in allocation_info
 
 // Refuses what has no value of its type, a negative or non-finite scalar, an empty name.
 Result<Resources> fromProto(const ResourceList& list);

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/scheduler.h"
 
-#include <cmath>
 #include <set>
 
-#include "core/proto/checks.h"
 #include "core/proto/launch_checks.h"
 #include "core/proto/resources.h"
+#include "core/proto/time.h"
 
 namespace muster::proto {
 namespace {
@@ -24,21 +23,6 @@ Duration refusal(const mesos::v1::Filters& filters) {
     const auto maximum = std::chrono::duration<double>(cluster::kMaximumRefusal).count();
     return std::chrono::duration_cast<Duration>(
         std::chrono::duration<double>(std::min(seconds, maximum)));
-}
-
-Duration durationOf(const mesos::v1::DurationInfo& duration) {
-    return std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(duration.nanoseconds()));
-}
-
-std::optional<Duration> grace(const mesos::v1::KillPolicy& policy) {
-    return policy.has_grace_period() ? std::optional(durationOf(policy.grace_period()))
-                                     : std::nullopt;
-}
-
-// Seconds since the epoch; what no Instant can say is the epoch.
-Instant instantOf(double seconds) {
-    constexpr double kMost = 9e12;
-    return std::abs(seconds) < kMost ? Instant(Duration(std::llround(seconds * 1e6))) : Instant{};
 }
 
 template <typename Ids>
@@ -212,69 +196,7 @@ cluster::FrameworkCall reconcileOperations(const Call& call) {
     return out;
 }
 
-cluster::ContainerStatus containerFromProto(const mesos::v1::ContainerStatus& in) {
-    cluster::ContainerStatus out{.id = {in.container_id().value()}};
-    for (const auto& network : in.network_infos()) {
-        for (const auto& address : network.ip_addresses()) {
-            out.ip = out.ip.empty() ? address.ip_address() : out.ip;
-        }
-    }
-    if (in.has_executor_pid()) {
-        out.pid = static_cast<int>(in.executor_pid());
-    }
-    return out;
-}
-
-mesos::v1::ContainerStatus containerToProto(const cluster::ContainerStatus& in) {
-    mesos::v1::ContainerStatus out;
-    out.mutable_container_id()->set_value(in.id.value);
-    if (!in.ip.empty()) {
-        auto& address = *out.add_network_infos()->add_ip_addresses();
-        address.set_protocol(in.ip.find(':') == std::string::npos ? mesos::v1::NetworkInfo::IPv4
-                                                                  : mesos::v1::NetworkInfo::IPv6);
-        address.set_ip_address(in.ip);
-    }
-    if (in.pid) {
-        out.set_executor_pid(static_cast<std::uint32_t>(*in.pid));
-    }
-    return out;
-}
-
-// What the kernel does not interpret of a status; empty if there is none of it.
-std::string uninterpreted(const mesos::v1::TaskStatus& status) {
-    mesos::v1::TaskStatus rest;
-    if (status.has_data()) {
-        rest.set_data(status.data());
-    }
-    if (status.has_labels()) {
-        *rest.mutable_labels() = status.labels();
-    }
-    if (status.has_check_status()) {
-        *rest.mutable_check_status() = status.check_status();
-    }
-    if (status.has_limitation()) {
-        *rest.mutable_limitation() = status.limitation();
-    }
-    return rest.SerializePartialAsString();
-}
-
-// A bundle is allocated to one role; what names none is the default's.
-template <typename List>
-std::string roleOf(const List& resources) {
-    const bool named = !resources.empty() && resources[0].allocation_info().has_role();
-    return named ? resources[0].allocation_info().role() : "*";
-}
-
-template <typename List>
-void setRole(List& resources, const std::string& role) {
-    for (auto& resource : resources) {
-        resource.mutable_allocation_info()->set_role(role);
-    }
-}
-
 mesos::v1::Unavailability unavailabilityToProto(const cluster::Unavailability& in) {
-    const auto nanoseconds
-        = [](Duration duration) { return std::chrono::nanoseconds(duration).count(); };
     mesos::v1::Unavailability out;
     out.mutable_start()->set_nanoseconds(nanoseconds(in.start.time_since_epoch()));
     if (in.duration) {
@@ -364,7 +286,7 @@ mesos::v1::Offer toProto(const cluster::Offer& offer) {
     out.mutable_agent_id()->set_value(offer.agent.value);
     out.set_hostname(offer.hostname);
     append(offer.resources, *out.mutable_resources());
-    setRole(*out.mutable_resources(), offer.role);
+    allocate(*out.mutable_resources(), offer.role);
     append(offer.attributes, *out.mutable_attributes());
     if (offer.unavailability) {
         *out.mutable_unavailability() = unavailabilityToProto(*offer.unavailability);
@@ -396,7 +318,7 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
         if (!call.has_kill()) {
             return missing("kill");
         }
-        return cluster::Kill{{call.kill().task_id().value()}, grace(call.kill().kill_policy()),
+        return cluster::Kill{{call.kill().task_id().value()}, graceOf(call.kill().kill_policy()),
             {call.kill().agent_id().value()}};
     case Call::ACKNOWLEDGE:
         return call.has_acknowledge() ? acknowledge(call) : missing("acknowledge");
@@ -451,152 +373,6 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
 Event toProto(const cluster::FrameworkEvent& event) {
     Event out;
     std::visit(ToEvent{out}, event);
-    return out;
-}
-
-cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
-    auto resources = fromProto(info.resources());
-    cluster::TaskInfo out{
-        .id = {info.task_id().value()},
-        .name = info.name(),
-        .agent = {info.agent_id().value()},
-        .role = roleOf(info.resources()),
-        .maxCompletionTime = info.has_max_completion_time()
-            ? std::optional(durationOf(info.max_completion_time()))
-            : std::nullopt,
-        .user = info.command().user(),
-        .killGrace = grace(info.kill_policy()),
-        // Partial: in an agent's message, whose schema demands nothing, it may be missing.
-        .payload = info.SerializePartialAsString(),
-    };
-    for (const auto& resource : info.resources()) {
-        if (resource.has_allocation_info()) {
-            out.role = resource.allocation_info().role();
-        }
-    }
-    if (info.has_executor()) {
-        out.executor = fromProto(info.executor());
-    }
-    out.check = checkOf(info);
-    out.healthCheck = healthCheckOf(info);
-    if (resources) {
-        out.resources = std::move(*resources);
-    } else {
-        out.defect = {cluster::Defect::Stage::Resources, resources.error().message};
-    }
-    return out;
-}
-
-std::string commandText(const mesos::v1::CommandInfo& command) {
-    if (command.shell() || command.arguments().empty()) {
-        return command.value();
-    }
-    return fmt::format("{}", fmt::join(command.arguments(), " "));
-}
-
-mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {
-    mesos::v1::TaskInfo out;
-    out.ParsePartialFromString(info.payload);
-    out.set_name(info.name);
-    out.mutable_task_id()->set_value(info.id.value);
-    out.mutable_agent_id()->set_value(info.agent.value);
-    out.clear_resources();
-    append(info.resources, *out.mutable_resources());
-    setRole(*out.mutable_resources(), info.role);
-    if (info.executor) {
-        *out.mutable_executor() = toProto(*info.executor);
-    }
-    if (info.killGrace) {
-        const auto nanoseconds = std::chrono::nanoseconds(*info.killGrace).count();
-        out.mutable_kill_policy()->mutable_grace_period()->set_nanoseconds(nanoseconds);
-    }
-    return out;
-}
-
-cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
-    auto resources = fromProto(info.resources());
-    auto payload = info; // without the resources: two of one executor must be equal by value
-    payload.clear_resources();
-    cluster::ExecutorInfo out{
-        .id = {info.executor_id().value()},
-        .type = info.type() == mesos::v1::ExecutorInfo::DEFAULT
-            ? cluster::ExecutorInfo::Type::Default
-            : cluster::ExecutorInfo::Type::Custom,
-        .role = roleOf(info.resources()),
-        .payload = payload.SerializePartialAsString(),
-    };
-    if (resources) {
-        out.resources = std::move(*resources);
-    } else {
-        out.defect = {cluster::Defect::Stage::Resources, resources.error().message};
-    }
-    return out;
-}
-
-mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info) {
-    mesos::v1::ExecutorInfo out;
-    out.ParsePartialFromString(info.payload);
-    out.mutable_executor_id()->set_value(info.id.value);
-    if (info.type == cluster::ExecutorInfo::Type::Default) {
-        out.set_type(mesos::v1::ExecutorInfo::DEFAULT);
-    }
-    append(info.resources, *out.mutable_resources());
-    setRole(*out.mutable_resources(), info.role);
-    return out;
-}
-
-mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
-    mesos::v1::TaskStatus out;
-    out.ParsePartialFromString(status.payload);
-    out.mutable_task_id()->set_value(status.task.value);
-    out.set_state(static_cast<mesos::v1::TaskState>(status.state));
-    out.set_source(static_cast<mesos::v1::TaskStatus::Source>(status.source));
-    if (status.reason) {
-        out.set_reason(static_cast<mesos::v1::TaskStatus::Reason>(*status.reason));
-    }
-    if (!status.message.empty()) {
-        out.set_message(status.message);
-    }
-    if (status.uuid) {
-        out.set_uuid(status.uuid->raw());
-    }
-    if (!status.agent.empty()) {
-        out.mutable_agent_id()->set_value(status.agent.value);
-    }
-    if (!status.executor.empty()) {
-        out.mutable_executor_id()->set_value(status.executor.value);
-    }
-    if (status.healthy) {
-        out.set_healthy(*status.healthy);
-    }
-    if (status.container) {
-        *out.mutable_container_status() = containerToProto(*status.container);
-    }
-    out.set_timestamp(static_cast<double>(status.at.time_since_epoch().count()) / 1e6);
-    return out;
-}
-
-cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status) {
-    cluster::TaskStatus out{
-        .task = {status.task_id().value()},
-        .state = static_cast<TaskState>(status.state()),
-        .source = static_cast<StatusSource>(status.source()),
-        .message = status.message(),
-        .uuid = Uuid::fromRaw(status.uuid()),
-        .at = instantOf(status.timestamp()),
-        .agent = {status.agent_id().value()},
-        .executor = {status.executor_id().value()},
-        .payload = uninterpreted(status),
-    };
-    if (status.has_reason()) {
-        out.reason = static_cast<Reason>(status.reason());
-    }
-    if (status.has_healthy()) {
-        out.healthy = status.healthy();
-    }
-    if (status.has_container_status()) {
-        out.container = containerFromProto(status.container_status());
-    }
     return out;
 }
 

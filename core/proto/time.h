@@ -30,4 +30,13 @@ inline std::optional<Instant> maybeInstant(std::int64_t milliseconds) {
     return milliseconds == 0 ? std::nullopt : std::optional(instant(milliseconds));
 }
 
+// Mesos' DurationInfo and TimeInfo.
+inline std::int64_t nanoseconds(Duration duration) {
+    return std::chrono::nanoseconds(duration).count();
+}
+
+inline Duration fromNanoseconds(std::int64_t nanoseconds) {
+    return std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(nanoseconds));
+}
+
 } // namespace muster::proto

@@ -6,8 +6,7 @@
 #include <charconv>
 
 #include "agentd/master/api/file_endpoints.h"
-#include "agentd/master/api/json_writer.h"
-#include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/old_models.h"
 #include "agentd/master/api/query.h"
 
 namespace muster::agentd::api {
@@ -44,13 +43,6 @@ Status validate(const Call& call) {
     return {};
 }
 
-template <typename List, typename Keep>
-void keepIf(List& list, const Keep& keep) {
-    const auto end
-        = std::remove_if(list.begin(), list.end(), [&](const auto& row) { return !keep(row); });
-    list.DeleteSubrange(static_cast<int>(end - list.begin()), static_cast<int>(list.end() - end));
-}
-
 Error errorOf(const net::HttpResponse& response) {
     const auto kind = response.status == 404 ? Error::Kind::NotFound
         : response.status == 400             ? Error::Kind::Invalid
@@ -84,40 +76,12 @@ AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
     return out;
 }
 
-std::string flagsJson(const AgentFlags& flags) {
-    std::string out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.key("flags");
-    json.beginObject();
-    for (const auto& [name, value] : flags) {
-        json.member(name, value);
-    }
-    json.endObject();
-    json.endObject();
-    return out;
-}
-
-std::string versionJson() {
-    const auto info = versionInfo();
-    std::string out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.member("build_date", info.build_date());
-    json.member("build_time", info.build_time());
-    json.member("build_user", info.build_user());
-    json.member("git_branch", info.git_branch());
-    json.member("git_sha", info.git_sha());
-    json.member("version", info.version());
-    json.endObject();
-    return out;
-}
-
 } // namespace
 
 AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
     const MasterFacts& facts, const Acls& acls)
-    : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_acls(acls) {
+    : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_acls(acls),
+      m_permissions(control, acls) {
     m_agents.onAnswer = [this](const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
         onAnswer(agent, std::move(answer));
     };
@@ -186,7 +150,7 @@ net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& r
     if (!media) {
         return media.error();
     }
-    if (!permits(message, request.principal)) {
+    if (!m_permissions.permits(message, request.principal)) {
         return net::HttpResponse::text(403, "");
     }
     return later(
@@ -195,7 +159,7 @@ net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& r
                 if (!answer) {
                     return send(std::move(answer.error()));
                 }
-                restrict(answer->response, Viewer{m_acls, principal});
+                m_permissions.restrict(answer->response, principal);
                 send(reply(answer->response, media));
             });
         });
@@ -221,7 +185,7 @@ net::HttpResponse AgentApi::get(
         return jsonAnswer(request, versionJson());
     }
     if (what == "/flags") {
-        return permits(callOf(Call::GET_FLAGS), request.principal)
+        return m_permissions.permits(callOf(Call::GET_FLAGS), request.principal)
             ? asked(Call::GET_FLAGS,
                 [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); })
             : net::HttpResponse::text(403, "");
@@ -250,7 +214,7 @@ net::HttpResponse AgentApi::get(
         {"/files/read", readFiles}, {"/files/download", downloadFile}};
     for (const auto& [path, endpoint] : files) {
         if (what == path) {
-            return permitsFile(Query(request.query).get("path"), request.principal)
+            return m_permissions.permitsFile(Query(request.query).get("path"), request.principal)
                 ? endpoint(filesOf(id), request)
                 : net::HttpResponse::text(403, "");
         }
@@ -278,7 +242,7 @@ net::HttpResponse AgentApi::containers(
                         return send(std::move(answer.error()));
                     }
                     if (answer) {
-                        restrict(answer->response, Viewer{m_acls, request.principal});
+                        m_permissions.restrict(answer->response, request.principal);
                         const auto rows = containerRows(
                             answer->response.get_containers(), answer->gpus, status);
                         gathered->rows
@@ -330,85 +294,6 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     }
     out.gpus = std::move(*answer.mutable_gpus());
     settle(answer.id(), std::move(out));
-}
-
-bool AgentApi::permits(const Call& call, const std::string& principal) const {
-    switch (call.type()) {
-    case Call::GET_FLAGS:
-        return m_acls.allows(Acls::Action::ViewFlags, principal);
-    case Call::LIST_FILES:
-        return permitsFile(call.list_files().path(), principal);
-    case Call::READ_FILE:
-        return permitsFile(call.read_file().path(), principal);
-    default:
-        return true; // answers are restricted row by row
-    }
-}
-
-// The user of the framework that the path names decides; whoever may read every sandbox, may read
-// one of a framework that is gone.
-bool AgentApi::permitsFile(const std::string& path, const std::string& principal) const {
-    std::optional<std::string_view> user;
-    for (std::string_view rest = path; !rest.empty() && !user;) {
-        const auto part = rest.substr(0, rest.find('/'));
-        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-        if (const auto* framework = m_control.master().framework({std::string(part)})) {
-            user = framework->info.user;
-        }
-    }
-    return m_acls.allows(Acls::Action::AccessSandboxes, principal, user);
-}
-
-void AgentApi::restrict(Response& response, const Viewer& viewer) const {
-    const auto may = [&](Acls::Action action, const std::string& framework) {
-        const auto* known = m_control.master().framework({framework});
-        return viewer.may(action,
-            known == nullptr ? std::nullopt : std::optional<std::string_view>(known->info.user));
-    };
-    const auto tasks = [&](Response::GetTasks& rows) {
-        const auto sees = [&](const mesos::v1::Task& task) {
-            return task.has_user() ? viewer.may(Acls::Action::ViewTasks, task.user())
-                                   : may(Acls::Action::ViewTasks, task.framework_id().value());
-        };
-        for (auto* list : {rows.mutable_pending_tasks(), rows.mutable_queued_tasks(),
-                 rows.mutable_launched_tasks(), rows.mutable_terminated_tasks(),
-                 rows.mutable_completed_tasks()}) {
-            keepIf(*list, sees);
-        }
-    };
-    const auto executors = [&](Response::GetExecutors& rows) {
-        for (auto* list : {rows.mutable_executors(), rows.mutable_completed_executors()}) {
-            keepIf(*list, [&](const auto& row) {
-                return may(Acls::Action::ViewExecutors, row.executor_info().framework_id().value());
-            });
-        }
-    };
-    const auto frameworks = [&](Response::GetFrameworks& rows) {
-        for (auto* list : {rows.mutable_frameworks(), rows.mutable_completed_frameworks()}) {
-            keepIf(*list, [&](const auto& row) {
-                return viewer.may(Acls::Action::ViewFrameworks, row.framework_info().user());
-            });
-        }
-    };
-    if (response.has_get_tasks()) {
-        tasks(*response.mutable_get_tasks());
-    }
-    if (response.has_get_executors()) {
-        executors(*response.mutable_get_executors());
-    }
-    if (response.has_get_frameworks()) {
-        frameworks(*response.mutable_get_frameworks());
-    }
-    if (response.has_get_state()) {
-        tasks(*response.mutable_get_state()->mutable_get_tasks());
-        executors(*response.mutable_get_state()->mutable_get_executors());
-        frameworks(*response.mutable_get_state()->mutable_get_frameworks());
-    }
-    if (response.has_get_containers()) {
-        keepIf(*response.mutable_get_containers()->mutable_containers(), [&](const auto& row) {
-            return may(Acls::Action::ViewContainers, row.framework_id().value());
-        });
-    }
 }
 
 const FileTree& AgentApi::filesOf(const AgentId& agent) {

@@ -11,6 +11,7 @@
 
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/api/agent_models.h"
+#include "agentd/master/api/agent_permissions.h"
 #include "agentd/master/api/content.h"
 #include "agentd/master/api/file_tree.h"
 
@@ -55,10 +56,6 @@ private:
     void settle(std::uint64_t id, OrRefusal<Answer> answer);
     void onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer);
 
-    bool permits(const Call& call, const std::string& principal) const;
-    bool permitsFile(const std::string& path, const std::string& principal) const;
-    // Takes away what the viewer may not see.
-    void restrict(Response& response, const Viewer& viewer) const;
     const FileTree& filesOf(const AgentId& agent);
 
     boost::asio::io_context& m_io;
@@ -66,6 +63,7 @@ private:
     AgentEndpoint& m_agents;
     const MasterFacts& m_facts;
     const Acls& m_acls;
+    AgentPermissions m_permissions;
     std::uint64_t m_last = 0;
     std::map<std::uint64_t, Question> m_questions;
     std::map<AgentId, FileTree> m_files;

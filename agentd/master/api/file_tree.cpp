@@ -6,52 +6,18 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <grp.h>
-#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace muster::agentd::api {
 namespace {
 
-// Mesos says no more than 404.
-tl::unexpected<Error> notFound() {
-    return failure("", Error::Kind::NotFound);
-}
-
-std::string userName(uid_t id) {
-    passwd entry{};
-    passwd* found = nullptr;
-    char buffer[4096];
-    return ::getpwuid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
-        ? found->pw_name
-        : std::to_string(id);
-}
-
-std::string groupName(gid_t id) {
-    group entry{};
-    group* found = nullptr;
-    char buffer[4096];
-    return ::getgrgid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
-        ? found->gr_name
-        : std::to_string(id);
-}
-
 Result<FileTree::Listing> listFile(const std::string& path, const std::string& file) {
     struct stat facts { };
     if (::stat(file.c_str(), &facts) != 0) {
-        return notFound();
+        return fileNotFound();
     }
-    mesos::v1::FileInfo out;
-    out.set_path(path);
-    out.set_nlink(static_cast<int>(facts.st_nlink));
-    out.set_size(static_cast<std::uint64_t>(facts.st_size));
-    out.mutable_mtime()->set_nanoseconds(
-        facts.st_mtim.tv_sec * 1'000'000'000 + facts.st_mtim.tv_nsec);
-    out.set_mode(facts.st_mode);
-    out.set_uid(userName(facts.st_uid));
-    out.set_gid(groupName(facts.st_gid));
-    return FileTree::Listing{std::move(out)};
+    return FileTree::Listing{fileInfo(path, facts)};
 }
 
 Result<FilePiece> readFile(const std::string& file, std::uint64_t offset, std::size_t length) {
@@ -63,7 +29,7 @@ Result<FilePiece> readFile(const std::string& file, std::uint64_t offset, std::s
             ::close(descriptor);
         }
         return error == ENOENT
-            ? Result<FilePiece>(notFound())
+            ? Result<FilePiece>(fileNotFound())
             : failure(fmt::format("Failed to open file: {}.\n", std::strerror(error)),
                 Error::Kind::Internal);
     }
@@ -96,17 +62,17 @@ void FileTree::list(const std::string& path, std::function<void(Result<Listing>)
     if (const auto* source = sourceOf(path)) {
         source->list(path, std::move(done));
     } else {
-        done(notFound());
+        done(fileNotFound());
     }
 }
 
 void FileTree::read(const std::string& path, std::uint64_t offset,
     std::optional<std::uint64_t> length, std::function<void(Result<FilePiece>)> done) const {
     if (const auto* source = sourceOf(path)) {
-        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumRead), kMaximumRead);
+        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
         source->read(path, offset, static_cast<std::size_t>(most), std::move(done));
     } else {
-        done(notFound());
+        done(fileNotFound());
     }
 }
 

@@ -9,23 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "core/kernel/base/result.h"
-#include "core/proto/mesos/v1/mesos.pb.h"
+#include "agentd/file_info.h"
 
 namespace muster::agentd::api {
-
-struct FilePiece {
-    std::uint64_t size = 0; // of the whole file
-    std::string data;
-};
 
 // The virtual paths that operators may read: "/master/log", and what else is mounted. An answer may
 // come later. Not found: Error::Kind::NotFound. Lives on the io_context's thread.
 class FileTree {
 public:
     using Listing = std::vector<mesos::v1::FileInfo>;
-    // The most that one read gives: Mesos' 16 pages.
-    static constexpr std::size_t kMaximumRead = 65536;
 
     // What answers for a path and everything below it. `path` is the whole virtual one.
     struct Source {

@@ -4,7 +4,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/api/file_endpoints.h"
-#include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/query.h"
 
@@ -70,32 +70,11 @@ net::HttpResponse InfoEndpoints::flags(const net::HttpRequest& request) const {
     if (!Viewer{m_desk.acls, request.principal}.may(Acls::Action::ViewFlags)) {
         return net::HttpResponse::text(403, "");
     }
-    std::string out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.key("flags");
-    json.beginObject();
-    for (const auto& [name, value] : m_desk.flags) {
-        json.member(name, value);
-    }
-    json.endObject();
-    json.endObject();
-    return jsonAnswer(request, std::move(out));
+    return jsonAnswer(request, flagsJson(m_desk.flags));
 }
 
 net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const {
-    const auto info = versionInfo();
-    std::string out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.member("build_date", info.build_date());
-    json.member("build_time", info.build_time());
-    json.member("build_user", info.build_user());
-    json.member("git_branch", info.git_branch());
-    json.member("git_sha", info.git_sha());
-    json.member("version", info.version());
-    json.endObject();
-    return jsonAnswer(request, std::move(out));
+    return jsonAnswer(request, versionJson());
 }
 
 net::HttpResponse InfoEndpoints::redirect(const net::HttpRequest&) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "agentd/master/api/operator_api.h"
 #include "agentd/master/api/resource_rows.h"
 #include "core/proto/scheduler.h"
 
@@ -39,6 +40,35 @@ std::string valueText(const Resources& resources, std::string_view name) {
 }
 
 } // namespace
+
+std::string flagsJson(const std::map<std::string, std::string>& flags) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.key("flags");
+    json.beginObject();
+    for (const auto& [name, value] : flags) {
+        json.member(name, value);
+    }
+    json.endObject();
+    json.endObject();
+    return out;
+}
+
+std::string versionJson() {
+    const auto info = versionInfo();
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("build_date", info.build_date());
+    json.member("build_time", info.build_time());
+    json.member("build_user", info.build_user());
+    json.member("git_branch", info.git_branch());
+    json.member("git_sha", info.git_sha());
+    json.member("version", info.version());
+    json.endObject();
+    return out;
+}
 
 std::map<std::string, Resources> reservedByRole(const Resources& resources) {
     std::map<std::string, std::vector<Resource>> items;

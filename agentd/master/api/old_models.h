@@ -10,6 +10,9 @@
 // gpus, mem and disk always stand (features.md B9). Facts: mesos-api.md section 6, recordings.
 namespace muster::agentd::api {
 
+std::string flagsJson(const std::map<std::string, std::string>& flags);
+std::string versionJson();
+
 double seconds(Instant at); // since the epoch, microseconds as the fraction
 
 std::map<std::string, Resources> reservedByRole(const Resources& resources);

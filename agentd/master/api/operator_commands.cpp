@@ -6,6 +6,8 @@
 #include <array>
 #include <map>
 
+#include "core/proto/time.h"
+
 namespace muster::agentd::api {
 namespace {
 
@@ -95,17 +97,13 @@ std::vector<cluster::MachineId> machines(const Ids& ids) {
 }
 
 std::vector<cluster::MaintenanceWindow> windows(const mesos::v1::maintenance::Schedule& schedule) {
-    using std::chrono::duration_cast;
-    using std::chrono::nanoseconds;
     std::vector<cluster::MaintenanceWindow> out;
     for (const auto& in : schedule.windows()) {
         cluster::MaintenanceWindow window{.machines = machines(in.machine_ids())};
         const auto& when = in.unavailability();
-        window.unavailability.start
-            = Instant(duration_cast<Duration>(nanoseconds(when.start().nanoseconds())));
+        window.unavailability.start = Instant(proto::fromNanoseconds(when.start().nanoseconds()));
         if (when.has_duration()) {
-            window.unavailability.duration
-                = duration_cast<Duration>(nanoseconds(when.duration().nanoseconds()));
+            window.unavailability.duration = proto::fromNanoseconds(when.duration().nanoseconds());
         }
         out.push_back(std::move(window));
     }

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "core/proto/time.h"
+
 namespace muster::agentd::api {
 namespace {
 
@@ -18,10 +20,6 @@ mesos::v1::MachineID machineId(const cluster::MachineId& id) {
         out.set_ip(id.ip);
     }
     return out;
-}
-
-std::int64_t nanoseconds(Duration duration) {
-    return std::chrono::nanoseconds(duration).count();
 }
 
 } // namespace
@@ -58,9 +56,10 @@ mesos::v1::maintenance::Schedule maintenanceSchedule(const cluster::Maintenance&
         }
         auto& when = *window.mutable_unavailability();
         when.mutable_start()->set_nanoseconds(
-            nanoseconds(in.unavailability.start.time_since_epoch()));
+            proto::nanoseconds(in.unavailability.start.time_since_epoch()));
         if (in.unavailability.duration) {
-            when.mutable_duration()->set_nanoseconds(nanoseconds(*in.unavailability.duration));
+            when.mutable_duration()->set_nanoseconds(
+                proto::nanoseconds(*in.unavailability.duration));
         }
     }
     return out;

@@ -42,8 +42,8 @@ TEST_F(Files, ReadsThePartThatIsAskedFor) {
 
 TEST_F(Files, GivesAtMostSixteenPagesAtOnce) {
     std::ofstream(folder / "log") << std::string(100000, 'x');
-    EXPECT_EQ(read("/master/log", 0)->data.size(), FileTree::kMaximumRead);
-    EXPECT_EQ(read("/master/log", 0, 99999)->data.size(), FileTree::kMaximumRead);
+    EXPECT_EQ(read("/master/log", 0)->data.size(), kMaximumFileRead);
+    EXPECT_EQ(read("/master/log", 0, 99999)->data.size(), kMaximumFileRead);
 }
 
 TEST_F(Files, ListsAFileAsItself) {

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/file_info.h"
+
+#include <grp.h>
+#include <pwd.h>
+
+namespace muster::agentd {
+namespace {
+
+std::string userName(uid_t id) {
+    passwd entry{};
+    passwd* found = nullptr;
+    char buffer[4096];
+    return ::getpwuid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
+        ? found->pw_name
+        : std::to_string(id);
+}
+
+std::string groupName(gid_t id) {
+    group entry{};
+    group* found = nullptr;
+    char buffer[4096];
+    return ::getgrgid_r(id, &entry, buffer, sizeof buffer, &found) == 0 && found != nullptr
+        ? found->gr_name
+        : std::to_string(id);
+}
+
+} // namespace
+
+mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts) {
+    mesos::v1::FileInfo out;
+    out.set_path(path);
+    out.set_nlink(static_cast<int>(facts.st_nlink));
+    out.set_size(static_cast<std::uint64_t>(facts.st_size));
+    out.mutable_mtime()->set_nanoseconds(
+        facts.st_mtim.tv_sec * 1'000'000'000 + facts.st_mtim.tv_nsec);
+    out.set_mode(facts.st_mode);
+    out.set_uid(userName(facts.st_uid));
+    out.set_gid(groupName(facts.st_gid));
+    return out;
+}
+
+} // namespace muster::agentd

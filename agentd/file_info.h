@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <sys/stat.h>
+
+#include "core/kernel/base/result.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+// What master and agent say of files that operators may read. Facts: mesos-api.md sections 5, 6.
+namespace muster::agentd {
+
+// The most that one read gives: Mesos' 16 pages.
+inline constexpr std::size_t kMaximumFileRead = 65536;
+
+struct FilePiece {
+    std::uint64_t size = 0; // of the whole file
+    std::string data;
+};
+
+// Owner and group by name, where they have one. Any thread.
+mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts);
+
+// Mesos says no more than 404.
+inline tl::unexpected<Error> fileNotFound() {
+    return failure("", Error::Kind::NotFound);
+}
+
+} // namespace muster::agentd

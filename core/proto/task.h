@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kernel/cluster/messages.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+// mesos.v1 TaskInfo, ExecutorInfo and TaskStatus <-> the kernel's values.
+namespace muster::proto {
+
+// The task as the kernel sees it; the whole message travels in its payload. What is wrong with it
+// is its `defect`: one bad task must not cost the framework its call.
+cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info);
+// The payload again, with id, name, agent and resources as the kernel has them.
+mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info);
+
+// The same for an executor.
+cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info);
+mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info);
+
+// What a command runs, for people: the shell's line or the words of argv.
+std::string commandText(const mesos::v1::CommandInfo& command);
+
+mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status);
+cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status);
+
+// Between SIGTERM and SIGKILL, if the policy says it.
+std::optional<Duration> graceOf(const mesos::v1::KillPolicy& policy);
+
+} // namespace muster::proto
