@@ -76,7 +76,7 @@ muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) 
     out.set_hostname(agent.info.hostname);
     out.set_state(std::string(wireName(agent.state)));
     out.set_resources(agent.info.total.text());
-    out.set_used(agent.used.text());
+    out.set_used(agent.used.total().text());
     out.set_offered(agent.offered.text());
     out.set_attributes(attributesText(agent.info.attributes));
     out.set_driver_version(agent.info.driverVersion);
@@ -113,7 +113,7 @@ muster::v1::Framework row(const cluster::Framework& framework, RowFor reader) {
     out.set_hostname(framework.info.hostname);
     if (reader == RowFor::Consoles) {
         out.set_connected(framework.link.has_value());
-        out.set_used(framework.used.text());
+        out.set_used(framework.used.total().text());
     } else {
         out.set_payload(framework.info.payload);
     }

@@ -12,6 +12,7 @@
 
 #include "core/proto/json_text.h"
 #include "core/proto/mesos_json.h"
+#include "core/proto/mesos_json_layout.h"
 
 namespace muster::proto {
 namespace {
@@ -42,15 +43,8 @@ constexpr std::array kShownEmpty = std::to_array<std::string_view>({
     "mesos.v1.master.Response.GetTasks.unreachable_tasks",
 });
 
-struct Field {
-    const FieldDescriptor* descriptor;
-    std::string key; // "name":
-    bool shownUnset;
-};
-using Layout = std::vector<Field>;
-
-Layout layoutOf(const Descriptor& message) {
-    Layout layout;
+JsonLayout layoutOf(const Descriptor& message) {
+    JsonLayout layout;
     for (int i = 0; i < message.field_count(); ++i) {
         const auto* field = message.field(i);
         // Mesos does not write the default of a deprecated field, and those are named so.
@@ -60,14 +54,6 @@ Layout layoutOf(const Descriptor& message) {
         layout.push_back({field, fmt::format("\"{}\":", field->name()), shown});
     }
     return layout;
-}
-
-// Computed once a thread: a lock would cost more.
-const Layout& cachedLayout(const Descriptor* message) {
-    thread_local std::unordered_map<const Descriptor*, Layout> layouts;
-    const auto found = layouts.find(message);
-    return found != layouts.end() ? found->second
-                                  : layouts.emplace(message, layoutOf(*message)).first->second;
 }
 
 template <typename Integer>
@@ -174,7 +160,8 @@ void appendMap(const Message& in, const FieldDescriptor* field, std::string& out
     out += entries.empty() ? "{}" : "}";
 }
 
-void appendList(const Message& in, const FieldDescriptor* field, int size, std::string& out) {
+void appendList(const Message& in, const FieldDescriptor* field, std::string& out) {
+    const int size = in.GetReflection()->FieldSize(in, field);
     out += '[';
     for (int i = 0; i < size; ++i) {
         if (i > 0) {
@@ -187,11 +174,29 @@ void appendList(const Message& in, const FieldDescriptor* field, int size, std::
 
 } // namespace
 
+// Computed once a thread: a lock would cost more.
+const JsonLayout& jsonLayout(const Descriptor& message) {
+    thread_local std::unordered_map<const Descriptor*, JsonLayout> layouts;
+    const auto found = layouts.find(&message);
+    return found != layouts.end() ? found->second
+                                  : layouts.emplace(&message, layoutOf(message)).first->second;
+}
+
+void appendMesosJsonField(const Message& message, const FieldDescriptor& field, std::string& out) {
+    if (!field.is_repeated()) {
+        appendSingle(message, &field, out);
+    } else if (field.is_map()) {
+        appendMap(message, &field, out);
+    } else {
+        appendList(message, &field, out);
+    }
+}
+
 void appendMesosJson(const Message& message, std::string& out) {
     const auto& reflection = *message.GetReflection();
     bool first = true;
     out += '{';
-    for (const auto& [field, key, shownUnset] : cachedLayout(message.GetDescriptor())) {
+    for (const auto& [field, key, shownUnset] : jsonLayout(*message.GetDescriptor())) {
         const int size = field->is_repeated() ? reflection.FieldSize(message, field)
                                               : reflection.HasField(message, field);
         if (size == 0 && !shownUnset) {
@@ -202,13 +207,7 @@ void appendMesosJson(const Message& message, std::string& out) {
         }
         first = false;
         out += key;
-        if (!field->is_repeated()) {
-            appendSingle(message, field, out);
-        } else if (field->is_map()) {
-            appendMap(message, field, out);
-        } else {
-            appendList(message, field, size, out);
-        }
+        appendMesosJsonField(message, *field, out);
     }
     out += '}';
 }

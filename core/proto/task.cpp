@@ -30,8 +30,7 @@ cluster::ContainerStatus containerFromProto(const mesos::v1::ContainerStatus& in
     return out;
 }
 
-mesos::v1::ContainerStatus containerToProto(const cluster::ContainerStatus& in) {
-    mesos::v1::ContainerStatus out;
+void toProto(const cluster::ContainerStatus& in, mesos::v1::ContainerStatus& out) {
     out.mutable_container_id()->set_value(in.id.value);
     if (!in.ip.empty()) {
         auto& address = *out.add_network_infos()->add_ip_addresses();
@@ -42,7 +41,6 @@ mesos::v1::ContainerStatus containerToProto(const cluster::ContainerStatus& in) 
     if (in.pid) {
         out.set_executor_pid(static_cast<std::uint32_t>(*in.pid));
     }
-    return out;
 }
 
 // What the kernel does not interpret of a status; empty if there is none of it.
@@ -165,6 +163,11 @@ mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info) {
 
 mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
     mesos::v1::TaskStatus out;
+    toProto(status, out);
+    return out;
+}
+
+void toProto(const cluster::TaskStatus& status, mesos::v1::TaskStatus& out) {
     out.ParsePartialFromString(status.payload);
     out.mutable_task_id()->set_value(status.task.value);
     out.set_state(static_cast<mesos::v1::TaskState>(status.state));
@@ -188,10 +191,9 @@ mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status) {
         out.set_healthy(*status.healthy);
     }
     if (status.container) {
-        *out.mutable_container_status() = containerToProto(*status.container);
+        toProto(*status.container, *out.mutable_container_status());
     }
     out.set_timestamp(static_cast<double>(status.at.time_since_epoch().count()) / 1e6);
-    return out;
 }
 
 cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status) {

@@ -22,6 +22,8 @@ mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info);
 std::string commandText(const mesos::v1::CommandInfo& command);
 
 mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status);
+// Into an object that is used again.
+void toProto(const cluster::TaskStatus& status, mesos::v1::TaskStatus& out);
 cluster::TaskStatus fromProto(const mesos::v1::TaskStatus& status);
 
 // Between SIGTERM and SIGKILL, if the policy says it.

@@ -129,7 +129,7 @@ void writeByReservation(JsonWriter& json, const cluster::Agent& agent) {
     };
     split("", agent.info.total, writeResources);
     split("_full", agent.info.total, writeFull);
-    split("_allocated", agent.used, writeResources);
+    split("_allocated", agent.used.total(), writeResources);
 }
 
 std::string gpuList(const std::string& container,

@@ -54,7 +54,18 @@ bool accepts(std::string_view header, std::string_view type) {
     return false;
 }
 
+net::HttpResponse answer(std::string body, Media media) {
+    net::HttpResponse response;
+    response.contentType = mediaType(media);
+    response.body = std::make_shared<const std::string>(std::move(body));
+    return response;
+}
+
 } // namespace
+
+proto::MesosEncoding encodingOf(Media media) {
+    return media == Media::Json ? proto::MesosEncoding::Json : proto::MesosEncoding::Binary;
+}
 
 std::string_view mediaType(Media media) {
     return media == Media::Json ? "application/json" : "application/x-protobuf";
@@ -102,14 +113,19 @@ std::string encode(const google::protobuf::Message& message, Media media) {
 }
 
 net::HttpResponse reply(const google::protobuf::Message& message, Media media) {
-    net::HttpResponse response;
-    response.contentType = mediaType(media);
-    response.body = std::make_shared<const std::string>(encode(message, media));
-    return response;
+    return answer(encode(message, media), media);
+}
+
+net::HttpResponse reply(proto::MessageWriter message, Media media) {
+    return answer(std::move(message).finish(), media);
 }
 
 net::Payload record(const google::protobuf::Message& message, Media media) {
     return std::make_shared<const std::string>(proto::encodeRecord(encode(message, media)));
+}
+
+net::Payload record(proto::MessageWriter message) {
+    return std::make_shared<const std::string>(proto::encodeRecord(std::move(message).finish()));
 }
 
 } // namespace muster::agentd::api

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "core/net/http.h"
+#include "core/proto/message_writer.h"
 
 namespace google::protobuf {
 class Message;
@@ -20,6 +21,7 @@ namespace muster::agentd::api {
 enum class Media { Json, Protobuf };
 
 std::string_view mediaType(Media media);
+proto::MesosEncoding encodingOf(Media media);
 
 // A refusal, ready to be sent.
 template <typename T>
@@ -34,7 +36,9 @@ OrRefusal<Media> acceptedMedia(const net::HttpRequest& request);
 
 std::string encode(const google::protobuf::Message& message, Media media);
 net::HttpResponse reply(const google::protobuf::Message& message, Media media);
+net::HttpResponse reply(proto::MessageWriter message, Media media);
 // One record of a RecordIO stream: to be sent as one chunk.
 net::Payload record(const google::protobuf::Message& message, Media media);
+net::Payload record(proto::MessageWriter message);
 
 } // namespace muster::agentd::api

@@ -274,7 +274,7 @@ void Metrics::addResources(Snapshot& out) const {
         if (agent->link) {
             total += agent->info.total;
         }
-        used += agent->used;
+        used += agent->used.total();
         offered += agent->offered;
     }
     for (const auto* name : {"cpus", "gpus", "mem", "disk"}) {

@@ -258,7 +258,7 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.key("resources");
     writeResources(json, agent.info.total);
     json.key("used_resources");
-    writeResources(json, agent.used);
+    writeResources(json, agent.used.total());
     json.key("offered_resources");
     writeResources(json, sumOf(offers));
     json.key("reserved_resources");
@@ -281,8 +281,7 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.endArray();
 }
 
-void writeFullResources(
-    JsonWriter& json, const cluster::Agent& agent, const Offers& offers, const Control& control) {
+void writeFullResources(JsonWriter& json, const cluster::Agent& agent, const Offers& offers) {
     json.key("reserved_resources_full");
     json.beginObject();
     for (const auto& [role, resources] : reservedByRole(agent.info.total)) {
@@ -293,7 +292,7 @@ void writeFullResources(
     json.key("unreserved_resources_full");
     writeList(json, unreserved(agent.info.total));
     json.key("used_resources_full");
-    writeByRole(json, allocatedOn(agent, control));
+    writeByRole(json, agent.used.byRole());
     json.key("offered_resources_full");
     ByRole offered;
     for (const auto* offer : offers) {
@@ -308,7 +307,7 @@ void writeFrameworkMembers(
     json.member("id", info.id().value());
     json.member("name", info.name());
     json.key("used_resources");
-    writeResources(json, framework.used);
+    writeResources(json, framework.used.total());
     json.key("offered_resources");
     writeResources(json, sumOf(offers));
     json.key("capabilities");
@@ -338,7 +337,7 @@ void writeFramework(
         json.member("principal", info.principal());
     }
     json.key("resources");
-    writeResources(json, framework.used + sumOf(parts.offers));
+    writeResources(json, framework.used.total() + sumOf(parts.offers));
     if (framework.info.has(cluster::Capability::MultiRole)) {
         json.key("roles");
         json.beginArray();

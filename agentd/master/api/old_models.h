@@ -25,8 +25,7 @@ using Offers = std::vector<const cluster::Offer*>;
 void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offers& offers,
     const Control& control, const MasterFacts& facts);
 // The same bundles as arrays of Resource: what /slaves has beyond /state.
-void writeFullResources(
-    JsonWriter& json, const cluster::Agent& agent, const Offers& offers, const Control& control);
+void writeFullResources(JsonWriter& json, const cluster::Agent& agent, const Offers& offers);
 // What /state-summary has of a framework; /frameworks goes on from there.
 void writeFrameworkMembers(
     JsonWriter& json, const cluster::Framework& framework, const Offers& offers);

@@ -40,6 +40,13 @@ Status validate(const Call& call) {
     return {};
 }
 
+// The numbers of the two enums differ, their names do not.
+Response::Type typeOfAnswer(Call::Type type) {
+    Response::Type out{};
+    Response::Type_Parse(Call::Type_Name(type), &out);
+    return out;
+}
+
 net::HttpResponse empty() {
     return net::HttpResponse::text(200, "");
 }
@@ -142,6 +149,9 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     default:
         break;
     }
+    if (auto rows = list(call.type(), viewer, *media)) {
+        return reply(std::move(*rows), *media);
+    }
     if (const auto response = answer(call, viewer)) {
         return reply(*response, *media);
     }
@@ -150,7 +160,6 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
 
 std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& viewer) const {
     Response out;
-    const auto rows = [&] { return Rows(m_desk.control, m_desk.facts, viewer); };
     switch (call.type()) {
     case Call::GET_HEALTH:
         out.mutable_get_health()->set_healthy(true);
@@ -175,23 +184,8 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
     case Call::GET_LOGGING_LEVEL:
         out.mutable_get_logging_level()->set_level(m_desk.logging.level());
         break;
-    case Call::GET_STATE:
-        rows().state(*out.mutable_get_state());
-        break;
-    case Call::GET_AGENTS:
-        rows().agents(*out.mutable_get_agents());
-        break;
-    case Call::GET_FRAMEWORKS:
-        rows().frameworks(*out.mutable_get_frameworks());
-        break;
-    case Call::GET_EXECUTORS:
-        rows().executors(*out.mutable_get_executors());
-        break;
     case Call::GET_OPERATIONS: // all are carried out at once
         out.mutable_get_operations();
-        break;
-    case Call::GET_TASKS:
-        rows().tasks(*out.mutable_get_tasks());
         break;
     case Call::GET_ROLES:
         out.mutable_get_roles();
@@ -227,10 +221,26 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
     default:
         return std::nullopt;
     }
-    // The numbers of the two enums differ, their names do not.
-    Response::Type type{};
-    Response::Type_Parse(Call::Type_Name(call.type()), &type);
-    out.set_type(type);
+    out.set_type(typeOfAnswer(call.type()));
+    return out;
+}
+
+std::optional<proto::MessageWriter> OperatorApi::list(
+    Call::Type type, const Viewer& viewer, Media media) const {
+    using List = proto::MessageWriter (Rows::*)() const;
+    constexpr std::pair<Call::Type, List> kLists[] = {{Call::GET_STATE, &Rows::state},
+        {Call::GET_AGENTS, &Rows::agents}, {Call::GET_FRAMEWORKS, &Rows::frameworks},
+        {Call::GET_EXECUTORS, &Rows::executors}, {Call::GET_TASKS, &Rows::tasks}};
+    const auto* found = std::ranges::find(kLists, type, &std::pair<Call::Type, List>::first);
+    if (found == std::end(kLists)) {
+        return std::nullopt;
+    }
+    Response head;
+    head.set_type(typeOfAnswer(type));
+    proto::MessageWriter out(*Response::descriptor(), encodingOf(media));
+    out.add(head);
+    const Rows rows(m_desk.control, m_desk.facts, viewer, media);
+    out.add(lower(Call::Type_Name(type)), (rows.*found->second)());
     return out;
 }
 

@@ -42,6 +42,9 @@ private:
     net::HttpResponse handle(const net::HttpRequest& request);
     // The calls that only ask, but for files; nothing for any other.
     std::optional<Response> answer(const Call& call, const Viewer& viewer) const;
+    // Of what there may be very many.
+    std::optional<proto::MessageWriter> list(
+        Call::Type type, const Viewer& viewer, Media media) const;
     net::HttpResponse listFiles(const Call& call, Media media) const;
     net::HttpResponse readFile(const Call& call, Media media) const;
 

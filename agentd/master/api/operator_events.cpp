@@ -58,14 +58,22 @@ void OperatorEvents::open(const Acls& acls, const std::string& principal, Media 
         Subscriber{acls, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
     const auto place = m_subscribers.insert(m_subscribers.end(), subscriber);
     subscriber->body->onClosed([this, place] { m_subscribers.erase(place); });
-    Event event;
-    event.set_type(Event::SUBSCRIBED);
-    const Viewer viewer{acls, principal};
-    Rows(m_control, m_facts, viewer).state(*event.mutable_subscribed()->mutable_get_state());
-    event.mutable_subscribed()->set_heartbeat_interval_seconds(
-        std::chrono::duration<double>(kHeartbeat).count());
-    subscriber->body->send(record(event, media));
+    subscriber->body->send(record(snapshot(Viewer{acls, principal}, media)));
     beat(subscriber);
+}
+
+proto::MessageWriter OperatorEvents::snapshot(const Viewer& viewer, Media media) const {
+    Event::Subscribed rhythm;
+    rhythm.set_heartbeat_interval_seconds(std::chrono::duration<double>(kHeartbeat).count());
+    proto::MessageWriter subscribed(*Event::Subscribed::descriptor(), encodingOf(media));
+    subscribed.add(rhythm);
+    subscribed.add("get_state", Rows(m_control, m_facts, viewer, media).state());
+    Event head;
+    head.set_type(Event::SUBSCRIBED);
+    proto::MessageWriter event(*Event::descriptor(), encodingOf(media));
+    event.add(head);
+    event.add("subscribed", std::move(subscribed));
+    return event;
 }
 
 // The timer may have run out in the moment in which the subscriber goes.
@@ -126,14 +134,12 @@ struct OperatorEvents::Taker {
     void operator()(const FrameworkAdded& change) {
         auto& event
             = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, change.framework.info.user);
-        frameworkRow(change.framework, events.m_control,
-            *event.mutable_framework_added()->mutable_framework());
+        frameworkRow(change.framework, *event.mutable_framework_added()->mutable_framework());
     }
     void operator()(const FrameworkUpdated& change) {
         auto& event = add(
             Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, change.framework.info.user);
-        frameworkRow(change.framework, events.m_control,
-            *event.mutable_framework_updated()->mutable_framework());
+        frameworkRow(change.framework, *event.mutable_framework_updated()->mutable_framework());
     }
     void operator()(const FrameworkRemoved& change) {
         auto& event = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);

@@ -43,6 +43,7 @@ private:
 
     void open(const Acls& acls, const std::string& principal, Media media,
         std::shared_ptr<net::BodyStream> body);
+    proto::MessageWriter snapshot(const Viewer& viewer, Media media) const;
     void beat(const std::weak_ptr<Subscriber>& reference);
     void take(const Change& change);
 

@@ -13,7 +13,7 @@ std::map<std::string, RoleFacts> rolesOf(const Control& control) {
         for (const auto& role : framework->info.roles) {
             out[role].frameworks.push_back(framework->info.id);
         }
-        for (const auto& [role, resources] : allocatedTo(*framework, control)) {
+        for (const auto& [role, resources] : framework->used.byRole()) {
             out[role].allocated += resources;
         }
     }

@@ -13,6 +13,8 @@
 namespace muster::agentd::api {
 namespace {
 
+using mesos::v1::master::Response;
+
 void setTime(Instant at, mesos::v1::TimeInfo& out) {
     out.set_nanoseconds(std::chrono::nanoseconds(at.time_since_epoch()).count());
 }
@@ -117,14 +119,14 @@ void agentRow(
     out.set_pid(agentPid(agent, control, facts));
     setTime(agent.registered, *out.mutable_registered_time());
     appendResources(agent.info.total, {.role = true}, *out.mutable_total_resources());
-    appendByRole(allocatedOn(agent, control), *out.mutable_allocated_resources());
+    appendByRole(agent.used.byRole(), *out.mutable_allocated_resources());
     for (const auto type : kAgentCapabilities) {
         out.add_capabilities()->set_type(type);
     }
     drainRow(agent.policy, out);
 }
 
-void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out) {
+void frameworkRow(const cluster::Framework& framework, FrameworkRow& out) {
     *out.mutable_framework_info() = frameworkInfo(framework.info);
     out.set_active(framework.link.has_value());
     out.set_connected(framework.link.has_value());
@@ -132,7 +134,7 @@ void frameworkRow(const cluster::Framework& framework, const Control& control, F
     setTime(framework.registered, *out.mutable_registered_time());
     setTime(framework.registered, *out.mutable_reregistered_time());
     setTime(framework.removed.value_or(Instant{}), *out.mutable_unregistered_time());
-    appendByRole(allocatedTo(framework, control), *out.mutable_allocated_resources());
+    appendByRole(framework.used.byRole(), *out.mutable_allocated_resources());
 }
 
 void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
@@ -147,7 +149,7 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
     appendResources(
         task.info.resources, {.allocatedTo = &task.info.role}, *out.mutable_resources());
     for (const auto& status : task.statuses) {
-        *out.add_statuses() = proto::toProto(status);
+        proto::toProto(status, *out.add_statuses());
         if (status.uuid) {
             out.set_status_update_state(static_cast<mesos::v1::TaskState>(status.state));
             out.set_status_update_uuid(status.uuid->raw());
@@ -159,8 +161,8 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
     copyFromTaskInfo(task.info.payload, out);
 }
 
-Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer)
-    : m_control(control), m_facts(facts), m_viewer(viewer) {
+Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media)
+    : m_control(control), m_facts(facts), m_viewer(viewer), m_encoding(encodingOf(media)) {
     for (const auto& offer : control.master().offers()) {
         m_offersOfAgent[offer->agent].push_back(&*offer);
         m_offersOfFramework[offer->framework].push_back(&*offer);
@@ -168,7 +170,7 @@ Rows::Rows(const Control& control, const MasterFacts& facts, const Viewer& viewe
 }
 
 void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) const {
-    frameworkRow(framework, m_control, out);
+    frameworkRow(framework, out);
     const auto& offers = offersAt(m_offersOfFramework, framework.info.id);
     for (const auto* offer : offers) {
         auto& row = *out.add_offers();
@@ -179,29 +181,39 @@ void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) con
     out.mutable_offer_constraints();
 }
 
-void Rows::agents(mesos::v1::master::Response::GetAgents& out) const {
+proto::MessageWriter Rows::agents() const {
+    proto::MessageWriter out(*Response::GetAgents::descriptor(), m_encoding);
+    AgentRow row;
     for (const auto* agent : m_control.master().agents()) {
-        auto& row = *out.add_agents();
+        row.Clear();
         agentRow(*agent, m_control, m_facts, row);
         appendByRole(
             offeredOf(offersAt(m_offersOfAgent, agent->id)), *row.mutable_offered_resources());
+        out.add("agents", row);
     }
+    return out;
 }
 
-void Rows::frameworks(mesos::v1::master::Response::GetFrameworks& out) const {
-    for (const auto* row : m_control.master().frameworks()) {
-        if (m_viewer.sees(*row)) {
-            framework(*row, *out.add_frameworks());
+proto::MessageWriter Rows::frameworks() const {
+    proto::MessageWriter out(*Response::GetFrameworks::descriptor(), m_encoding);
+    const auto add = [&](const char* list, const cluster::Framework& one) {
+        if (m_viewer.sees(one)) {
+            FrameworkRow row;
+            framework(one, row);
+            out.add(list, row);
         }
+    };
+    for (const auto* one : m_control.master().frameworks()) {
+        add("frameworks", *one);
     }
-    for (const auto& row : m_control.master().completedFrameworks()) {
-        if (m_viewer.sees(row)) {
-            framework(row, *out.add_completed_frameworks());
-        }
+    for (const auto& one : m_control.master().completedFrameworks()) {
+        add("completed_frameworks", one);
     }
+    return out;
 }
 
-void Rows::executors(mesos::v1::master::Response::GetExecutors& out) const {
+proto::MessageWriter Rows::executors() const {
+    proto::MessageWriter out(*Response::GetExecutors::descriptor(), m_encoding);
     for (const auto* agent : m_control.master().agents()) {
         for (const auto& [key, info] : agent->executors) {
             const auto* framework = m_control.master().framework(key.framework);
@@ -209,57 +221,36 @@ void Rows::executors(mesos::v1::master::Response::GetExecutors& out) const {
                     framework == nullptr ? "" : framework->info.user)) {
                 continue;
             }
-            auto& row = *out.add_executors();
+            ExecutorRow row;
             *row.mutable_executor_info() = proto::toProto(info);
             row.mutable_executor_info()->mutable_framework_id()->set_value(key.framework.value);
             row.mutable_agent_id()->set_value(agent->id.value);
-        }
-    }
-}
-
-void Rows::tasks(mesos::v1::master::Response::GetTasks& out) const {
-    for (const auto* task : m_control.master().tasks()) {
-        if (!m_viewer.sees(*task, m_control.master().framework(task->framework))) {
-            continue;
-        }
-        switch (groupOf(*task)) {
-        case TaskGroup::Live:
-            taskRow(*task, *out.add_tasks());
-            break;
-        case TaskGroup::Unreachable:
-            taskRow(*task, *out.add_unreachable_tasks());
-            break;
-        case TaskGroup::Completed:
-            taskRow(*task, *out.add_completed_tasks());
-            break;
-        }
-    }
-}
-
-void Rows::state(mesos::v1::master::Response::GetState& out) const {
-    tasks(*out.mutable_get_tasks());
-    executors(*out.mutable_get_executors());
-    frameworks(*out.mutable_get_frameworks());
-    agents(*out.mutable_get_agents());
-}
-
-ByRole allocatedOn(const cluster::Agent& agent, const Control& control) {
-    ByRole out;
-    for (const auto& key : agent.tasks) {
-        if (const auto* task = control.master().task(key)) {
-            out[task->info.role] += task->info.resources;
+            out.add("executors", row);
         }
     }
     return out;
 }
 
-ByRole allocatedTo(const cluster::Framework& framework, const Control& control) {
-    ByRole out;
-    for (const auto& id : framework.tasks) {
-        if (const auto* task = control.master().task({framework.info.id, id})) {
-            out[task->info.role] += task->info.resources;
+proto::MessageWriter Rows::tasks() const {
+    constexpr const char* kLists[] = {"tasks", "unreachable_tasks", "completed_tasks"};
+    proto::MessageWriter out(*Response::GetTasks::descriptor(), m_encoding);
+    mesos::v1::Task row;
+    for (const auto* task : m_control.master().tasks()) {
+        if (m_viewer.sees(*task, m_control.master().framework(task->framework))) {
+            row.Clear();
+            taskRow(*task, row);
+            out.add(kLists[static_cast<int>(groupOf(*task))], row);
         }
     }
+    return out;
+}
+
+proto::MessageWriter Rows::state() const {
+    proto::MessageWriter out(*Response::GetState::descriptor(), m_encoding);
+    out.add("get_tasks", tasks());
+    out.add("get_executors", executors());
+    out.add("get_frameworks", frameworks());
+    out.add("get_agents", agents());
     return out;
 }
 

@@ -6,10 +6,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "agentd/master/api/content.h"
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
+#include "core/proto/message_writer.h"
 
 namespace muster::agentd::api {
 
@@ -20,20 +22,21 @@ using ExecutorRow = mesos::v1::master::Response::GetExecutors::Executor;
 // One row each, without what of it is offered just now.
 void agentRow(
     const cluster::Agent& agent, const Control& control, const MasterFacts& facts, AgentRow& out);
-void frameworkRow(const cluster::Framework& framework, const Control& control, FrameworkRow& out);
+void frameworkRow(const cluster::Framework& framework, FrameworkRow& out);
 void taskRow(const cluster::Task& task, mesos::v1::Task& out);
 
-// What the master knows and the viewer may see, as the lists of Mesos' operator API. Made for one
-// answer: it must not outlive the handler. Facts: mesos-api.md section 5, recordings of GET_STATE.
+// What the master knows and the viewer may see, as the answers of Mesos' operator API: GetAgents,
+// GetTasks, ... Written row by row, for there may be 100,000 of them. Made for one answer: it must
+// not outlive the handler. Facts: mesos-api.md section 5, recordings of GET_STATE.
 class Rows {
 public:
-    Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer);
+    Rows(const Control& control, const MasterFacts& facts, const Viewer& viewer, Media media);
 
-    void agents(mesos::v1::master::Response::GetAgents& out) const;
-    void frameworks(mesos::v1::master::Response::GetFrameworks& out) const;
-    void executors(mesos::v1::master::Response::GetExecutors& out) const;
-    void tasks(mesos::v1::master::Response::GetTasks& out) const;
-    void state(mesos::v1::master::Response::GetState& out) const;
+    proto::MessageWriter agents() const;
+    proto::MessageWriter frameworks() const;
+    proto::MessageWriter executors() const;
+    proto::MessageWriter tasks() const;
+    proto::MessageWriter state() const;
 
 private:
     void framework(const cluster::Framework& framework, FrameworkRow& out) const;
@@ -41,14 +44,13 @@ private:
     const Control& m_control;
     const MasterFacts& m_facts;
     const Viewer& m_viewer;
+    proto::MesosEncoding m_encoding;
     std::unordered_map<AgentId, std::vector<const cluster::Offer*>> m_offersOfAgent;
     std::unordered_map<FrameworkId, std::vector<const cluster::Offer*>> m_offersOfFramework;
 };
 
 // A bundle for each role that it is allocated to.
 using ByRole = std::map<std::string, Resources>;
-ByRole allocatedOn(const cluster::Agent& agent, const Control& control);
-ByRole allocatedTo(const cluster::Framework& framework, const Control& control);
 
 // The whole FrameworkInfo as the framework gave it, with the id that it got.
 mesos::v1::FrameworkInfo frameworkInfo(const cluster::FrameworkInfo& info);

@@ -254,7 +254,7 @@ std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
                 const auto& offers = snapshot.offersOfAgent[agent->id];
                 json.beginObject();
                 writeAgentMembers(json, *agent, offers, m_desk.control, m_desk.facts);
-                writeFullResources(json, *agent, offers, m_desk.control);
+                writeFullResources(json, *agent, offers);
                 json.endObject();
             }
         }

@@ -97,6 +97,7 @@ struct TaskEntry : Task {
     bool accounted = false; // its resources count as used
     std::vector<Uuid> seen; // of the updates so far, oldest first: a late copy is recognized
     std::optional<KillTask> wantedKill; // sent again at each re-registration
+    std::uint64_t number = 0; // in the order in which the master met them
     std::uint64_t endedNumber = 0;
     std::uint64_t changedIn = 0;
     TaskKey key() const { return {framework, info.id}; }

@@ -17,8 +17,8 @@ void Master::State::addExecutor(
     AgentEntry& agent, FrameworkEntry& framework, const ExecutorInfo& info) {
     agent.executors.emplace(ExecutorKey{framework.info.id, info.id}, info);
     framework.executors.emplace(agent.number, info.id);
-    agent.used += info.resources;
-    framework.used += info.resources;
+    agent.used.add(info.role, info.resources);
+    framework.used.add(info.role, info.resources);
     share.allocate(clientOf(framework, info.role), info.resources);
     changed(agent);
     changed(framework);
@@ -29,8 +29,8 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
     FrameworkEntry& framework = *findFramework(key.framework);
     const auto found = agent.executors.find(key);
     framework.executors.erase({agent.number, key.executor});
-    agent.used -= found->second.resources;
-    framework.used -= found->second.resources;
+    agent.used.remove(found->second.role, found->second.resources);
+    framework.used.remove(found->second.role, found->second.resources);
     share.release(clientOf(framework, found->second.role), found->second.resources);
     agent.executors.erase(found);
     markDirty(agent);
@@ -56,14 +56,14 @@ void Master::State::removeExecutors(FrameworkEntry& framework, std::set<AgentNum
 void Master::State::keepSilent(
     AgentEntry& agent, const ExecutorKey& key, const ExecutorInfo& info) {
     if (agent.silentExecutors.emplace(key, info).second) {
-        agent.used += info.resources;
+        agent.used.add(info.role, info.resources);
         share.allocate(info.role, info.resources);
     }
 }
 
 void Master::State::dropSilentExecutors(AgentEntry& agent) {
     for (const auto& [key, info] : std::exchange(agent.silentExecutors, {})) {
-        agent.used -= info.resources;
+        agent.used.remove(info.role, info.resources);
         share.release(info.role, info.resources);
         markDirty(agent);
         changed(agent);

@@ -86,7 +86,6 @@ std::vector<const Agent*> Master::agents() const {
             all.push_back(agent);
         }
     }
-    std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->id < b->id; });
     return all;
 }
 
@@ -95,7 +94,6 @@ std::vector<const Framework*> Master::frameworks() const {
     for (const auto& [number, framework] : m_state->frameworkByNumber) {
         all.push_back(framework);
     }
-    std::sort(all.begin(), all.end(), [](auto* a, auto* b) { return a->info.id < b->info.id; });
     return all;
 }
 
@@ -108,14 +106,12 @@ std::vector<const Offer*> Master::offers() const {
 }
 
 std::vector<const Task*> Master::tasks() const {
-    std::vector<const TaskEntry*> all;
-    for (const auto& [key, task] : m_state->tasks) {
-        all.push_back(&task);
+    std::vector<const Task*> all;
+    all.reserve(m_state->taskByNumber.size());
+    for (const auto& [number, task] : m_state->taskByNumber) {
+        all.push_back(task);
     }
-    std::sort(all.begin(), all.end(), [](auto* a, auto* b) {
-        return std::tie(a->framework, a->info.id) < std::tie(b->framework, b->info.id);
-    });
-    return {all.begin(), all.end()};
+    return all;
 }
 
 const std::deque<Framework>& Master::completedFrameworks() const {

@@ -13,6 +13,7 @@
 
 #include "core/kernel/allocator/quota.h"
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/resources/allocation.h"
 #include "core/kernel/resources/quantities.h"
 
 namespace muster::cluster {
@@ -184,7 +185,7 @@ struct Agent {
     AgentInfo info;
     std::vector<GpuStatus> gpus; // in the order of info.gpus
     AgentState state = AgentState::Active;
-    Resources used; // by tasks that are not terminal, and by executors
+    Allocation used; // by tasks that are not terminal, and by executors
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
@@ -205,7 +206,7 @@ struct Framework {
     FrameworkInfo info;
     std::optional<Link> link;
     std::set<std::string> suppressed; // of its roles
-    Resources used;
+    Allocation used;
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
@@ -270,8 +271,8 @@ public:
     };
     std::optional<GpuView> gpu(const GpuUuid& uuid) const;
 
-    // Everything, in the order of ids, for a new console's snapshot. Ended tasks are kept up to a
-    // limit.
+    // Everything, in the order in which the master met it, for a new console's snapshot. Ended
+    // tasks are kept up to a limit.
     std::vector<const Agent*> agents() const;
     std::vector<const Framework*> frameworks() const;
     std::vector<const Offer*> offers() const;

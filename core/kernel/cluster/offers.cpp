@@ -52,7 +52,7 @@ void takeOut(std::vector<OfferEntry*>& entries, std::size_t OfferEntry::*place, 
 
 Resources Master::State::freePart(const AgentEntry& agent) const {
     Resources free = agent.info.total;
-    free -= agent.used;
+    free -= agent.used.total();
     free -= agent.offered;
     return free;
 }
@@ -277,7 +277,7 @@ void Master::State::rescindExcess(AgentEntry& agent) {
     std::sort(youngest.begin(), youngest.end(),
         [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
     for (OfferEntry* entry : youngest) {
-        const Resources promised = agent.used + agent.offered;
+        const Resources promised = agent.used.total() + agent.offered;
         if (agent.info.total.contains(promised)) {
             return;
         }

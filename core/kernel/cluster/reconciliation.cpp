@@ -99,7 +99,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
 }
 
 void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover leftover) {
-    agent.used += leftover.resources;
+    agent.used.add(leftover.role, leftover.resources);
     share.allocate(leftover.role, leftover.resources);
     agent.leftovers.emplace(key, std::move(leftover));
 }
@@ -107,7 +107,7 @@ void Master::State::keepLeftover(AgentEntry& agent, const TaskKey& key, Leftover
 void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
     const auto found = agent.leftovers.find(key);
     if (found != agent.leftovers.end()) {
-        agent.used -= found->second.resources;
+        agent.used.remove(found->second.role, found->second.resources);
         share.release(found->second.role, found->second.resources);
         agent.leftovers.erase(found);
         markDirty(agent);

@@ -198,6 +198,7 @@ struct Master::State {
     Whereabouts whereabouts(const AgentId& agent);
     TaskEntry* findTask(const TaskKey& key);
     TaskEntry& addTask(Task task);
+    TaskEntry& store(Task task); // in the place of an ended one of that id, if any
     void account(TaskEntry& task);
     void unaccount(TaskEntry& task);
 
@@ -242,6 +243,8 @@ struct Master::State {
     std::map<OfferNumber, OfferEntry> offers;
     OfferNumber nextOffer = 0;
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
+    std::map<std::uint64_t, const TaskEntry*> taskByNumber;
+    std::uint64_t nextTask = 0;
     std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
     std::uint64_t nextEnded = 1;
     Maintenance maintenance;

@@ -14,13 +14,21 @@ TaskEntry* Master::State::findTask(const TaskKey& key) {
 }
 
 // REQUIRES: its framework and its agent are known; no task that lives has its key.
-TaskEntry& Master::State::addTask(Task task) {
-    TaskEntry entry;
+TaskEntry& Master::State::store(Task task) {
+    TaskKey key{task.framework, task.info.id};
+    TaskEntry& entry = tasks[std::move(key)];
+    taskByNumber.erase(entry.number);
+    entry = TaskEntry{};
     static_cast<Task&>(entry) = std::move(task);
-    const TaskKey key = entry.key();
-    findAgent(entry.info.agent)->tasks.insert(key);
-    findFramework(key.framework)->tasks.insert(key.task);
-    TaskEntry& added = tasks.insert_or_assign(key, std::move(entry)).first->second;
+    entry.number = ++nextTask;
+    taskByNumber.emplace_hint(taskByNumber.end(), entry.number, &entry);
+    return entry;
+}
+
+TaskEntry& Master::State::addTask(Task task) {
+    TaskEntry& added = store(std::move(task));
+    findAgent(added.info.agent)->tasks.insert(added.key());
+    findFramework(added.framework)->tasks.insert(added.info.id);
     changed(added);
     return added;
 }
@@ -31,8 +39,8 @@ void Master::State::account(TaskEntry& task) {
     }
     AgentEntry& agent = *findAgent(task.info.agent);
     FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used += task.info.resources;
-    framework.used += task.info.resources;
+    agent.used.add(task.info.role, task.info.resources);
+    framework.used.add(task.info.role, task.info.resources);
     share.allocate(clientOf(framework, task.info.role), task.info.resources);
     changed(agent);
     changed(framework);
@@ -44,8 +52,8 @@ void Master::State::unaccount(TaskEntry& task) {
     }
     AgentEntry& agent = *findAgent(task.info.agent);
     FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used -= task.info.resources;
-    framework.used -= task.info.resources;
+    agent.used.remove(task.info.role, task.info.resources);
+    framework.used.remove(task.info.role, task.info.resources);
     share.release(clientOf(framework, task.info.role), task.info.resources);
     markDirty(agent);
     changed(agent);

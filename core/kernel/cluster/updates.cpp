@@ -121,11 +121,9 @@ void Master::State::end(TaskEntry& task) {
 }
 
 void Master::State::keepEnded(Task task) {
-    TaskEntry entry;
-    static_cast<Task&>(entry) = std::move(task);
+    TaskEntry& entry = store(std::move(task));
     entry.ended = entry.ended.value_or(entry.latest.at);
-    const TaskKey key = entry.key();
-    remember(tasks.insert_or_assign(key, std::move(entry)).first->second);
+    remember(entry);
 }
 
 void Master::State::remember(TaskEntry& task) {
@@ -135,6 +133,7 @@ void Master::State::remember(TaskEntry& task) {
         const auto& [key, number] = ended.front();
         const auto oldest = tasks.find(key);
         if (oldest != tasks.end() && oldest->second.endedNumber == number) {
+            taskByNumber.erase(oldest->second.number);
             tasks.erase(oldest);
         }
         ended.pop_front();

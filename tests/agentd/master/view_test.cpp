@@ -106,7 +106,7 @@ TEST(View, GivesAFrameworkBackFromItsJournalRow) {
         .registered = kThen};
     const auto bytes = row(in, RowFor::Journal).SerializeAsString();
     EXPECT_EQ(frameworkFromRow(bytes).value(), in.info);
-    in.used = *Resources::parse("cpus:3");
+    in.used.add("*", *Resources::parse("cpus:3"));
     in.link = cluster::Link{4};
     EXPECT_EQ(row(in, RowFor::Journal).SerializeAsString(), bytes);
     EXPECT_TRUE(row(in, RowFor::Consoles).connected());

@@ -204,7 +204,7 @@ TEST(MarkingGone, EndsTheTasksAndKeepsTheAgentOut) {
     EXPECT_EQ(world.updates.at(0).reason, Reason::AgentRemovedByOperator);
     EXPECT_EQ(world.updates.at(0).message, "Agent has been marked gone");
     EXPECT_EQ(world.master().agents().size(), 0u);
-    EXPECT_EQ(world.master().framework(world.frameworkId("f"))->used.text(), "");
+    EXPECT_EQ(world.master().framework(world.frameworkId("f"))->used.total().text(), "");
     world.registerAgain("n1");
     EXPECT_EQ(world.told(), Lines{"n1 closed: Agent has been marked gone"});
     world.call("f", Reconcile{{{TaskId{"x"}, id}}});

@@ -48,7 +48,7 @@ struct Session : World {
     // What became of a group that the master finds invalid: the same for all of its tasks.
     std::string refusal(LaunchGroup group) {
         const std::size_t count = group.tasks.size();
-        const Resources used = agent("n1").used;
+        const Resources used = agent("n1").used.total();
         launch(std::move(group));
         EXPECT_EQ(updates.size(), count);
         for (const TaskStatus& status : updates) {
@@ -57,7 +57,7 @@ struct Session : World {
             EXPECT_EQ(status.source, StatusSource::Master);
             EXPECT_EQ(status.message, updates[0].message);
         }
-        EXPECT_EQ(agent("n1").used, used);
+        EXPECT_EQ(agent("n1").used.total(), used);
         return updates.empty() ? "" : updates[0].message;
     }
     std::string refusal(TaskInfo info) {
@@ -75,9 +75,9 @@ TEST(Executors, ComeWithTheFirstTaskAndHoldTheirOwnResources) {
     Session session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     EXPECT_EQ(session.toldTo("n1"), Lines{"run a"});
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:1.1; mem:132; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:1.1; mem:132; disk:32");
     session.launch(LaunchTasks{{session.in(session.executor(), "b")}});
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:2.1; mem:232; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2.1; mem:232; disk:32");
     EXPECT_EQ(session.agent("n1").executors.size(), 1u);
 }
 
@@ -96,13 +96,13 @@ TEST(Executors, GiveTheirResourcesBackWhenTheyEnd) {
     Session session;
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.update("n1", "f", "a", TaskState::Finished, 1);
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:0.1; mem:32; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:0.1; mem:32; disk:32");
     session.toldTo("f");
     session.ended("n1");
-    EXPECT_EQ(session.agent("n1").used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
     EXPECT_EQ(session.toldTo("f").front(), "e ended with 9");
     session.ended("n1"); // a late copy
-    EXPECT_EQ(session.agent("n1").used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
 }
 
 TEST(Executors, ThatEndWhileATaskIsUnderWayAreStartedAgainForIt) {
@@ -111,7 +111,7 @@ TEST(Executors, ThatEndWhileATaskIsUnderWayAreStartedAgainForIt) {
     session.update("n1", "f", "a", TaskState::Failed, 1);
     session.launch(LaunchTasks{{session.in(session.executor(), "b")}});
     session.ended("n1"); // it crossed the launch
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:1.1; mem:132; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:1.1; mem:132; disk:32");
 }
 
 TEST(Executors, OfOneIdMustBeTheSame) {
@@ -176,10 +176,10 @@ TEST(Executors, OfARemovedFrameworkHoldTheirPartUntilTheAgentAnswers) {
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.update("n1", "f", "a", TaskState::Finished, 1);
     session.call("f", Teardown{});
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:0.1; mem:32; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:0.1; mem:32; disk:32");
     EXPECT_EQ(session.toldTo("n1").back(), "remove M-0000");
     session.updateGpus("n1", "..");
-    EXPECT_EQ(session.agent("n1").used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
 }
 
 TEST(Executors, AreWhatTheAgentSaysWhenItIsBack) {
@@ -190,14 +190,14 @@ TEST(Executors, AreWhatTheAgentSaysWhenItIsBack) {
     EXPECT_EQ(session.agent("n1").executors.size(), 1u);
     session.registerAgain("n1", {session.live("f", info, TaskState::Running)},
         {{session.frameworkId("f"), session.executor()}});
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:1.1; mem:132; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:1.1; mem:132; disk:32");
     session.cutAgent("n1");
     session.registerAgain("n1");
-    EXPECT_EQ(session.agent("n1").used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
     session.cutAgent("n1");
     session.registerAgain("n1", {}, {{FrameworkId{"M-0077"}, session.executor()}});
     EXPECT_EQ(session.toldTo("n1").back(), "remove M-0077");
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:0.1; mem:32; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:0.1; mem:32; disk:32");
 }
 
 TEST(Executors, AreGoneWithAnUnreachableAgent) {
@@ -205,15 +205,15 @@ TEST(Executors, AreGoneWithAnUnreachableAgent) {
     session.launch(LaunchTasks{{session.in(session.executor(), "a")}});
     session.cutAgent("n1");
     session.advance(minutes(5));
-    EXPECT_EQ(session.agent("n1").used.text(), "");
-    EXPECT_EQ(session.master().framework(session.frameworkId("f"))->used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
+    EXPECT_EQ(session.master().framework(session.frameworkId("f"))->used.total().text(), "");
 }
 
 TEST(Groups, RunAllTogether) {
     Session session;
     session.launch(session.group({"a", "b"}));
     EXPECT_EQ(session.toldTo("n1"), Lines{"run group e: a b"});
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:2.1; mem:232; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2.1; mem:232; disk:32");
     EXPECT_EQ(session.task("f", "a")->info.executor->id.value, "e");
 }
 
@@ -261,7 +261,7 @@ TEST(Groups, JoinARunningExecutor) {
     session.launch(session.group({"a"}));
     session.launch(session.group({"b"}));
     EXPECT_EQ(session.toldTo("n1"), (Lines{"run group e: a", "run group e: b"}));
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:2.1; mem:232; disk:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2.1; mem:232; disk:32");
 }
 
 TEST(Groups, OfInvalidOffersAreDropped) {

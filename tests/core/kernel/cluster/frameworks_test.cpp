@@ -43,9 +43,9 @@ TEST(Frameworks, WithoutAFailoverTimeoutAreRemovedWhenTheyDisconnect) {
     EXPECT_EQ(world.told(), (Lines{"n1 remove M-0000"}));
     EXPECT_EQ(world.master().framework(world.frameworkId("f")), nullptr);
     EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Killed);
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:1"); // until the agent has taken it in
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:1"); // until the agent has taken it in
     world.updateGpus("n1", "");
-    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
 }
 
 TEST(Frameworks, MayComeBackWithinTheirFailoverTimeout) {

@@ -26,7 +26,7 @@ struct Session : World {
         accept("f", {info}, Duration::zero());
         EXPECT_EQ(updates.size(), 1u);
         EXPECT_EQ(task("f", info.id.value), nullptr);
-        EXPECT_TRUE(agent("n1").used.empty());
+        EXPECT_TRUE(agent("n1").used.total().empty());
         EXPECT_EQ(master().offers().size(), 1u); // all of it is offered again
         return updates.empty() ? TaskStatus{} : updates.front();
     }
@@ -116,7 +116,7 @@ TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {
         "f", {session.with("dup", "cpus:0.1;mem:32"), session.with("dup", "cpus:0.1;mem:32")});
     EXPECT_EQ(session.told(), (Lines{"n1 run dup", "f dup is TASK_ERROR"}));
     expectInvalid(session.updates.back(), "Task has duplicate ID: dup");
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:0.1; mem:32");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:0.1; mem:32");
 }
 
 TEST(Launch, ChecksEachTaskAgainstWhatTheOnesBeforeItLeft) {
@@ -126,7 +126,7 @@ TEST(Launch, ChecksEachTaskAgainstWhatTheOnesBeforeItLeft) {
             session.with("c", "cpus:1;gpus:1")},
         minutes(1));
     EXPECT_EQ(session.toldTo("n1"), (Lines{"run a", "run c"}));
-    EXPECT_EQ(session.agent("n1").used.text(), "cpus:2; gpus:4");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "cpus:2; gpus:4");
 }
 
 TEST(Launch, OffersAgainWhatWasNotUsed) {
@@ -145,7 +145,7 @@ TEST(Launch, JoinsSeveralOffersOfOneAgent) {
     world.update("n1", "f", "a", TaskState::Finished, 1);
     ASSERT_EQ(world.master().offers().size(), 2u);
     world.accept("f", {world.task("b", "n1", "cpus:4;mem:400")});
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
 }
 
 TEST(Launch, WithAnInvalidOfferDropsTheTasks) {
@@ -157,7 +157,7 @@ TEST(Launch, WithAnInvalidOfferDropsTheTasks) {
     EXPECT_EQ(session.updates[0].reason, Reason::InvalidOffers);
     EXPECT_EQ(session.updates[0].message,
         "Task launched with invalid offers: Offer bogus is no longer valid");
-    EXPECT_EQ(session.agent("n1").used.text(), "");
+    EXPECT_EQ(session.agent("n1").used.total().text(), "");
 }
 
 TEST(Launch, WithAnInvalidOfferLosesTheTasksOfAFrameworkThatIsNotPartitionAware) {

@@ -140,7 +140,7 @@ TEST(Reconciliation, FindsTasksThatTheAgentDoesNotHaveGone) {
     world.cutAgent("n1");
     world.registerAgain("n1", {});
     world.expectUpdate(TaskState::Gone, "Reconciliation: Task is unknown to the agent");
-    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
 }
 
 TEST(Reconciliation, CallsThemLostWithoutPartitionAwareness) {
@@ -156,7 +156,7 @@ TEST(Reconciliation, KeepsWhatTheAgentStillRuns) {
     world.told();
     world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
     EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0"}));
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
 }
 
 TEST(Reconciliation, SendsAKillThatCouldNotBeSentBefore) {
@@ -191,7 +191,7 @@ TEST(Reconciliation, AnUnreachableTaskThatComesBackIsToldAgain) {
     world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
     EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "f t is TASK_RUNNING"}));
     EXPECT_EQ(world.updates.back().reason, Reason::AgentReregistered);
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
 }
 
 TEST(Reconciliation, ATaskThatWasToldLostIsKilledWhenItsAgentReturnsAndHoldsItsResourcesTillThen) {
@@ -201,7 +201,7 @@ TEST(Reconciliation, ATaskThatWasToldLostIsKilledWhenItsAgentReturnsAndHoldsItsR
     EXPECT_EQ(world.told(), (Lines{"f t is TASK_LOST", "f lost n1"}));
     world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
     EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "n1 kill t"}));
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
     world.update("n1", "f", "t", TaskState::Killed, 9);
     EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 9", "f offered n1 cpus:4; mem:400"}));
 }
@@ -243,7 +243,7 @@ TEST(Reconciliation, AfterARestartTasksThatNobodyPersistedAreAdopted) {
     const Task* task = world.master().task(before.key("f", "t"));
     ASSERT_NE(task, nullptr);
     EXPECT_EQ(task->latest.state, TaskState::Running);
-    EXPECT_EQ(world.master().agent(message.id)->used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.master().agent(message.id)->used.total().text(), "cpus:4; mem:400");
     const auto subscribe = Subscribe{{.id = before.frameworkId("f"), .name = "f"}};
     world.master().apply(FromFramework{Link{51}, subscribe}, world.now());
     EXPECT_EQ(world.master().framework(before.frameworkId("f"))->info.name, "f");
@@ -258,9 +258,9 @@ TEST(Reconciliation, TasksOfARemovedFrameworkAreRemovedWhenTheirAgentReturns) {
     world.told();
     world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
     EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "n1 remove " + id.value}));
-    EXPECT_EQ(world.agent("n1").used.text(), "cpus:4; mem:400");
+    EXPECT_EQ(world.agent("n1").used.total().text(), "cpus:4; mem:400");
     world.updateGpus("n1", ""); // the agent's answer
-    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
 }
 
 } // namespace

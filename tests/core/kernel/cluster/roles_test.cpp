@@ -163,7 +163,7 @@ TEST_F(FrameworkUpdates, ThatDropARoleRescindItsOffersAndKeepItsTasks) {
     EXPECT_EQ(told.back(), "offered n2 cpus:4; mem:400 to c");
     EXPECT_EQ(world.task("f", "t")->info.role, "a");
     world.update("n1", "f", "t", TaskState::Finished, 1);
-    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
 }
 
 TEST_F(FrameworkUpdates, SayWhichRolesAreSuppressed) {

@@ -49,7 +49,7 @@ TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {
     Running world;
     world.update("n1", "f", "t", TaskState::Failed, 1);
     EXPECT_EQ(world.told(), (Lines{"f t is TASK_FAILED", "f offered n1 cpus:4; mem:400"}));
-    EXPECT_TRUE(world.agent("n1").used.empty());
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
     EXPECT_TRUE(world.agent("n1").tasks.empty());
     EXPECT_EQ(world.task("f", "t")->ended, world.now());
 }

@@ -51,8 +51,8 @@ void World::draw(std::string_view text) {
         const auto end = std::min(text.find('/'), text.size());
         const auto one = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        const auto colon = one.find(':');
-        registerAgent(trimmed(one.substr(0, colon)), trimmed(one.substr(colon + 1)));
+        const auto* const colon = std::ranges::find(one, ':');
+        registerAgent(trimmed({one.begin(), colon}), trimmed({colon + 1, one.end()}));
     }
 }
 

@@ -291,9 +291,11 @@ void Simulation::check() {
         for (int i = 0; i < Resources::kKinds; ++i) {
             const auto kind = static_cast<Resources::Kind>(i);
             const Milli offered = agent->offered.scalar(kind);
-            if (offered.value > 0 && agent->used.scalar(kind) + offered > total.scalar(kind)) {
-                throw Violation(fmt::format("{}: used {} and offered {} of {}",
-                    agent->info.hostname, agent->used.text(), agent->offered.text(), total.text()));
+            if (offered.value > 0
+                && agent->used.total().scalar(kind) + offered > total.scalar(kind)) {
+                throw Violation(
+                    fmt::format("{}: used {} and offered {} of {}", agent->info.hostname,
+                        agent->used.total().text(), agent->offered.text(), total.text()));
             }
         }
     }
@@ -302,7 +304,7 @@ void Simulation::check() {
 void Simulation::checkQuiet() {
     for (const cluster::Agent* agent : m_master->agents()) {
         trace("{} is {}: total {}, used {}, offered {}", agent->info.hostname,
-            wireName(agent->state), agent->info.total.text(), agent->used.text(),
+            wireName(agent->state), agent->info.total.text(), agent->used.total().text(),
             agent->offered.text());
     }
     for (const cluster::Offer* offer : m_master->offers()) {
@@ -326,10 +328,10 @@ void Simulation::checkQuiet() {
             }
         }
         const cluster::Agent* agent = m_master->agent(machine.disk.id);
-        if (!agent || agent->state != AgentState::Active || !agent->used.empty()
+        if (!agent || agent->state != AgentState::Active || !agent->used.total().empty()
             || !agent->tasks.empty() || agent->info.total != machine.options.info.total) {
             throw Violation(fmt::format("{}: the master has it {}, used {}, total {}", name,
-                agent ? wireName(agent->state) : "not", agent ? agent->used.text() : "",
+                agent ? wireName(agent->state) : "not", agent ? agent->used.total().text() : "",
                 agent ? agent->info.total.text() : ""));
         }
     }
