@@ -43,18 +43,7 @@ constexpr std::array kShownEmpty = std::to_array<std::string_view>({
     "mesos.v1.master.Response.GetTasks.unreachable_tasks",
 });
 
-JsonLayout layoutOf(const Descriptor& message) {
-    JsonLayout layout;
-    for (int i = 0; i < message.field_count(); ++i) {
-        const auto* field = message.field(i);
-        // Mesos does not write the default of a deprecated field, and those are named so.
-        const bool shown = field->is_repeated()
-            ? std::ranges::binary_search(kShownEmpty, std::string_view(field->full_name()))
-            : field->has_default_value() && field->name() != "role";
-        layout.push_back({field, fmt::format("\"{}\":", field->name()), shown});
-    }
-    return layout;
-}
+void appendMessage(const Message& message, const JsonLayout& layout, std::string& out);
 
 template <typename Integer>
 void appendInteger(Integer value, std::string& out) {
@@ -81,7 +70,8 @@ void appendEnum(const google::protobuf::EnumValueDescriptor& value, std::string&
     appendQuoted(value.name(), out);
 }
 
-void appendSingle(const Message& in, const FieldDescriptor* field, std::string& out) {
+void appendSingle(const Message& in, const JsonField& place, std::string& out) {
+    const auto* field = place.descriptor;
     const auto& reflection = *in.GetReflection();
     std::string scratch;
     switch (field->cpp_type()) {
@@ -104,11 +94,12 @@ void appendSingle(const Message& in, const FieldDescriptor* field, std::string& 
     case FieldDescriptor::CPPTYPE_STRING:
         return appendText(*field, reflection.GetStringReference(in, field, &scratch), out);
     case FieldDescriptor::CPPTYPE_MESSAGE:
-        return appendMesosJson(reflection.GetMessage(in, field), out);
+        return appendMessage(reflection.GetMessage(in, field), *place.layout, out);
     }
 }
 
-void appendElement(const Message& in, const FieldDescriptor* field, int at, std::string& out) {
+void appendElement(const Message& in, const JsonField& place, int at, std::string& out) {
+    const auto* field = place.descriptor;
     const auto& reflection = *in.GetReflection();
     std::string scratch;
     switch (field->cpp_type()) {
@@ -132,17 +123,24 @@ void appendElement(const Message& in, const FieldDescriptor* field, int at, std:
         return appendText(
             *field, reflection.GetRepeatedStringReference(in, field, at, &scratch), out);
     case FieldDescriptor::CPPTYPE_MESSAGE:
-        return appendMesosJson(reflection.GetRepeatedMessage(in, field, at), out);
+        return appendMessage(reflection.GetRepeatedMessage(in, field, at), *place.layout, out);
     }
 }
 
+// Of the entry of a map, which is a message of these two.
+std::pair<const JsonField&, const JsonField&> keyAndValue(const JsonLayout& entry) {
+    return {entry[0], entry[1]};
+}
+
 // Sorted by key, so that the same message is the same text.
-void appendMap(const Message& in, const FieldDescriptor* field, std::string& out) {
+void appendMap(const Message& in, const JsonField& place, std::string& out) {
+    const auto* field = place.descriptor;
+    const auto& [keyPlace, valuePlace] = keyAndValue(*place.layout);
     std::vector<std::pair<std::string, const Message*>> entries;
     for (int i = 0; i < in.GetReflection()->FieldSize(in, field); ++i) {
         const auto& entry = in.GetReflection()->GetRepeatedMessage(in, field, i);
         std::string key;
-        appendSingle(entry, field->message_type()->map_key(), key);
+        appendSingle(entry, keyPlace, key);
         if (!key.starts_with('"')) {
             key = '"' + key + '"';
         }
@@ -154,62 +152,76 @@ void appendMap(const Message& in, const FieldDescriptor* field, std::string& out
         out += separator;
         out += key;
         out += ':';
-        appendSingle(*entry, field->message_type()->map_value(), out);
+        appendSingle(*entry, valuePlace, out);
         separator = ',';
     }
     out += entries.empty() ? "{}" : "}";
 }
 
-void appendList(const Message& in, const FieldDescriptor* field, std::string& out) {
-    const int size = in.GetReflection()->FieldSize(in, field);
+void appendList(const Message& in, const JsonField& place, std::string& out) {
+    const int size = in.GetReflection()->FieldSize(in, place.descriptor);
     out += '[';
     for (int i = 0; i < size; ++i) {
         if (i > 0) {
             out += ',';
         }
-        appendElement(in, field, i, out);
+        appendElement(in, place, i, out);
     }
     out += ']';
 }
 
-} // namespace
-
-// Computed once a thread: a lock would cost more.
-const JsonLayout& jsonLayout(const Descriptor& message) {
-    thread_local std::unordered_map<const Descriptor*, JsonLayout> layouts;
-    const auto found = layouts.find(&message);
-    return found != layouts.end() ? found->second
-                                  : layouts.emplace(&message, layoutOf(message)).first->second;
-}
-
-void appendMesosJsonField(const Message& message, const FieldDescriptor& field, std::string& out) {
-    if (!field.is_repeated()) {
-        appendSingle(message, &field, out);
-    } else if (field.is_map()) {
-        appendMap(message, &field, out);
-    } else {
-        appendList(message, &field, out);
-    }
-}
-
-void appendMesosJson(const Message& message, std::string& out) {
+void appendMessage(const Message& message, const JsonLayout& layout, std::string& out) {
     const auto& reflection = *message.GetReflection();
     bool first = true;
     out += '{';
-    for (const auto& [field, key, shownUnset] : jsonLayout(*message.GetDescriptor())) {
-        const int size = field->is_repeated() ? reflection.FieldSize(message, field)
+    for (const auto& place : layout) {
+        const auto* field = place.descriptor;
+        const bool set = field->is_repeated() ? reflection.FieldSize(message, field) > 0
                                               : reflection.HasField(message, field);
-        if (size == 0 && !shownUnset) {
+        if (!set && !place.shownUnset) {
             continue;
         }
         if (!first) {
             out += ',';
         }
         first = false;
-        out += key;
-        appendMesosJsonField(message, *field, out);
+        out += place.key;
+        appendMesosJsonField(message, place, out);
     }
     out += '}';
+}
+
+} // namespace
+
+const JsonLayout& jsonLayout(const Descriptor& message) {
+    thread_local std::unordered_map<const Descriptor*, JsonLayout> layouts;
+    const auto [known, isNew] = layouts.try_emplace(&message);
+    auto& layout = known->second; // stays where it is
+    for (int i = 0; isNew && i < message.field_count(); ++i) {
+        const auto* field = message.field(i);
+        // Mesos does not write the default of a deprecated field, and those are named so.
+        const bool shown = field->is_repeated()
+            ? std::ranges::binary_search(kShownEmpty, std::string_view(field->full_name()))
+            : field->has_default_value() && field->name() != "role";
+        const auto* type = field->message_type();
+        layout.push_back({field, fmt::format("\"{}\":", field->name()), shown,
+            type == nullptr ? nullptr : &jsonLayout(*type)});
+    }
+    return layout;
+}
+
+void appendMesosJsonField(const Message& message, const JsonField& field, std::string& out) {
+    if (!field.descriptor->is_repeated()) {
+        appendSingle(message, field, out);
+    } else if (field.descriptor->is_map()) {
+        appendMap(message, field, out);
+    } else {
+        appendList(message, field, out);
+    }
+}
+
+void appendMesosJson(const Message& message, std::string& out) {
+    appendMessage(message, jsonLayout(*message.GetDescriptor()), out);
 }
 
 std::string toMesosJson(const Message& message) {

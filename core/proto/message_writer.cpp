@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/message_writer.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <numeric>
 
 #include <google/protobuf/io/coded_stream.h>
@@ -30,13 +33,35 @@ void appendHead(const FieldDescriptor& field, std::size_t length, std::string& o
     appendVarint(length, out);
 }
 
-void separate(const FieldDescriptor& field, std::string& out) {
-    if (field.is_repeated() && !out.empty()) {
-        out += ',';
-    }
-}
+constexpr std::size_t kPiece = 1 << 20;
 
 } // namespace
+
+std::string& MessageWriter::Pieces::tail() {
+    if (m_pieces.empty() || m_pieces.back().size() > kPiece) {
+        m_pieces.emplace_back();
+    }
+    return m_pieces.back();
+}
+
+void MessageWriter::Pieces::take(Pieces other) {
+    m_pieces.insert(m_pieces.end(), std::make_move_iterator(other.m_pieces.begin()),
+        std::make_move_iterator(other.m_pieces.end()));
+}
+
+std::size_t MessageWriter::Pieces::size() const {
+    return std::transform_reduce(m_pieces.begin(), m_pieces.end(), std::size_t{0}, std::plus<>(),
+        [](const std::string& piece) { return piece.size(); });
+}
+
+std::string MessageWriter::Pieces::join() && {
+    std::string out;
+    out.reserve(size());
+    for (auto& piece : m_pieces) {
+        out += std::exchange(piece, {});
+    }
+    return out;
+}
 
 MessageWriter::MessageWriter(const google::protobuf::Descriptor& type, MesosEncoding encoding)
     : m_type(type), m_encoding(encoding), m_parts(static_cast<std::size_t>(type.field_count())) { }
@@ -46,75 +71,79 @@ MessageWriter::Part MessageWriter::part(std::string_view field) {
     return {found, m_parts[static_cast<std::size_t>(found->index())]};
 }
 
+void MessageWriter::separate(const Part& part) const {
+    if (m_encoding == MesosEncoding::Json && part.field->is_repeated() && !part.bytes.empty()) {
+        part.bytes.tail() += ',';
+    }
+}
+
 void MessageWriter::add(std::string_view field, const google::protobuf::Message& value) {
-    const auto [descriptor, bytes] = part(field);
+    const auto place = part(field);
+    separate(place);
+    auto& bytes = place.bytes.tail();
     if (m_encoding == MesosEncoding::Json) {
-        separate(*descriptor, bytes);
         return appendMesosJson(value, bytes);
     }
     const auto size = value.ByteSizeLong();
-    appendHead(*descriptor, size, bytes);
+    appendHead(*place.field, size, bytes);
     const auto before = bytes.size();
     bytes.resize(before + size);
     value.SerializeWithCachedSizesToArray(reinterpret_cast<std::uint8_t*>(bytes.data() + before));
 }
 
 void MessageWriter::add(std::string_view field, MessageWriter value) {
-    const auto [descriptor, bytes] = part(field);
-    const auto written = std::move(value).finish();
-    if (m_encoding == MesosEncoding::Json) {
-        separate(*descriptor, bytes);
-    } else {
-        appendHead(*descriptor, written.size(), bytes);
+    const auto place = part(field);
+    separate(place);
+    auto written = std::move(value).pieces();
+    if (m_encoding == MesosEncoding::Binary) {
+        appendHead(*place.field, written.size(), place.bytes.tail());
     }
-    bytes += written;
+    place.bytes.take(std::move(written));
 }
 
 void MessageWriter::add(const google::protobuf::Message& fields) {
     if (m_encoding == MesosEncoding::Binary) {
-        fields.AppendPartialToString(&m_fields);
+        fields.AppendPartialToString(&m_fields.tail());
         return;
     }
     std::vector<const FieldDescriptor*> set;
     fields.GetReflection()->ListFields(fields, &set);
-    for (const auto* field : set) {
-        appendMesosJsonField(fields, *field, m_parts[static_cast<std::size_t>(field->index())]);
+    for (const auto& place : jsonLayout(m_type)) {
+        if (std::ranges::find(set, place.descriptor) != set.end()) {
+            appendMesosJsonField(fields, place, part(place.descriptor->name()).bytes.tail());
+        }
     }
 }
 
 std::string MessageWriter::finish() && {
+    return std::move(*this).pieces().join();
+}
+
+MessageWriter::Pieces MessageWriter::pieces() && {
     if (m_encoding == MesosEncoding::Json) {
-        return finishJson();
+        return jsonPieces();
     }
-    std::string out = std::move(m_fields);
-    out.reserve(std::transform_reduce(m_parts.begin(), m_parts.end(), out.size(), std::plus<>(),
-        [](const std::string& bytes) { return bytes.size(); }));
-    for (auto& bytes : m_parts) {
-        out += std::exchange(bytes, {});
+    Pieces out = std::move(m_fields);
+    for (auto& part : m_parts) {
+        out.take(std::move(part));
     }
     return out;
 }
 
-std::string MessageWriter::finishJson() {
-    std::string out = "{";
-    for (const auto& [field, key, shownUnset] : jsonLayout(m_type)) {
-        auto bytes = std::exchange(m_parts[static_cast<std::size_t>(field->index())], {});
+MessageWriter::Pieces MessageWriter::jsonPieces() {
+    Pieces out;
+    char separator = '{';
+    for (const auto& [field, key, shownUnset, layout] : jsonLayout(m_type)) {
+        auto& bytes = m_parts[static_cast<std::size_t>(field->index())];
         if (bytes.empty() && !(shownUnset && field->is_repeated())) {
             continue;
         }
-        if (out.size() > 1) {
-            out += ',';
-        }
-        out += key;
-        if (field->is_repeated()) {
-            out += '[';
-            out += bytes;
-            out += ']';
-        } else {
-            out += bytes;
-        }
+        out.tail() += std::exchange(separator, ',') + key;
+        out.tail() += field->is_repeated() ? "[" : "";
+        out.take(std::move(bytes));
+        out.tail() += field->is_repeated() ? "]" : "";
     }
-    out += '}';
+    out.tail() += separator == '{' ? "{}" : "}";
     return out;
 }
 

@@ -37,17 +37,31 @@ public:
     std::string finish() &&;
 
 private:
+    // Text that grows and is joined without being copied.
+    class Pieces {
+    public:
+        std::string& tail(); // to append to
+        void take(Pieces other);
+        bool empty() const { return m_pieces.empty() || m_pieces.front().empty(); }
+        std::size_t size() const;
+        std::string join() &&;
+
+    private:
+        std::vector<std::string> m_pieces;
+    };
     struct Part {
         const google::protobuf::FieldDescriptor* field;
-        std::string& bytes;
+        Pieces& bytes;
     };
     Part part(std::string_view field);
-    std::string finishJson();
+    void separate(const Part& part) const; // from the element of the list before, if any
+    Pieces pieces() &&;
+    Pieces jsonPieces();
 
     const google::protobuf::Descriptor& m_type;
     MesosEncoding m_encoding;
-    std::vector<std::string> m_parts; // by the place of the field in its declaration
-    std::string m_fields; // binary: those that came without a name
+    std::vector<Pieces> m_parts; // by the place of the field in its declaration
+    Pieces m_fields; // binary: those that came without a name
 };
 
 } // namespace muster::proto

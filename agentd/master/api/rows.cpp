@@ -235,8 +235,12 @@ proto::MessageWriter Rows::tasks() const {
     constexpr const char* kLists[] = {"tasks", "unreachable_tasks", "completed_tasks"};
     proto::MessageWriter out(*Response::GetTasks::descriptor(), m_encoding);
     mesos::v1::Task row;
+    const cluster::Framework* framework = nullptr; // mostly that of the task before
     for (const auto* task : m_control.master().tasks()) {
-        if (m_viewer.sees(*task, m_control.master().framework(task->framework))) {
+        if (framework == nullptr || framework->info.id != task->framework) {
+            framework = m_control.master().framework(task->framework);
+        }
+        if (m_viewer.sees(*task, framework)) {
             row.Clear();
             taskRow(*task, row);
             out.add(kLists[static_cast<int>(groupOf(*task))], row);
