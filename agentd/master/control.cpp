@@ -60,6 +60,10 @@ Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
+Control::~Control() {
+    m_disk.join();
+}
+
 cluster::Link Control::addFramework(FrameworkPeer peer) {
     const cluster::Link link{++m_lastLink};
     m_frameworks.emplace(link, std::move(peer));
@@ -141,7 +145,7 @@ void Control::postJobs(jobs::JobsInput input) {
 }
 
 void Control::schedule() {
-    if (!m_scheduled) {
+    if (!m_scheduled && !m_writing) {
         m_scheduled = true;
         boost::asio::post(m_io, [this] { runBatch(); });
     }
@@ -149,32 +153,67 @@ void Control::schedule() {
 
 void Control::runBatch() {
     m_now = now();
-    while (!m_masterInputs.empty() || !m_jobsInputs.empty()) {
-        if (!m_masterInputs.empty()) {
-            auto input = std::move(m_masterInputs.front());
-            m_masterInputs.pop_front();
-            if (onInput) {
-                onInput(input);
-            }
-            auto outputs = m_master.apply(std::move(input), m_now);
-            if (onOutputs) {
-                onOutputs(outputs);
-            }
-            for (auto& output : outputs) {
-                take(std::move(output));
-            }
-        } else {
+    applyInputs();
+    m_scheduled = false;
+    auto change = takeChange();
+    if (change.empty()) {
+        finishBatch({});
+    } else {
+        write(std::move(change));
+    }
+}
+
+// The master offers once a batch: what one input frees, another of them may free more of.
+void Control::applyInputs() {
+    bool offersDue = false;
+    while (!m_masterInputs.empty() || !m_jobsInputs.empty() || offersDue) {
+        if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
             for (auto& output : m_jobs.apply(std::move(input), m_now)) {
                 take(std::move(output));
             }
+            continue;
+        }
+        cluster::MasterInput input = cluster::Tick{};
+        if (!m_masterInputs.empty()) {
+            input = std::move(m_masterInputs.front());
+            m_masterInputs.pop_front();
+        }
+        offersDue = !m_masterInputs.empty() || !m_jobsInputs.empty();
+        if (onInput) {
+            onInput(input);
+        }
+        auto outputs = m_master.apply(std::move(input), m_now,
+            offersDue ? cluster::Master::Then::More : cluster::Master::Then::Offer);
+        if (onOutputs) {
+            onOutputs(outputs);
+        }
+        for (auto& output : outputs) {
+            take(std::move(output));
         }
     }
-    m_scheduled = false;
-    if (auto status = commit(m_now); !status) {
+}
+
+void Control::write(history::Change change) {
+    m_writing = true;
+    boost::asio::post(m_disk,
+        [this, change = std::move(change), self = std::weak_ptr(m_self),
+            work = boost::asio::make_work_guard(m_io)] {
+            auto written = m_journal.commit(std::span(&change, 1));
+            boost::asio::post(m_io, [self, written = std::move(written)] {
+                if (const auto control = self.lock()) {
+                    (*control)->finishBatch(written);
+                }
+            });
+        });
+}
+
+void Control::finishBatch(const Status& written) {
+    m_writing = false;
+    if (!written) {
         m_sends.clear();
-        onFatal(status.error());
+        onFatal(written.error());
         return;
     }
     const auto touched = std::exchange(m_touched, {});
@@ -185,6 +224,17 @@ void Control::runBatch() {
         onTouched(touched);
     }
     armTimer();
+    if (!m_masterInputs.empty() || !m_jobsInputs.empty()) {
+        schedule();
+    }
+}
+
+void Control::prune(history::Journal::Keep keep) {
+    boost::asio::post(m_disk, [this, keep] {
+        if (const auto pruned = m_journal.prune(now(), keep); !pruned) {
+            spdlog::error("{}", pruned.error().message);
+        }
+    });
 }
 
 void Control::take(cluster::MasterOutput output) {
@@ -271,17 +321,13 @@ void Control::take(jobs::JobsOutput output) {
         output);
 }
 
-Status Control::commit(Instant at) {
-    auto change = m_rows.change(m_touched, *this, at);
+history::Change Control::takeChange() {
+    auto change = m_rows.change(m_touched, *this, m_now);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));
     }
-    if (change.upserts.empty() && change.endings.empty() && change.removals.empty()
-        && change.audit.empty()) {
-        return {};
-    }
-    return m_journal.commit(std::span(&change, 1));
+    return change;
 }
 
 void Control::armTimer() {
@@ -296,9 +342,8 @@ void Control::armTimer() {
     m_timer.expires_after(std::max(*due - now(), Duration(0)));
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
-            m_masterInputs.emplace_back(cluster::Tick{});
             m_jobsInputs.emplace_back(jobs::Tick{});
-            schedule();
+            post(cluster::Tick{});
         }
     });
 }

@@ -11,6 +11,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
 
 #include "agentd/master/journal_rows.h"
 
@@ -38,7 +39,9 @@ using AgentPeer = Peer<cluster::AgentCommand>;
 
 // The shell around the two state machines of a master: the cluster and, as a framework among
 // others, the job scheduler. Takes inputs in batches; what a batch changes is durable before any
-// message of it is sent. Lives on the io_context's one thread.
+// message of it is sent. While the disk writes one batch, the inputs of the next are gathered: the
+// slower the disk, the larger the batch. Lives on the io_context's one thread, and writes the
+// journal on one of its own.
 class Control {
 public:
     struct Options {
@@ -46,9 +49,11 @@ public:
         jobs::JobsOptions jobs;
     };
 
-    // Takes up what the journal holds. An error names what cannot be read and the remedy.
+    // Takes up what the journal holds, and has it from then on for itself. An error names what
+    // cannot be read and the remedy.
     static Result<std::unique_ptr<Control>> open(
         boost::asio::io_context& io, Options options, history::Journal& journal);
+    ~Control(); // waits for the disk
 
     cluster::Link addFramework(FrameworkPeer peer);
     cluster::Link addAgent(AgentPeer peer);
@@ -80,6 +85,12 @@ public:
     // The journal cannot be written: nothing more is acknowledged, the daemon has to end.
     std::function<void(const Error&)> onFatal;
 
+    // Forgets what ended long ago.
+    void prune(history::Journal::Keep keep = {});
+    // Nothing is to be decided, written or sent.
+    bool isSettled() const { return !m_scheduled && !m_writing; }
+
+    // As decided, which can be one batch ahead of the disk.
     const cluster::Master& master() const { return m_master; }
     const jobs::Scheduler& jobs() const { return m_jobs; }
     const FrameworkId& jobsFramework() const { return m_jobsFramework; }
@@ -92,10 +103,13 @@ private:
     void postJobs(jobs::JobsInput input);
     void schedule();
     void runBatch();
+    void applyInputs();
+    void write(history::Change change);
+    void finishBatch(const Status& written);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void touch(cluster::Changed changed);
-    Status commit(Instant at);
+    history::Change takeChange();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
 
@@ -118,6 +132,7 @@ private:
     std::deque<cluster::MasterInput> m_masterInputs;
     std::deque<jobs::JobsInput> m_jobsInputs;
     bool m_scheduled = false;
+    bool m_writing = false;
 
     // Of the batch that is running.
     Touched m_touched;
@@ -125,6 +140,9 @@ private:
     std::vector<std::function<void()>> m_sends;
     std::vector<history::Record> m_records;
     Instant m_now;
+
+    std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends
+    boost::asio::thread_pool m_disk{1};
 };
 
 } // namespace muster::agentd

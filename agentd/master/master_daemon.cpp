@@ -77,7 +77,8 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
 } // namespace
 
 struct MasterDaemon::State {
-    history::Journal journal;
+    history::Journal journal; // that the control writes
+    history::Journal ended; // the same, for those who read what was
     history::Telemetry telemetry;
     TelemetryHub hub;
     std::unique_ptr<Control> control;
@@ -95,8 +96,10 @@ struct MasterDaemon::State {
     boost::asio::steady_timer timer;
     int ticks = 0;
 
-    State(boost::asio::io_context& io, history::Journal control, history::Telemetry samples)
-        : journal(std::move(control)), telemetry(std::move(samples)), hub(telemetry), timer(io) {
+    State(boost::asio::io_context& io, history::Journal control, history::Journal past,
+        history::Telemetry samples)
+        : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
+          hub(telemetry), timer(io) {
         tick();
     }
 
@@ -117,9 +120,7 @@ struct MasterDaemon::State {
                 spdlog::error("{}", status.error().message);
             }
             if (++ticks % kPruneEvery == 0) {
-                if (auto pruned = journal.prune(now(), {}); !pruned) {
-                    spdlog::error("{}", pruned.error().message);
-                }
+                control->prune();
             }
             tick();
         });
@@ -136,15 +137,18 @@ std::uint16_t MasterDaemon::port() const {
 
 Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     boost::asio::io_context& io, const Options& options, const std::string& token) {
-    auto journal = history::Journal::open(options.workDir + "/control.db");
-    if (!journal) {
-        return tl::unexpected(journal.error());
+    const auto path = options.workDir + "/control.db";
+    auto journal = history::Journal::open(path);
+    auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
+    if (!ended) {
+        return tl::unexpected(ended.error());
     }
     auto telemetry = history::Telemetry::open({.path = options.workDir + "/telemetry.db"});
     if (!telemetry) {
         return tl::unexpected(telemetry.error());
     }
-    auto state = std::make_unique<State>(io, std::move(*journal), std::move(*telemetry));
+    auto state = std::make_unique<State>(
+        io, std::move(*journal), std::move(*ended), std::move(*telemetry));
     const auto masterId = newMasterId();
     auto control = Control::open(io,
         {.master = {.id = masterId,
@@ -163,7 +167,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
     state->consoles = std::make_unique<ConsoleEndpoint>(
-        *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
+        *state->control, *state->publisher, *state->agents, state->ended, state->telemetry);
     state->control->onTouched = [made = state.get()](const Touched& touched) {
         made->publisher->onTouched(touched);
         made->operators->flush();

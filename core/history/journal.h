@@ -53,6 +53,10 @@ struct Change {
     std::vector<Ending> endings; // the record leaves load() and joins ended(); it must exist
     std::vector<std::pair<std::string, std::string>> removals; // kind and id; no trace is kept
     std::vector<AuditEntry> audit;
+
+    bool empty() const {
+        return upserts.empty() && endings.empty() && removals.empty() && audit.empty();
+    }
 };
 
 // The control journal, control.db: what is acknowledged to anybody is in here first. One thread at

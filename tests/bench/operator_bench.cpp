@@ -93,7 +93,9 @@ int main() {
             }
             (*control)->fromAgent(agent, std::move(message));
         }
-        io.poll();
+        while (!(*control)->isSettled()) {
+            io.run_one();
+        }
         fmt::print("{} agents, {} tasks\n", (*control)->master().agents().size(),
             (*control)->master().tasks().size());
         const std::string state = R"({"type":"GET_STATE"})";

@@ -16,10 +16,10 @@ Master::Master(MasterOptions options, Recovered recovered, Instant now)
 Master::~Master() = default;
 Master::Master(Master&&) noexcept = default;
 
-std::vector<MasterOutput> Master::apply(MasterInput input, Instant now) {
+std::vector<MasterOutput> Master::apply(MasterInput input, Instant now, Then then) {
     m_state->now = now;
     std::visit([this](auto& arrived) { m_state->handle(arrived); }, input);
-    return m_state->finish();
+    return m_state->finish(then);
 }
 
 Status Master::validateUpdate(const UpdateFramework& update) const {
@@ -164,7 +164,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     }
     setWindows(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
-    finish();
+    finish(Then::Offer);
 }
 
 AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& hostname) {
@@ -278,14 +278,16 @@ void Master::State::handle(Tick&) {
     }
 }
 
-std::vector<MasterOutput> Master::State::finish() {
+std::vector<MasterOutput> Master::State::finish(Then then) {
     for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
         continueDrain(*changedAgents[i]);
         if (!maintenance.machines.empty()) {
             inviteToLeave(*changedAgents[i]);
         }
     }
-    allocate();
+    if (then == Then::Offer) {
+        allocate();
+    }
     touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {
         refreshShownGpus(*agent);

@@ -248,7 +248,9 @@ public:
     ~Master();
     Master(Master&&) noexcept;
 
-    std::vector<MasterOutput> apply(MasterInput input, Instant now);
+    // Who has more inputs at hand says so: offers are made after the last of them.
+    enum class Then { Offer, More };
+    std::vector<MasterOutput> apply(MasterInput input, Instant now, Then then = Then::Offer);
 
     // Whether an UpdateFramework of a known framework would be taken; if not, Mesos' text.
     Status validateUpdate(const UpdateFramework& update) const;

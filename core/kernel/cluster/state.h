@@ -45,7 +45,7 @@ struct Master::State {
     void handle(OperatorUpdateQuota& input); // quota.cpp
     void handle(OperatorUpdateWeights& input);
     void handle(Tick& input);
-    std::vector<MasterOutput> finish();
+    std::vector<MasterOutput> finish(Then then);
 
     // ---- outputs.cpp: what leaves; every Changed and Audit goes out before the first send
     void send(const FrameworkEntry& framework, FrameworkEvent event);

@@ -41,7 +41,10 @@ struct World {
     }
     void run() {
         io.restart();
-        io.poll();
+        do {
+            io.run_one_for(std::chrono::seconds(1));
+            io.poll();
+        } while (!control->isSettled());
     }
     // Of what `act` brings about.
     template <typename Act>
@@ -64,20 +67,23 @@ struct World {
         run();
     }
     JobId submit(const std::string& resources) {
+        JobId out;
+        post(resources, [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
+        run();
+        return out;
+    }
+    void post(const std::string& resources, std::function<void(Result<JobId>)> done) {
         mesos::v1::TaskInfo payload;
         payload.set_name("train");
         payload.mutable_task_id()->set_value("");
         payload.mutable_agent_id()->set_value("");
         payload.mutable_command()->set_value("true");
-        JobId out;
         control->submit({.name = "train",
                             .user = "root",
                             .command = "true",
                             .resources = *Resources::parse(resources),
                             .payload = payload.SerializeAsString()},
-            "alice", [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
-        run();
-        return out;
+            "alice", std::move(done));
     }
 };
 
@@ -116,6 +122,22 @@ TEST(Journal, IsWrittenOnceForATaskThatIsTouchedTwice) {
     };
     EXPECT_EQ(world.commitsOf(update), 1);
     EXPECT_EQ(world.commitsOf(update), 0); // the agent sends it again
+}
+
+TEST(Journal, GathersWhatArrivesWhileItIsWrittenIntoOneCommit) {
+    World world;
+    const auto submit = [&world] { world.post("cpus:64;mem:32", [](const auto&) {}); };
+    const int commits = world.commitsOf([&] {
+        submit();
+        world.io.restart();
+        world.io.run_one(); // the first is on its way to the disk
+        for (int i = 0; i < 50; ++i) {
+            submit();
+        }
+        EXPECT_EQ(world.control->jobs().jobs().size(), 1u);
+    });
+    EXPECT_EQ(commits, 2);
+    EXPECT_EQ(world.journal.load("job")->size(), 51u);
 }
 
 TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {

@@ -41,6 +41,21 @@ TEST(Offers, CarryTheHostNameAndTheAttributesOfTheAgent) {
     EXPECT_EQ(attributesText(offer.attributes), "gpu:K40;level:10");
 }
 
+TEST(Offers, AreMadeAfterTheLastOfSeveralInputs) {
+    World world;
+    world.subscribe("f");
+    Register message;
+    message.info.total = world.parse("cpus:1;mem:64");
+    const auto inputs = {MasterInput(FromAgent{Link{77}, message}),
+        MasterInput(FromAgent{Link{77}, AgentUpdate{message.info, {}}})};
+    for (const auto& input : inputs) {
+        world.master().apply(input, world.now(), Master::Then::More);
+        EXPECT_TRUE(world.master().offers().empty());
+    }
+    world.master().apply(Tick{}, world.now());
+    EXPECT_EQ(world.master().offers().size(), 1u);
+}
+
 TEST(Offers, OfAgentsWithGpusAreWithheldAsAWholeFromFrameworksWithoutTheCapability) {
     World world;
     world.draw("n1: cpus:8;mem:1024;gpus:2 / n2: cpus:4;mem:512");
