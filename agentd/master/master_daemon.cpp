@@ -152,7 +152,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
              .offerTimeout = options.offerTimeout,
              .fairShareExcluded
              = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
-             .minAllocatable = options.minAllocatable}},
+             .minAllocatable = options.minAllocatable,
+             .regexLimits = options.regexLimits}},
         state->journal);
     if (!control) {
         return tl::unexpected(control.error());
@@ -161,7 +162,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->publisher = std::make_unique<Publisher>(
         io, *state->control, state->hub, clusterRow(masterId, options));
     state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
-    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
+    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, options.acls);
     state->consoles = std::make_unique<ConsoleEndpoint>(
         *state->control, *state->publisher, *state->agents, state->journal, state->telemetry);
     state->control->onTouched = [made = state.get()](const Touched& touched) {

@@ -79,28 +79,6 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
     return response;
 }
 
-net::HttpResponse errorAnswer(const Error& error) {
-    const auto status = [&] {
-        switch (error.kind) {
-        case Error::Kind::Invalid:
-            return 400;
-        case Error::Kind::NotFound:
-            return 404;
-        case Error::Kind::Denied:
-            return 403;
-        case Error::Kind::Conflict:
-            return 409;
-        case Error::Kind::Unavailable:
-        case Error::Kind::Timeout:
-            return 503;
-        case Error::Kind::Internal:
-            return 500;
-        }
-        return 500;
-    }();
-    return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
-}
-
 std::vector<net::Route> OperatorApi::routes() {
     return net::withAliases("master",
         {{.method = "POST",
