@@ -181,6 +181,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->flags = options.values;
     state->operators = std::make_unique<api::OperatorEndpoints>(
         io, *state->control, state->facts, state->acls, state->flags);
+    if (!options.externalLogFile.empty()) {
+        state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
+    }
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
     state->agentApi = std::make_unique<api::AgentApi>(
