@@ -42,13 +42,18 @@ protected:
         }
         return out;
     }
-    void subscribe(const json& constraints = json::object()) {
+    // The first event: SUBSCRIBED or ERROR.
+    json subscribe(const json& constraints = json::object()) {
         const json call{{"type", "SUBSCRIBE"},
             {"subscribe", {{"framework_info", info()}, {"offer_constraints", constraints}}}};
         m_stream = std::make_unique<RecordStream>(
             m_port, kPath, HttpHeaders{{"Content-Type", kJson}}, call.dump());
-        const auto event = next("SUBSCRIBED");
-        m_id = event ? (*event)["subscribed"]["framework_id"]["value"] : json("");
+        const auto record = m_stream->next();
+        auto event = record ? json::parse(*record) : json::object();
+        if (event.value("type", "") == "SUBSCRIBED") {
+            m_id = event["subscribed"]["framework_id"]["value"];
+        }
+        return event;
     }
     // The next event of that type.
     std::optional<json> next(const std::string& type, Patience patience = 8s) {
@@ -144,8 +149,12 @@ TEST_F(FrameworkUpdates, ObeyTheLimitsOfRegularExpressions) {
     const auto refused = update(info(), gpu("text_matches", {{"regex", "K40"}}));
     EXPECT_EQ(refused.status, 400u);
     EXPECT_NE(refused.body.find("is larger than maximum of 2 allowed"), std::string::npos);
-    subscribe(gpu("text_not_matches", {{"regex", "K40"}}));
-    EXPECT_EQ(m_id, "") << "an ERROR event ends the subscription";
+    m_id.clear();
+    const auto event = subscribe(gpu("text_not_matches", {{"regex", "K40"}}));
+    EXPECT_EQ(event["type"], "ERROR");
+    EXPECT_EQ(event["error"]["message"],
+        "Offer constraints are not valid: A role ml has an invalid 'AttributeConstraint': Regex "
+        "'K40' is too complex: program size of 7 is larger than maximum of 2 allowed");
 }
 
 TEST_F(FrameworkUpdates, OfAnUnknownTypeAreNotImplemented) {

@@ -144,7 +144,8 @@ TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
     const json schedule{{"windows",
         {{{"machine_ids", {machine}},
             {"unavailability", {{"start", {{"nanoseconds", 1795291196815721000}}}}}}}}};
-    EXPECT_EQ(ask("POST", "/machine/down", {machine}).status, 400u) << "it is not scheduled";
+    EXPECT_EQ(ask("POST", "/machine/down", json::array({machine})).status, 400u)
+        << "it is not scheduled";
     EXPECT_EQ(ask("POST", "/maintenance/schedule", schedule).status, 200u);
     EXPECT_EQ(shown("/maintenance/schedule"), schedule);
     EXPECT_EQ(shown("/maintenance/status")["draining_machines"][0]["id"], machine);
