@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/flags.h"
 
+#include <charconv>
 #include <sstream>
 
 #include <unistd.h>
@@ -70,6 +71,31 @@ Status setPort(Options& o, const std::string& text) {
     }
     o.port = static_cast<std::uint16_t>(port);
     return {};
+}
+
+Status setNumber(std::int64_t& target, std::string_view text, std::int64_t factor = 1) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    constexpr std::int64_t kMost = 1 << 30;
+    if (error != std::errc{} || end != text.data() + text.size() || number < 1
+        || number > kMost / factor) {
+        return failure(fmt::format("write a whole number from 1 to {}", kMost / factor));
+    }
+    target = number * factor;
+    return {};
+}
+
+// "4096B", "4KB", "1MB", as Mesos writes it.
+Status setBytes(std::int64_t& target, const std::string& text) {
+    constexpr std::pair<std::string_view, std::int64_t> kUnits[]
+        = {{"KB", 1 << 10}, {"MB", 1 << 20}, {"B", 1}};
+    for (const auto& [unit, factor] : kUnits) {
+        if (text.ends_with(unit)) {
+            const auto number = std::string_view(text).substr(0, text.size() - unit.size());
+            return setNumber(target, number, factor);
+        }
+    }
+    return failure("write a size with its unit: 4096B, 4KB or 1MB");
 }
 
 Status setInterval(Options& o, const std::string& text) {
@@ -148,6 +174,18 @@ constexpr Flag kFlags[] = {
             o.fairShareExcluded = splitAtCommas(text);
             return Status{};
         }},
+    {"offer_constraints_re2_max_mem", kMaster, "SIZE", "4096B",
+        "What one regular expression of a framework's offer constraints may take",
+        [](Options& o, const std::string& text) { return setBytes(o.regexLimits.memory, text); }},
+    {"offer_constraints_re2_max_program_size", kMaster, "N", "100",
+        "How long its program may be, as RE2 counts it",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.regexLimits.programSize, text);
+        }},
+    {"external_log_file", kMaster, "FILE", "",
+        "Where the log of the master goes, by the service manager or the shell: operators may read "
+        "it as /master/log",
+        setText<&Options::externalLogFile>},
     {"allowed_hosts", kMaster, "NAME,...", "",
         "Further names, beside loopback, under which browsers and clients may reach the master",
         [](Options& o, const std::string& text) {

@@ -10,6 +10,7 @@
 #include "agentd/master/acls.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
+#include "core/kernel/cluster/offer_constraints.h"
 #include "core/kernel/resources/quantities.h"
 #include "core/net/credentials.h"
 
@@ -39,6 +40,8 @@ struct Options {
     std::optional<Duration> offerTimeout;
     std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");
     std::vector<std::string> fairShareExcluded;
+    cluster::RegexLimits regexLimits; // of offer constraints
+    std::string externalLogFile;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;

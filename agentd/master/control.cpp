@@ -86,6 +86,12 @@ void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
     post(cluster::FromFramework{link, std::move(call)});
 }
 
+void Control::updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done) {
+    call.request = ++m_lastRequest;
+    m_masterRequests.emplace(m_lastRequest, std::move(done));
+    fromFramework(link, std::move(call));
+}
+
 void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
     post(cluster::FromAgent{link, std::move(message)});
 }

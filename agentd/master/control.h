@@ -63,6 +63,7 @@ public:
     void fromAgent(cluster::Link link, cluster::AgentMessage message);
 
     using Done = std::function<void(Status)>;
+    void updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done);
     // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
     template <typename Wish>
     void operate(Wish wish, Done done) {

@@ -4,12 +4,14 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/master/framework_permissions.h"
 #include "agentd/master/wire.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd {
 
-FrameworkEndpoint::FrameworkEndpoint(Control& control) : m_control(control) { }
+FrameworkEndpoint::FrameworkEndpoint(Control& control, Acls acls)
+    : m_control(control), m_acls(std::move(acls)) { }
 
 net::WebSocketEndpoint FrameworkEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -33,7 +35,10 @@ void FrameworkEndpoint::open(const net::SessionPtr& session) {
     const auto encoding = proto::encodingOf(session->subprotocol());
     const auto link = m_control.addFramework({
         .send =
-            [session, encoding](const cluster::FrameworkEvent& event) {
+            [this, session, encoding](const cluster::FrameworkEvent& event) {
+                if (const auto* subscribed = std::get_if<cluster::Subscribed>(&event)) {
+                    m_peers.at(session).framework = subscribed->framework;
+                }
                 send(*session, proto::toProto(event), encoding);
             },
         .close = [session](const std::string& reason) { session->close(kPolicyViolation, reason); },
@@ -46,7 +51,7 @@ void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view
     if (peer == m_peers.end()) {
         return;
     }
-    if (auto status = handle(peer->second, bytes); !status) {
+    if (auto status = handle(peer->second, session->principal(), bytes); !status) {
         spdlog::warn("Framework at {}: {}", session->remote(), status.error().message);
         send(*session, proto::toProto(cluster::FrameworkError{status.error().message}),
             peer->second.encoding);
@@ -54,7 +59,7 @@ void FrameworkEndpoint::receive(const net::SessionPtr& session, std::string_view
     }
 }
 
-Status FrameworkEndpoint::handle(Peer& peer, std::string_view bytes) {
+Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::string_view bytes) {
     mesos::v1::scheduler::Call message;
     if (auto status = proto::decode(bytes, peer.encoding, message); !status) {
         return status;
@@ -66,8 +71,28 @@ Status FrameworkEndpoint::handle(Peer& peer, std::string_view bytes) {
     if (!peer.subscribed && !std::holds_alternative<cluster::Subscribe>(*call)) {
         return failure("Framework is not subscribed");
     }
+    if (auto status = permit(peer, principal, *call); !status) {
+        return status;
+    }
     peer.subscribed = true;
     m_control.fromFramework(peer.link, std::move(*call));
+    return {};
+}
+
+Status FrameworkEndpoint::permit(
+    const Peer& peer, const std::string& principal, cluster::FrameworkCall& call) {
+    if (auto* subscribe = std::get_if<cluster::Subscribe>(&call)) {
+        return admit(m_acls, principal, subscribe->info);
+    }
+    if (auto* update = std::get_if<cluster::UpdateFramework>(&call)) {
+        update->denied = registrationRefusal(m_acls, update->info);
+    } else if (auto* accept = std::get_if<cluster::Accept>(&call)) {
+        const auto* framework = m_control.master().framework(peer.framework);
+        if (framework == nullptr) {
+            return failure("Framework is not subscribed");
+        }
+        markDenied(m_acls, framework->info, *accept);
+    }
     return {};
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "agentd/master/acls.h"
 #include "agentd/master/control.h"
 #include "core/net/session.h"
 #include "core/proto/encoding.h"
@@ -15,7 +16,7 @@ namespace muster::agentd {
 // the connection is closed.
 class FrameworkEndpoint {
 public:
-    explicit FrameworkEndpoint(Control& control);
+    FrameworkEndpoint(Control& control, Acls acls);
 
     net::WebSocketEndpoint endpoint();
 
@@ -24,13 +25,16 @@ private:
         cluster::Link link;
         proto::Encoding encoding;
         bool subscribed = false;
+        FrameworkId framework{}; // known once the master has answered
     };
 
     void open(const net::SessionPtr& session);
     void receive(const net::SessionPtr& session, std::string_view bytes);
-    Status handle(Peer& peer, std::string_view bytes);
+    Status handle(Peer& peer, const std::string& principal, std::string_view bytes);
+    Status permit(const Peer& peer, const std::string& principal, cluster::FrameworkCall& call);
 
     Control& m_control;
+    Acls m_acls;
     std::map<net::SessionPtr, Peer> m_peers;
 };
 

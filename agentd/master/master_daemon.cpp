@@ -156,7 +156,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
              .offerTimeout = options.offerTimeout,
              .fairShareExcluded
              = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
-             .minAllocatable = options.minAllocatable}},
+             .minAllocatable = options.minAllocatable,
+             .regexLimits = options.regexLimits}},
         state->journal);
     if (!control) {
         return tl::unexpected(control.error());
@@ -165,7 +166,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->publisher = std::make_unique<Publisher>(
         io, *state->control, state->hub, clusterRow(masterId, options));
     state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
-    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control);
+    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, options.acls);
     state->consoles = std::make_unique<ConsoleEndpoint>(
         *state->control, *state->publisher, *state->agents, state->ended, state->telemetry);
     state->control->onTouched = [made = state.get()](const Touched& touched) {
@@ -184,6 +185,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->flags = options.values;
     state->operators = std::make_unique<api::OperatorEndpoints>(
         io, *state->control, state->facts, state->acls, state->flags);
+    if (!options.externalLogFile.empty()) {
+        state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
+    }
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
     state->agentApi = std::make_unique<api::AgentApi>(

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/proto/launch_checks.h"
+#include "core/proto/offer_constraints.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
 
@@ -83,7 +84,7 @@ Result<cluster::FrameworkCall> describe(const In& call) {
         info.roles = {in.roles().begin(), in.roles().end()};
     }
     return Out{std::move(info), {call.suppressed_roles().begin(), call.suppressed_roles().end()},
-        rolesDefect(in, multiRole)};
+        fromProto(call.offer_constraints()), rolesDefect(in, multiRole)};
 }
 
 Result<cluster::FrameworkCall> subscribe(const Call& call) {

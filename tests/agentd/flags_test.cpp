@@ -51,13 +51,15 @@ TEST(Flags, HaveDefaults) {
 
 TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
-        "--allowed_hosts=a,,b", "--attributes=rack:abc", "--sample_interval=250ms",
-        "--executor_environment_variables={\"A\":\"1\"}"});
+        "--allowed_hosts=a,,b", "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc",
+        "--sample_interval=250ms", "--executor_environment_variables={\"A\":\"1\"}"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
     EXPECT_EQ(options->offerTimeout, std::chrono::seconds(5));
     EXPECT_EQ(options->allowedHosts, (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(options->regexLimits.memory, 8192);
+    EXPECT_EQ(options->regexLimits.programSize, 100);
     EXPECT_EQ(options->attributes, "rack:abc");
     EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
     EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
@@ -85,6 +87,10 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--port=http"}, {"Failed to load flag 'port'", "'http'"});
     expectMistake({"master", "--offer_timeout=soon"}, {"'offer_timeout'", "'soon'"});
     expectMistake({"agent", "--sample_interval=1ms"}, {"'sample_interval'", "at most every 100ms"});
+    expectMistake({"master", "--offer_constraints_re2_max_mem=4096"},
+        {"'offer_constraints_re2_max_mem'", "4096B, 4KB or 1MB"});
+    expectMistake({"master", "--offer_constraints_re2_max_program_size=0"},
+        {"'offer_constraints_re2_max_program_size'", "a whole number from 1"});
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
@@ -115,9 +121,11 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
     EXPECT_EQ(help.error().exitStatus, 0);
     for (const char* flag : {"ip", "port", "work_dir", "hostname", "token_file", "no-authenticate",
              "tls_certificate", "tls_key", "log_level", "no-filter_gpu_resources", "offer_timeout",
-             "allowed_hosts", "credentials", "acls", "master", "ca_file", "isolation", "resources",
-             "nvidia_gpu_devices", "attributes", "executor_environment_variables", "nvml_library",
-             "simulate", "sample_interval", "runc", "conmon"}) {
+             "offer_constraints_re2_max_mem", "offer_constraints_re2_max_program_size",
+             "external_log_file", "allowed_hosts", "credentials", "acls", "master", "ca_file",
+             "isolation", "resources", "nvidia_gpu_devices", "attributes",
+             "executor_environment_variables", "nvml_library", "simulate", "sample_interval",
+             "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

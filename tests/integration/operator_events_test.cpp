@@ -47,5 +47,18 @@ TEST_F(OperatorEvents, TellWhatHappensInTheOrderAndShapeOfMesos) {
     }
 }
 
+TEST_F(OperatorEvents, BeatEveryFifteenSeconds) {
+    auto headers = authorization();
+    headers.emplace_back("Content-Type", "application/json");
+    RecordStream stream(m_master->port, "/api/v1", headers, R"({"type":"SUBSCRIBE"})");
+    ASSERT_TRUE(stream.next());
+    const std::string beat = R"({"type":"HEARTBEAT"})";
+    EXPECT_EQ(stream.next(), beat);
+    const auto first = std::chrono::steady_clock::now();
+    EXPECT_EQ(stream.next(20s), beat);
+    EXPECT_NEAR(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - first).count(), 15, 2);
+}
+
 } // namespace
 } // namespace muster::e2e

@@ -4,6 +4,7 @@
 // What operators order through POST /api/v1 holds, also over a kill -9 of the daemon.
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 
@@ -109,6 +110,51 @@ TEST_F(OperatorOrders, DrainAnAgentAndTakeItBack) {
     EXPECT_EQ(offeredGpus("*"), 4);
 }
 
+TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
+    start();
+    const auto ask = [&](const char* method, const std::string& path, const json& body = nullptr) {
+        return http(m_daemon->port, method, path, {}, body.is_null() ? "" : body.dump());
+    };
+    const auto shown = [&](const std::string& path) { return json::parse(ask("GET", path).body); };
+    const json weight = {{{"role", "ml"}, {"weight", 2.5}}};
+    EXPECT_EQ(ask("PUT", "/weights", weight).status, 200u);
+    EXPECT_EQ(shown("/master/weights"), weight);
+    EXPECT_EQ(ask("PUT", "/weights", {{{"role", "ml"}, {"weight", -1}}}).status, 400u);
+
+    const json gpus{{"name", "gpus"}, {"type", "SCALAR"}, {"scalar", {{"value", 2.0}}}};
+    const json quota{{"role", "ml"}, {"guarantee", {gpus}}};
+    EXPECT_EQ(ask("POST", "/master/quota", quota).status, 200u);
+    EXPECT_EQ(ask("POST", "/quota", quota).body,
+        "Failed to validate set quota request: Cannot set quota for role 'ml' which already has "
+        "quota");
+    EXPECT_EQ(shown("/quota")["configs"][0]["limits"]["gpus"]["value"], 2.0);
+    for (const auto& role : shown("/roles")["roles"]) {
+        if (role["name"] == "ml") {
+            EXPECT_EQ(role["quota"]["guarantee"], (json{{"gpus", 2.0}}));
+            EXPECT_EQ(role["quota"]["limit"], (json{{"gpus", 2.0}}));
+            EXPECT_EQ(role["weight"], 2.5);
+        }
+    }
+    EXPECT_EQ(ask("DELETE", "/master/quota/ml").status, 200u);
+    EXPECT_EQ(ask("DELETE", "/master/quota/ml").body,
+        "Failed to remove quota for path '/master/quota/ml': Role 'ml' has no quota set");
+    EXPECT_EQ(shown("/quota"), json::object());
+
+    const json machine{{"hostname", "far-away"}};
+    const json schedule{{"windows",
+        {{{"machine_ids", {machine}},
+            {"unavailability", {{"start", {{"nanoseconds", 1795291196815721000}}}}}}}}};
+    EXPECT_EQ(ask("POST", "/machine/down", json::array({machine})).status, 400u)
+        << "it is not scheduled";
+    EXPECT_EQ(ask("POST", "/maintenance/schedule", schedule).status, 200u);
+    EXPECT_EQ(shown("/maintenance/schedule"), schedule);
+    EXPECT_EQ(shown("/maintenance/status")["draining_machines"][0]["id"], machine);
+    EXPECT_EQ(ask("POST", "/machine/down", json::array({machine})).status, 200u);
+    EXPECT_EQ(shown("/maintenance/status")["down_machines"], json::array({machine}));
+    EXPECT_EQ(ask("POST", "/machine/up", json::array({machine})).status, 200u);
+    EXPECT_EQ(shown("/maintenance/status"), json::object());
+}
+
 TEST_F(OperatorOrders, AreRefusedInMesosWords) {
     start();
     const json nobody{{"agent_id", {{"value", "nope"}}}};
@@ -133,6 +179,30 @@ TEST_F(OperatorOrders, AreRefusedInMesosWords) {
     EXPECT_EQ(refused.status, 400u);
     EXPECT_NE(refused.body.find("exceed cluster capacity"), std::string::npos) << refused.body;
     EXPECT_EQ(order("CREATE_VOLUMES", nobody).status, 501u);
+}
+
+TEST_F(OperatorOrders, AndQuestionsAreSubjectToTheAcls) {
+    const std::string log = m_base + "/master.log";
+    std::ofstream(log) << "a line";
+    const std::string none = R"([{"principals":{"type":"ANY"},)";
+    const auto port = [&](const std::string& acls) {
+        return master({"--no-authenticate", "--external_log_file=" + log, "--acls={" + acls + "}"})
+            .port;
+    };
+    const auto open = port("");
+    const auto closed = port(R"("get_endpoints":)" + none + R"("paths":{"type":"NONE"}}],)"
+        + R"("access_mesos_logs":)" + none + R"("logs":{"type":"NONE"}}],)" + R"("update_weights":)"
+        + none + R"("roles":{"type":"NONE"}}])");
+    for (const auto* path : {"/metrics/snapshot", "/files/debug", "/logging/toggle", "/containers",
+             "/monitor/statistics", "/files/read?path=/master/log&offset=0"}) {
+        EXPECT_EQ(http(open, "GET", path).status, 200u) << path;
+        EXPECT_EQ(http(closed, "GET", path).status, 403u) << path;
+        EXPECT_EQ(http(closed, "GET", path).body, "403 Forbidden.") << path;
+    }
+    EXPECT_EQ(http(open, "GET", "/files/read?path=/master/log&offset=0").body,
+        R"({"data":"a line","offset":0})");
+    EXPECT_EQ(http(closed, "PUT", "/weights", {}, R"([{"role":"a","weight":2}])").status, 403u);
+    EXPECT_EQ(http(closed, "GET", "/flags").status, 200u);
 }
 
 } // namespace

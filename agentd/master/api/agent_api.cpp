@@ -98,11 +98,14 @@ std::vector<net::Route> AgentApi::routes() {
             .handler = [this](const net::HttpRequest& request) { return handle(request); },
             .realm = reads ? "mesos-agent-readonly" : "mesos-agent-readwrite"});
     }
-    const auto all = [this](std::string path, bool status) {
+    const auto all = [this](const std::string& path, bool status) {
         return net::Route{.method = "GET",
-            .path = std::move(path),
+            .path = path,
             .handler =
-                [this, status](const net::HttpRequest& request) {
+                [this, path, status](const net::HttpRequest& request) {
+                    if (!Viewer{m_acls, request.principal}.mayGet(path)) {
+                        return forbidden();
+                    }
                     std::vector<AgentId> agents;
                     for (const auto* agent : m_control.master().agents()) {
                         if (agent->link) {
@@ -134,7 +137,8 @@ net::HttpResponse AgentApi::handle(const net::HttpRequest& request) {
     if (request.method == "POST") {
         return what == "/api/v1" ? call(agent->id, request) : net::HttpResponse::text(404, "");
     }
-    return get(*agent, what, request);
+    return Viewer{m_acls, request.principal}.mayGet(what) ? get(*agent, what, request)
+                                                          : forbidden();
 }
 
 net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& request) {
@@ -151,7 +155,7 @@ net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& r
         return media.error();
     }
     if (!m_permissions.permits(message, request.principal)) {
-        return net::HttpResponse::text(403, "");
+        return forbidden();
     }
     return later(
         [this, agent, message, media = *media, principal = request.principal](const Send& send) {
@@ -188,7 +192,7 @@ net::HttpResponse AgentApi::get(
         return m_permissions.permits(callOf(Call::GET_FLAGS), request.principal)
             ? asked(Call::GET_FLAGS,
                 [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); })
-            : net::HttpResponse::text(403, "");
+            : forbidden();
     }
     if (what == "/metrics/snapshot") {
         return asked(Call::GET_METRICS,
@@ -216,7 +220,7 @@ net::HttpResponse AgentApi::get(
         if (what == path) {
             return m_permissions.permitsFile(Query(request.query).get("path"), request.principal)
                 ? endpoint(filesOf(id), request)
-                : net::HttpResponse::text(403, "");
+                : forbidden();
         }
     }
     return net::HttpResponse::text(404, "");

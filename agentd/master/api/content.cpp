@@ -75,6 +75,32 @@ tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text) {
     return tl::unexpected(net::HttpResponse::text(status, std::move(text)));
 }
 
+net::HttpResponse forbidden() {
+    return net::HttpResponse::text(403, "403 Forbidden.");
+}
+
+net::HttpResponse errorAnswer(const Error& error) {
+    const auto status = [&] {
+        switch (error.kind) {
+        case Error::Kind::Invalid:
+            return 400;
+        case Error::Kind::NotFound:
+            return 404;
+        case Error::Kind::Denied:
+            return 403;
+        case Error::Kind::Conflict:
+            return 409;
+        case Error::Kind::Unavailable:
+        case Error::Kind::Timeout:
+            return 503;
+        case Error::Kind::Internal:
+            return 500;
+        }
+        return 500;
+    }();
+    return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
+}
+
 OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call) {
     const auto header = request.header("Content-Type");
     if (header.empty()) {

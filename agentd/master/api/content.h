@@ -28,6 +28,10 @@ template <typename T>
 using OrRefusal = tl::expected<T, net::HttpResponse>;
 tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text);
 
+net::HttpResponse forbidden(); // in Mesos' words
+// 400, 403, 404, 409, 503 or 500, as the kind of the error says, with its text.
+net::HttpResponse errorAnswer(const Error& error);
+
 // Reads the body into the call by its Content-Type.
 OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call);
 

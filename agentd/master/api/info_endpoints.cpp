@@ -5,7 +5,6 @@
 #include "agentd/clock.h"
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/old_models.h"
-#include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/query.h"
 
 namespace muster::agentd::api {
@@ -19,22 +18,14 @@ net::HttpResponse bad(std::string text) {
 
 std::vector<net::Route> InfoEndpoints::routes() {
     using Handler = net::HttpResponse (InfoEndpoints::*)(const net::HttpRequest&) const;
-    const auto get = [this](std::string path, Handler handler) {
+    const auto get = [this](const std::string& path, Handler handler) {
         return net::Route{.method = "GET",
-            .path = std::move(path),
-            .handler = [this, handler](
-                           const net::HttpRequest& request) { return (this->*handler)(request); },
-            .realm = "mesos-master-readonly"};
-    };
-    auto post = get("/teardown", &InfoEndpoints::teardown);
-    post.method = "POST";
-    post.maximumBody = 64 << 10;
-    post.realm = "mesos-master-readwrite";
-    const auto fixed = [](std::string path, std::string json) {
-        return net::Route{.method = "GET",
-            .path = std::move(path),
-            .handler
-            = [json](const net::HttpRequest& request) { return jsonAnswer(request, json); },
+            .path = path,
+            .handler =
+                [this, path, handler](const net::HttpRequest& request) {
+                    const Viewer viewer{m_desk.acls, request.principal};
+                    return viewer.mayGet(path) ? (this->*handler)(request) : forbidden();
+                },
             .realm = "mesos-master-readonly"};
     };
     const net::Route health{.method = "GET",
@@ -43,10 +34,7 @@ std::vector<net::Route> InfoEndpoints::routes() {
         .handler = [](const net::HttpRequest&) { return net::HttpResponse::text(200, ""); }};
     auto redirect = get("/redirect", &InfoEndpoints::redirect);
     redirect.access = net::Access::Public;
-    auto out = net::withAliases("master",
-        {get("/flags", &InfoEndpoints::flags), health, redirect, post, fixed("/quota", "{}"),
-            fixed("/weights", "[]"), fixed("/maintenance/schedule", "{}"),
-            fixed("/maintenance/status", "{}")});
+    auto out = net::withAliases("master", {get("/flags", &InfoEndpoints::flags), health, redirect});
     // These belong to the process as a whole.
     auto version = get("/version", &InfoEndpoints::version);
     version.access = net::Access::Public;
@@ -68,7 +56,7 @@ std::vector<net::Route> InfoEndpoints::routes() {
 
 net::HttpResponse InfoEndpoints::flags(const net::HttpRequest& request) const {
     if (!Viewer{m_desk.acls, request.principal}.may(Acls::Action::ViewFlags)) {
-        return net::HttpResponse::text(403, "");
+        return forbidden();
     }
     return jsonAnswer(request, flagsJson(m_desk.flags));
 }
@@ -121,7 +109,7 @@ net::HttpResponse InfoEndpoints::systemStats(const net::HttpRequest& request) co
 
 net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) const {
     if (!Viewer{m_desk.acls, request.principal}.may(Acls::Action::SetLogLevel)) {
-        return net::HttpResponse::text(403, "");
+        return forbidden();
     }
     const Query query(request.query);
     const auto* level = query.find("level");
@@ -151,15 +139,20 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
 }
 
 net::HttpResponse InfoEndpoints::browse(const net::HttpRequest& request) const {
-    return browseFiles(m_desk.files, request);
+    return mayRead(request) ? browseFiles(m_desk.files, request) : forbidden();
 }
 
 net::HttpResponse InfoEndpoints::read(const net::HttpRequest& request) const {
-    return readFiles(m_desk.files, request);
+    return mayRead(request) ? readFiles(m_desk.files, request) : forbidden();
 }
 
 net::HttpResponse InfoEndpoints::download(const net::HttpRequest& request) const {
-    return downloadFile(m_desk.files, request);
+    return mayRead(request) ? downloadFile(m_desk.files, request) : forbidden();
+}
+
+// All that a master has is its log.
+bool InfoEndpoints::mayRead(const net::HttpRequest& request) const {
+    return Viewer{m_desk.acls, request.principal}.may(Acls::Action::AccessMesosLogs);
 }
 
 net::HttpResponse InfoEndpoints::debugFiles(const net::HttpRequest& request) const {
@@ -172,18 +165,6 @@ net::HttpResponse InfoEndpoints::debugFiles(const net::HttpRequest& request) con
     }
     json.endObject();
     return jsonAnswer(request, std::move(out));
-}
-
-net::HttpResponse InfoEndpoints::teardown(const net::HttpRequest& request) const {
-    const Query form(request.body);
-    const auto* id = form.find("frameworkId");
-    if (id == nullptr) {
-        return bad("Missing 'frameworkId' query parameter in the request body");
-    }
-    mesos::v1::master::Call call;
-    call.set_type(mesos::v1::master::Call::TEARDOWN);
-    call.mutable_teardown()->mutable_framework_id()->set_value(*id);
-    return runCommand(m_desk, call, request.principal);
 }
 
 } // namespace muster::agentd::api

@@ -7,7 +7,7 @@
 namespace muster::agentd::api {
 
 // The small old endpoints: /flags, /health, /version, /redirect, /metrics/snapshot,
-// /system/stats.json, /logging/toggle, /files/..., /quota, /weights, /maintenance/..., /teardown.
+// /system/stats.json, /logging/toggle, /files/...
 // Facts: mesos-api.md section 6, recordings. Lives on the io_context's thread.
 class InfoEndpoints {
 public:
@@ -26,7 +26,7 @@ private:
     net::HttpResponse read(const net::HttpRequest& request) const;
     net::HttpResponse download(const net::HttpRequest& request) const;
     net::HttpResponse debugFiles(const net::HttpRequest& request) const;
-    net::HttpResponse teardown(const net::HttpRequest& request) const;
+    bool mayRead(const net::HttpRequest& request) const;
 
     Desk m_desk;
 };

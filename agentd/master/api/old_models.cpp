@@ -375,9 +375,9 @@ void writeFramework(
     if (info.has_labels()) {
         writeLabels(json, info.labels());
     }
-    json.key("offer_constraints");
-    json.beginObject();
-    json.endObject();
+    mesos::v1::scheduler::OfferConstraints constraints;
+    constraints.ParseFromString(framework.constraints);
+    json.member("offer_constraints", constraints);
     json.endObject();
 }
 

@@ -72,7 +72,7 @@ mesos::v1::VersionInfo versionInfo() {
 
 net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::string& principal) {
     if (!permitted(desk, call, principal)) {
-        return net::HttpResponse::text(403, "");
+        return forbidden();
     }
     net::HttpResponse response;
     response.later = [&control = desk.control, call, principal](
@@ -84,28 +84,6 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
         }
     };
     return response;
-}
-
-net::HttpResponse errorAnswer(const Error& error) {
-    const auto status = [&] {
-        switch (error.kind) {
-        case Error::Kind::Invalid:
-            return 400;
-        case Error::Kind::NotFound:
-            return 404;
-        case Error::Kind::Denied:
-            return 403;
-        case Error::Kind::Conflict:
-            return 409;
-        case Error::Kind::Unavailable:
-        case Error::Kind::Timeout:
-            return 503;
-        case Error::Kind::Internal:
-            return 500;
-        }
-        return 500;
-    }();
-    return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
 }
 
 std::vector<net::Route> OperatorApi::routes() {
@@ -132,7 +110,7 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     }
     const Viewer viewer{m_desk.acls, request.principal};
     if (!permitted(m_desk, call, request.principal)) {
-        return net::HttpResponse::text(403, "");
+        return forbidden();
     }
     switch (call.type()) {
     case Call::SUBSCRIBE:
@@ -196,11 +174,8 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         }
         break;
     case Call::GET_WEIGHTS:
-        for (const auto& [role, weight] : m_desk.control.master().weights()) {
-            auto& info = *out.mutable_get_weights()->add_weight_infos();
-            info.set_role(role);
-            info.set_weight(weight.toDouble());
-        }
+        *out.mutable_get_weights()->mutable_weight_infos()
+            = weightInfos(m_desk.control.master(), viewer);
         break;
     case Call::GET_MASTER:
         *out.mutable_get_master()->mutable_master_info() = masterInfo(m_desk.facts);
@@ -216,7 +191,7 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
             = maintenanceSchedule(m_desk.control.master().maintenance());
         break;
     case Call::GET_QUOTA:
-        *out.mutable_get_quota()->mutable_status() = quotaStatus(m_desk.control.master().quotas());
+        *out.mutable_get_quota()->mutable_status() = quotaStatus(m_desk.control.master(), viewer);
         break;
     default:
         return std::nullopt;

@@ -57,7 +57,4 @@ mesos::v1::VersionInfo versionInfo();
 net::HttpResponse runCommand(
     const Desk& desk, const mesos::v1::master::Call& call, const std::string& principal);
 
-// 400, 403, 404, 409 or 500, as the kind of the error says, with its text.
-net::HttpResponse errorAnswer(const Error& error);
-
 } // namespace muster::agentd::api

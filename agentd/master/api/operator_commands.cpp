@@ -235,6 +235,13 @@ bool carryOut(const Call& call, const std::string& author, Control& control,
             control, quotaConfigs(call.update_quota()), call.update_quota().force(), author, done);
         return true;
     case Call::SET_QUOTA:
+        if (const auto& role = call.set_quota().quota_request().role();
+            control.master().quotas().contains(role)) {
+            done(failure(fmt::format("Failed to validate set quota request: Cannot set quota for "
+                                     "role '{}' which already has quota",
+                role)));
+            return true;
+        }
         updateQuota(control, quotaConfigs(call.set_quota().quota_request()),
             call.set_quota().quota_request().force(), author, done);
         return true;

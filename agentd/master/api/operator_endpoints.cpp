@@ -12,7 +12,8 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
       m_events(io, control, facts, m_changes),
       m_operatorApi({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
       m_state({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
-      m_info({control, facts, acls, flags, files, m_logging, m_metrics, m_events}) {
+      m_info({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
+      m_orders({control, facts, acls, flags, files, m_logging, m_metrics, m_events}) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
     control.onOutputs = [this](const std::vector<cluster::MasterOutput>& outputs) {
@@ -23,7 +24,7 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
 
 std::vector<net::Route> OperatorEndpoints::routes() {
     auto out = m_operatorApi.routes();
-    for (auto more : {m_state.routes(), m_info.routes()}) {
+    for (auto more : {m_state.routes(), m_info.routes(), m_orders.routes()}) {
         std::move(more.begin(), more.end(), std::back_inserter(out));
     }
     return out;

@@ -4,6 +4,7 @@
 
 #include "agentd/master/api/info_endpoints.h"
 #include "agentd/master/api/operator_api.h"
+#include "agentd/master/api/order_endpoints.h"
 #include "agentd/master/api/state_endpoints.h"
 
 namespace muster::agentd::api {
@@ -31,6 +32,7 @@ private:
     OperatorApi m_operatorApi;
     StateEndpoints m_state;
     InfoEndpoints m_info;
+    OrderEndpoints m_orders;
 };
 
 } // namespace muster::agentd::api

@@ -23,6 +23,12 @@ std::map<std::string, RoleFacts> rolesOf(const Control& control) {
     for (const auto& offer : control.master().offers()) {
         out[offer->role].offered += offer->resources;
     }
+    for (const auto& view : control.master().roles()) {
+        auto& facts = out[view.name];
+        facts.reserved = view.reserved;
+        facts.consumed = view.consumed;
+        facts.quota = view.quota;
+    }
     return out;
 }
 

@@ -11,12 +11,15 @@
 
 namespace muster::agentd::api {
 
-// A role that somebody uses: frameworks subscribe to it or hold something in it.
+// A role that somebody uses or an operator set something for.
 struct RoleFacts {
     double weight = 1;
     std::vector<FrameworkId> frameworks; // that subscribe to it
     Resources allocated;
     Resources offered;
+    Quantities reserved; // for it and the roles beneath, as the next two
+    Quantities consumed; // of its quota
+    allocator::Quota quota;
 };
 
 std::map<std::string, RoleFacts> rolesOf(const Control& control);

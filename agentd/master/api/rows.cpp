@@ -178,7 +178,7 @@ void Rows::framework(const cluster::Framework& framework, FrameworkRow& out) con
         *row.mutable_url() = agentUrl(m_facts, offer->agent, m_control);
     }
     appendByRole(offeredOf(offers), *out.mutable_offered_resources());
-    out.mutable_offer_constraints();
+    out.mutable_offer_constraints()->ParseFromString(framework.constraints);
 }
 
 proto::MessageWriter Rows::agents() const {

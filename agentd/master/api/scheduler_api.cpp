@@ -6,6 +6,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/master/framework_permissions.h"
 #include "core/proto/encoding.h"
 #include "core/proto/scheduler.h"
 
@@ -13,8 +14,6 @@ namespace muster::agentd::api {
 namespace {
 
 constexpr Duration kHeartbeat = std::chrono::seconds(15);
-// Who shows the operator's token may act for any principal.
-constexpr const char* kOperator = "operator";
 constexpr const char* kStreamId = "Mesos-Stream-Id";
 
 // A stream id is a secret between the framework and the master: nobody may guess it.
@@ -26,7 +25,7 @@ std::uint64_t unguessable() {
 Result<cluster::FrameworkCall> validated(const mesos::v1::scheduler::Call& call) {
     using Call = mesos::v1::scheduler::Call;
     const bool named
-        = call.type() == Call::UNKNOWN || call.type() == Call::SUBSCRIBE || call.has_framework_id();
+        = !call.has_type() || call.type() == Call::SUBSCRIBE || call.has_framework_id();
     if (!named) {
         return failure("Expecting 'framework_id' to be present");
     }
@@ -65,12 +64,17 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     if (const auto media = readCall(request, message); !media) {
         return media.error();
     }
+    const auto streamId = request.header(kStreamId);
+    if (message.has_framework_id() && message.has_type() && message.type() == Call::UNKNOWN) {
+        const auto subscriber = subscriberOf(message, streamId);
+        return subscriber ? net::HttpResponse::text(501, "501 Not Implemented.")
+                          : subscriber.error();
+    }
     auto call = validated(message);
     if (!call) {
         return net::HttpResponse::text(
             400, "Failed to validate scheduler::Call: " + call.error().message);
     }
-    const auto streamId = request.header(kStreamId);
     if (auto* subscribing = std::get_if<cluster::Subscribe>(&*call)) {
         const auto media = acceptedMedia(request);
         if (!media) {
@@ -86,8 +90,27 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     if (!subscriber) {
         return subscriber.error();
     }
+    if (auto* updating = std::get_if<cluster::UpdateFramework>(&*call)) {
+        return update((*subscriber)->link, std::move(*updating));
+    }
+    if (auto* accepting = std::get_if<cluster::Accept>(&*call)) {
+        const auto& framework = *m_control.master().framework((*subscriber)->framework);
+        markDenied(m_acls, framework.info, *accepting);
+    }
     m_control.fromFramework((*subscriber)->link, std::move(*call));
     return net::HttpResponse::text(202, "");
+}
+
+net::HttpResponse SchedulerApi::update(cluster::Link link, cluster::UpdateFramework call) {
+    call.denied = registrationRefusal(m_acls, call.info);
+    net::HttpResponse response;
+    response.later
+        = [this, link, call = std::move(call)](const std::function<void(net::HttpResponse)>& send) {
+              m_control.updateFramework(link, call, [send](const Status& status) {
+                  send(status ? net::HttpResponse::text(200, "") : errorAnswer(status.error()));
+              });
+          };
+    return response;
 }
 
 OrRefusal<SchedulerApi::Subscriber*> SchedulerApi::subscriberOf(
@@ -113,34 +136,14 @@ OrRefusal<SchedulerApi::Subscriber*> SchedulerApi::subscriberOf(
     return found->second;
 }
 
-Status SchedulerApi::authorize(
-    const cluster::FrameworkInfo& info, const std::string& principal) const {
-    const bool another
-        = !principal.empty() && !info.principal.empty() && info.principal != principal;
-    if (another && principal != kOperator) {
-        return failure(fmt::format("Framework principal '{}' does not match the authenticated "
-                                   "principal '{}'",
-            info.principal, principal));
-    }
-    for (const auto& role : info.roles) {
-        if (!m_acls.allows(Acls::Action::RegisterFrameworks, info.principal, role)) {
-            return failure(fmt::format("Not authorized to use role '{}'", role));
-        }
-    }
-    return {};
-}
-
 net::HttpResponse SchedulerApi::subscribe(
     cluster::Subscribe call, Media media, const std::string& principal) {
     net::HttpResponse response;
     response.contentType = mediaType(media);
-    if (call.info.principal.empty() && principal != kOperator) {
-        call.info.principal = principal;
-    }
-    if (const auto allowed = authorize(call.info, principal); !allowed) {
+    if (const auto admitted = admit(m_acls, principal, call.info); !admitted) {
         response.headers.push_back({kStreamId, m_streamIds.next().text()});
         const auto error
-            = record(proto::toProto(cluster::FrameworkError{allowed.error().message}), media);
+            = record(proto::toProto(cluster::FrameworkError{admitted.error().message}), media);
         response.stream = [error](const std::shared_ptr<net::BodyStream>& body) {
             body->send(error);
             body->finish();

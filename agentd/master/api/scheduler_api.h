@@ -19,7 +19,8 @@
 namespace muster::agentd::api {
 
 // POST /api/v1/scheduler, Mesos' scheduler API: SUBSCRIBE is answered by an endless stream of
-// events, every other call by 202 once it is handed to the master. Facts: mesos-api.md sections 1
+// events, UPDATE_FRAMEWORK when it is carried out, every other call by 202 once it is handed to the
+// master. Facts: mesos-api.md sections 1
 // to 3; every refusal has Mesos' status and words, in Mesos' order. Lives on the io_context's
 // thread.
 class SchedulerApi {
@@ -36,9 +37,8 @@ private:
     using Event = mesos::v1::scheduler::Event;
 
     net::HttpResponse handle(const net::HttpRequest& request);
+    net::HttpResponse update(cluster::Link link, cluster::UpdateFramework call);
     net::HttpResponse subscribe(cluster::Subscribe call, Media media, const std::string& principal);
-    // Why this principal may not subscribe so, in the words of the ERROR event.
-    Status authorize(const cluster::FrameworkInfo& info, const std::string& principal) const;
     void open(cluster::Subscribe call, Media media, const std::string& streamId,
         std::shared_ptr<net::BodyStream> body);
     void close(cluster::Link link);

@@ -24,9 +24,25 @@ mesos::v1::MachineID machineId(const cluster::MachineId& id) {
 
 } // namespace
 
-mesos::v1::quota::QuotaStatus quotaStatus(const std::map<std::string, allocator::Quota>& quotas) {
+google::protobuf::RepeatedPtrField<mesos::v1::WeightInfo> weightInfos(
+    const cluster::Master& master, const Viewer& viewer) {
+    google::protobuf::RepeatedPtrField<mesos::v1::WeightInfo> out;
+    for (const auto& [role, weight] : master.weights()) {
+        if (viewer.may(Acls::Action::ViewRoles, role)) {
+            auto& info = *out.Add();
+            info.set_role(role);
+            info.set_weight(weight.toDouble());
+        }
+    }
+    return out;
+}
+
+mesos::v1::quota::QuotaStatus quotaStatus(const cluster::Master& master, const Viewer& viewer) {
     mesos::v1::quota::QuotaStatus out;
-    for (const auto& [role, quota] : quotas) {
+    for (const auto& [role, quota] : master.quotas()) {
+        if (!viewer.may(Acls::Action::GetQuotas, role)) {
+            continue;
+        }
         auto& config = *out.add_configs();
         auto& info = *out.add_infos();
         config.set_role(role);

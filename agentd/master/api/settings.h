@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-#include <string>
-
+#include "agentd/master/api/viewer.h"
 #include "core/kernel/cluster/master.h"
 #include "core/proto/mesos/v1/maintenance/maintenance.pb.h"
 #include "core/proto/mesos/v1/quota/quota.pb.h"
 
-// What operators have set, as the operator API says it.
+// What operators have set, as the operator API says it; of roles as far as the viewer sees them.
 namespace muster::agentd::api {
 
-mesos::v1::quota::QuotaStatus quotaStatus(const std::map<std::string, allocator::Quota>& quotas);
+mesos::v1::quota::QuotaStatus quotaStatus(const cluster::Master& master, const Viewer& viewer);
+google::protobuf::RepeatedPtrField<mesos::v1::WeightInfo> weightInfos(
+    const cluster::Master& master, const Viewer& viewer);
 mesos::v1::maintenance::Schedule maintenanceSchedule(const cluster::Maintenance& maintenance);
 mesos::v1::maintenance::ClusterStatus maintenanceStatus(const cluster::Maintenance& maintenance);
 

@@ -88,16 +88,38 @@ struct TaskCounts {
     }
 };
 
+// Only what is not `absent`.
+void writeQuantities(JsonWriter& json, std::string_view name, const Quantities& quantities,
+    std::int64_t absent = 0) {
+    json.key(name);
+    json.beginObject();
+    for (std::size_t i = 0; i < Resources::kKinds; ++i) {
+        if (quantities[i] != absent) {
+            json.member(
+                Resources::name(static_cast<Resources::Kind>(i)), Milli{quantities[i]}.toDouble());
+        }
+    }
+    json.endObject();
+}
+
 void writeRole(JsonWriter& json, const std::string& name, const RoleFacts& role) {
     json.beginObject();
     json.member("name", name);
     json.member("weight", role.weight);
+    json.key("quota");
+    json.beginObject();
+    json.member("role", name);
+    writeQuantities(json, "guarantee", role.quota.guarantees);
+    writeQuantities(json, "limit", role.quota.limits, allocator::Quota::kUnlimited);
+    writeQuantities(json, "consumed", role.consumed);
+    json.endObject();
     json.key("resources");
     writeResources(json, role.allocated + role.offered);
     json.key("allocated");
     writeResources(json, role.allocated);
     json.key("offered");
     writeResources(json, role.offered);
+    writeQuantities(json, "reserved", role.reserved);
     list(json, "frameworks", [&] {
         for (const auto& framework : role.frameworks) {
             json.value(framework.value);
@@ -177,6 +199,10 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("port", facts.port);
     json.member("hostname", facts.hostname);
     json.endObject();
+    if (const auto log = m_desk.flags.find("external_log_file");
+        log != m_desk.flags.end() && !log->second.empty()) {
+        json.member("external_log_file", log->second);
+    }
     json.key("flags");
     json.beginObject();
     if (viewer.may(Acls::Action::ViewFlags)) {

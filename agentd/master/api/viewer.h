@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+
 #include "agentd/master/acls.h"
 #include "core/kernel/cluster/master.h"
 
@@ -15,6 +18,13 @@ struct Viewer {
 
     bool may(Acls::Action action, std::optional<std::string_view> object = std::nullopt) const {
         return acls.allows(action, principal, object);
+    }
+    // Whether get_endpoints of the ACLs lets them read that path; it protects only Mesos' few.
+    bool mayGet(std::string_view path) const {
+        constexpr std::string_view kProtected[] = {"/containers", "/files/debug", "/logging/toggle",
+            "/metrics/snapshot", "/monitor/statistics"};
+        return std::ranges::find(kProtected, path) == std::end(kProtected)
+            || may(Acls::Action::GetEndpoints, path);
     }
     bool sees(const cluster::Framework& framework) const {
         return may(Acls::Action::ViewFrameworks, framework.info.user);

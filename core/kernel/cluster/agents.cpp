@@ -10,6 +10,7 @@ AgentEntry& Master::State::addAgent(AgentId id) {
     auto entry = std::make_unique<AgentEntry>();
     entry->id = id;
     entry->number = nextAgent++;
+    entry->profile = nextProfile++;
     entry->registered = now;
     AgentEntry& agent = *entry;
     agentByNumber.emplace(entry->number, &agent);
@@ -82,6 +83,9 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
             gpuOwner.erase(owner);
             touched.gpus.push_back(gpu.uuid);
         }
+    }
+    if (agent.info.hostname != info.hostname || agent.info.attributes != info.attributes) {
+        agent.profile = nextProfile++;
     }
     agent.info = std::move(info);
     agent.gpus = std::move(gpus);

@@ -17,6 +17,7 @@ namespace muster::cluster {
 using FrameworkNumber = std::uint32_t;
 using ClientNumber = std::uint64_t;
 using OfferNumber = std::uint64_t;
+using ProfileNumber = std::uint32_t;
 
 struct TaskKeyHash {
     std::size_t operator()(const TaskKey& key) const noexcept {
@@ -54,6 +55,7 @@ struct AgentEntry : Agent {
     bool dirty = false;
     std::size_t idleAt = kNotIdle; // its place among the idle
     bool counted = false; // in the cluster's total
+    ProfileNumber profile = 0; // another one whenever its host name or its attributes change
     std::vector<Filter> filters; // sorted by client
     std::vector<OfferEntry*> offers;
     std::map<TaskKey, Leftover> leftovers;
@@ -72,6 +74,9 @@ struct ClientEntry : allocator::FairShare::Client {
     FrameworkEntry* framework = nullptr;
     bool subscribed = false; // if not, it still holds something in the role
     std::map<Instant, std::vector<AgentEntry*>> refusals; // its filters by their end
+    std::optional<AgentFilter> wanted; // none: every agent
+    enum class Verdict : std::uint8_t { Unknown, Wanted, Unwanted };
+    std::vector<Verdict> verdicts; // of `wanted`, by the profile of the agent
 };
 
 struct FrameworkEntry : Framework {

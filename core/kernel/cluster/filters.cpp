@@ -61,6 +61,22 @@ void Master::State::refuse(
     sameEnd.push_back(&agent);
 }
 
+// Asked again and again of the same agents, so each answer is kept.
+bool Master::State::isWanted(ClientEntry& client, const AgentEntry& agent) {
+    using Verdict = ClientEntry::Verdict;
+    if (!client.wanted) {
+        return true;
+    }
+    if (agent.profile >= client.verdicts.size()) {
+        client.verdicts.resize(agent.profile + 1, Verdict::Unknown);
+    }
+    Verdict& verdict = client.verdicts[agent.profile];
+    if (verdict == Verdict::Unknown) {
+        verdict = client.wanted->admits(agent.info) ? Verdict::Wanted : Verdict::Unwanted;
+    }
+    return verdict == Verdict::Wanted;
+}
+
 bool Master::State::isRefused(
     const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const {
     const auto& filters = agent.filters;

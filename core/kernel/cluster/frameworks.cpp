@@ -56,8 +56,9 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         return;
     }
     Status valid = validateFramework(call.info, call.defect);
-    if (valid) {
-        valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
+    const auto wanted = validateWishes(call.info.roles, call.suppressedRoles, call.constraints);
+    if (valid && !wanted) {
+        valid = tl::unexpected(wanted.error());
     }
     if (valid && framework) {
         valid = keepWhatMayNotChange(framework->info, call.info);
@@ -85,19 +86,24 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     framework->link = link;
     framework->disconnected.reset();
     framework->suppressed = std::move(call.suppressedRoles);
+    framework->constraints = std::move(call.constraints.payload);
     setGoneAt(*framework, std::nullopt);
     clearFilters(*framework);
     links[link] = Peer{nullptr, framework};
-    setRoles(*framework);
+    setRoles(*framework, *wanted);
     send(*framework, Subscribed{framework->info.id});
     markIdleDirty();
     changed(*framework);
 }
 
 // Its clients become those of the roles that it names now.
-void Master::State::setRoles(FrameworkEntry& framework) {
+void Master::State::setRoles(FrameworkEntry& framework, const AgentFilters& wanted) {
     for (const std::string& role : framework.info.roles) {
-        clientOf(framework, role).subscribed = true;
+        ClientEntry& client = clientOf(framework, role);
+        client.subscribed = true;
+        const auto filter = wanted.find(role);
+        client.wanted = filter == wanted.end() ? std::nullopt : std::optional(filter->second);
+        client.verdicts.clear();
     }
     for (auto at = framework.clients.begin(); at != framework.clients.end();) {
         ClientEntry& client = (at++)->second;
@@ -238,7 +244,15 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
     changed(framework);
 }
 
-Status Master::State::validateUpdate(
+Result<AgentFilters> Master::State::validateWishes(const std::set<std::string>& roles,
+    const std::set<std::string>& suppressed, const OfferConstraints& constraints) const {
+    if (const Status valid = validateSuppressedRoles(roles, suppressed); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    return makeFilters(constraints, roles, options.regexLimits);
+}
+
+Result<AgentFilters> Master::State::validateUpdate(
     const FrameworkEntry& framework, const UpdateFramework& call) const {
     if (const Status valid = validateFramework(call.info, call.defect); !valid) {
         return failure("Supplied FrameworkInfo is not valid", valid.error());
@@ -246,23 +260,30 @@ Status Master::State::validateUpdate(
     if (const Status valid = validateFrameworkChange(framework.info, call.info); !valid) {
         return failure("FrameworkInfo update is not valid", valid.error());
     }
-    if (const Status valid = validateSuppressedRoles(call.info.roles, call.suppressedRoles);
-        !valid) {
-        return failure("'UpdateFramework' call is not valid", valid.error());
+    auto wanted = validateWishes(call.info.roles, call.suppressedRoles, call.constraints);
+    if (!wanted) {
+        return failure("'UpdateFramework' call is not valid", wanted.error());
     }
-    return {};
+    if (!call.denied.empty()) {
+        return failure(call.denied, Error::Kind::Denied);
+    }
+    return wanted;
 }
 
 void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& call) {
-    if (!validateUpdate(framework, call)) {
-        return; // the edge has asked and said so
+    const auto wanted = validateUpdate(framework, call);
+    if (!wanted) {
+        answer(call.request, tl::unexpected(wanted.error()));
+        return;
     }
     call.info.id = framework.info.id;
     framework.info = std::move(call.info);
     framework.suppressed = std::move(call.suppressedRoles);
-    setRoles(framework);
+    framework.constraints = std::move(call.constraints.payload);
+    setRoles(framework, *wanted);
     markIdleDirty();
     changed(framework);
+    answer(call.request, {});
 }
 
 } // namespace muster::cluster

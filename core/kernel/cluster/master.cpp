@@ -22,12 +22,6 @@ std::vector<MasterOutput> Master::apply(MasterInput input, Instant now, Then the
     return m_state->finish(then);
 }
 
-Status Master::validateUpdate(const UpdateFramework& update) const {
-    const FrameworkEntry* framework = m_state->findFramework(update.info.id);
-    return framework ? m_state->validateUpdate(*framework, update)
-                     : failure("Framework cannot be found", Error::Kind::NotFound);
-}
-
 std::optional<Instant> Master::nextDeadline() const {
     return m_state->deadlines.next();
 }
@@ -190,6 +184,9 @@ void Master::State::handle(FromFramework& input) {
     FrameworkEntry* framework = peer == links.end() ? nullptr : peer->second.framework;
     if (!framework) {
         closeLink(input.link, "Framework is not subscribed");
+        if (const auto* update = std::get_if<UpdateFramework>(&input.call)) {
+            answer(update->request, failure("Framework is not subscribed", Error::Kind::Denied));
+        }
         return;
     }
     struct Dispatch {

@@ -27,6 +27,7 @@ struct MasterOptions {
     std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
     // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
     std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
+    RegexLimits regexLimits; // of offer constraints
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
@@ -206,6 +207,7 @@ struct Framework {
     FrameworkInfo info;
     std::optional<Link> link;
     std::set<std::string> suppressed; // of its roles
+    std::string constraints; // a serialized mesos.v1.scheduler.OfferConstraints
     Allocation used;
     Resources offered;
     Instant registered;
@@ -251,9 +253,6 @@ public:
     // Who has more inputs at hand says so: offers are made after the last of them.
     enum class Then { Offer, More };
     std::vector<MasterOutput> apply(MasterInput input, Instant now, Then then = Then::Offer);
-
-    // Whether an UpdateFramework of a known framework would be taken; if not, Mesos' text.
-    Status validateUpdate(const UpdateFramework& update) const;
 
     // When the next Tick is due, if any.
     std::optional<Instant> nextDeadline() const;

@@ -15,6 +15,7 @@
 #include "core/kernel/base/state.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/cluster/maintenance.h"
+#include "core/kernel/cluster/offer_constraints.h"
 #include "core/kernel/cluster/task.h"
 #include "core/kernel/resources/resources.h"
 
@@ -133,13 +134,16 @@ struct ExecutorEnded {
 struct Subscribe {
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
-    std::string defect; // what the edge finds wrong with the info, in Mesos' words
+    OfferConstraints constraints{};
+    std::string defect{}; // what the edge finds wrong with the info, in Mesos' words
 };
-struct UpdateFramework { // of a framework that is subscribed; Master::validateUpdate() says if it
-                         // may
+struct UpdateFramework { // of a framework that is subscribed; an Answer says if it was taken
     FrameworkInfo info;
     std::set<std::string> suppressedRoles;
-    std::string defect; // as in Subscribe
+    OfferConstraints constraints{};
+    std::string defect{}; // as in Subscribe
+    std::string denied{}; // why the edge does not permit the roles, in Mesos' words
+    std::uint64_t request = 0; // comes back in the Answer
 };
 // The operations of an ACCEPT, carried out in their order on what the offers hold.
 struct LaunchTasks {

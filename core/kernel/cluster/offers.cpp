@@ -161,7 +161,7 @@ ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue queu
     const AgentEntry& agent, const Resources& resources) const {
     for (const auto& ranked : role.clients[queue]) {
         auto& client = static_cast<ClientEntry&>(*ranked.member);
-        if (!isRefused(client, agent, resources)) {
+        if (isWanted(client, agent) && !isRefused(client, agent, resources)) {
             return &client;
         }
     }

@@ -123,13 +123,16 @@ struct Master::State {
     FrameworkEntry& addFramework(FrameworkInfo info);
     bool wasRemoved(const FrameworkId& id) const;
     void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
-    void setRoles(FrameworkEntry& framework);
+    void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
     ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
     void refreshQueues(FrameworkEntry& framework);
     void suppress(FrameworkEntry& framework, const std::set<std::string>& roles);
     void revive(FrameworkEntry& framework, const std::set<std::string>& roles);
-    Status validateUpdate(const FrameworkEntry& framework, const UpdateFramework& call) const;
+    Result<AgentFilters> validateUpdate(
+        const FrameworkEntry& framework, const UpdateFramework& call) const;
+    Result<AgentFilters> validateWishes(const std::set<std::string>& roles,
+        const std::set<std::string>& suppressed, const OfferConstraints& constraints) const;
     void updateFramework(FrameworkEntry& framework, UpdateFramework& call);
 
     // ---- offers.cpp: who is offered what
@@ -160,6 +163,7 @@ struct Master::State {
     // ---- filters.cpp: what was refused
     void decline(FrameworkEntry& framework, const Decline& call);
     void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length);
+    static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
     bool isRefused(
         const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
     void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
@@ -229,6 +233,7 @@ struct Master::State {
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
     std::map<AgentNumber, AgentEntry*> agentByNumber;
     AgentNumber nextAgent = 0;
+    ProfileNumber nextProfile = 0;
     std::set<AgentNumber> awaited; // of an earlier life, not back yet
     Instant recoveredUntil; // until then there may be more of them
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;

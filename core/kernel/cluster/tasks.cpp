@@ -8,6 +8,14 @@
 
 namespace muster::cluster {
 
+namespace {
+
+bool isDenied(const TaskInfo& task) {
+    return task.defect.stage == Defect::Stage::Denied;
+}
+
+} // namespace
+
 TaskEntry* Master::State::findTask(const TaskKey& key) {
     const auto found = tasks.find(key);
     return found == tasks.end() ? nullptr : &found->second;
@@ -97,6 +105,10 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
 
 void Master::State::launchOne(
     FrameworkEntry& framework, AgentEntry& agent, TaskInfo task, Resources& available) {
+    if (isDenied(task)) {
+        refuseLaunch(framework, task, TaskState::Error, Reason::TaskUnauthorized, task.defect.text);
+        return;
+    }
     const ExecutorInfo* running
         = task.executor ? findExecutor(agent, {framework.info.id, task.executor->id}) : nullptr;
     const LaunchContext context{agent.id, available, task.role, running};
@@ -126,10 +138,16 @@ void Master::State::launchGroup(
     for (const TaskInfo& task : group.tasks) {
         uses.push_back(idUse(agent, {framework.info.id, task.id}));
     }
-    if (const Status fit = validateGroup(group, uses, context); !fit) {
+    // Of several that are not permitted Mesos tells of the last.
+    const auto denied = std::find_if(group.tasks.rbegin(), group.tasks.rend(), isDenied);
+    const bool permitted = denied == group.tasks.rend();
+    const Status fit
+        = permitted ? validateGroup(group, uses, context) : Status(failure(denied->defect.text));
+    if (!fit) {
         for (const TaskInfo& task : group.tasks) {
-            refuseLaunch(
-                framework, task, TaskState::Error, Reason::TaskGroupInvalid, fit.error().message);
+            refuseLaunch(framework, task, TaskState::Error,
+                permitted ? Reason::TaskGroupInvalid : Reason::TaskGroupUnauthorized,
+                fit.error().message);
         }
         return;
     }

@@ -6,6 +6,7 @@
 #include "core/proto/agent.h"
 #include "core/proto/checkpoint.h"
 #include "core/proto/encoding.h"
+#include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
 #include "core/proto/muster/v1/console.pb.h"
 #include "tests/core/proto/samples.h"
 
@@ -111,6 +112,23 @@ TEST(Decode, RefusesEveryTruncation) {
             EXPECT_FALSE(decode(bytes.substr(0, length), encoding, out)) << length;
         }
     }
+}
+
+TEST(Decode, RefusesTextThatIsNoUtf8InCallsOfFrameworks) {
+    mesos::v1::scheduler::Call call, read;
+    call.set_type(mesos::v1::scheduler::Call::MESSAGE);
+    call.mutable_message()->mutable_agent_id()->set_value("a");
+    call.mutable_message()->mutable_executor_id()->set_value("\xe6\xbc\xa2");
+    call.mutable_message()->set_data("\xff"); // bytes may be anything
+    EXPECT_TRUE(decode(call.SerializeAsString(), Encoding::Binary, read));
+    call.mutable_message()->mutable_executor_id()->set_value("e\xff");
+    const auto status = decode(call.SerializeAsString(), Encoding::Binary, read);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().message, "Failed to parse body into Call protobuf");
+    call.clear_message();
+    call.mutable_revive()->add_roles("a");
+    call.mutable_revive()->add_roles("\xc0\x80");
+    EXPECT_FALSE(decode(call.SerializeAsString(), Encoding::Binary, read));
 }
 
 TEST(Decode, NamesWhatIsMissing) {

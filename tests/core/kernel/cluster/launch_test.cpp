@@ -110,6 +110,31 @@ TEST(Launch, RefusesWhatTheEdgeFoundWrongAfterTheResourcesAndBeforeTheTotals) {
     expectInvalid(session.refused(task), "unreadable");
 }
 
+TEST(Launch, RefusesWhatTheAclsDoNotPermitBeforeAnythingElse) {
+    Session session;
+    TaskInfo task = session.with("a/b", "cpus:99");
+    task.defect = {Defect::Stage::Denied, "not as root"};
+    const TaskStatus status = session.refused(task);
+    EXPECT_EQ(status.state, TaskState::Error);
+    EXPECT_EQ(status.reason, Reason::TaskUnauthorized);
+    EXPECT_EQ(status.message, "not as root");
+}
+
+TEST(Launch, RefusesAGroupOfWhichOneTaskIsNotPermitted) {
+    Session session;
+    LaunchGroup group{{.id = {"e"}, .type = ExecutorInfo::Type::Default},
+        {session.with("a", "cpus:0.1;mem:32"), session.with("b", "cpus:0.1;mem:32")}};
+    group.executor.resources = session.parse("cpus:0.1;mem:32");
+    group.tasks[0].defect = {Defect::Stage::Denied, "not as root"};
+    session.call("f", Accept{{session.master().offers()[0]->id}, {group}});
+    ASSERT_EQ(session.updates.size(), 2u);
+    for (const TaskStatus& status : session.updates) {
+        EXPECT_EQ(status.reason, Reason::TaskGroupUnauthorized);
+        EXPECT_EQ(status.message, "not as root");
+    }
+    EXPECT_TRUE(session.agent("n1").used.empty());
+}
+
 TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {
     Session session;
     session.accept(

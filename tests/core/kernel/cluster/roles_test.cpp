@@ -141,9 +141,12 @@ struct FrameworkUpdates : testing::Test {
         call.info.roles = std::move(roles);
         return call;
     }
-    std::string problem(const UpdateFramework& call) {
-        const Status valid = world.master().validateUpdate(call);
-        return valid ? "" : valid.error().message;
+    std::string problem(UpdateFramework call) {
+        call.request = 7;
+        world.call("f", std::move(call));
+        const Answer answer = world.answers.back();
+        EXPECT_EQ(answer.request, 7u);
+        return answer.status ? "" : answer.status.error().message;
     }
 };
 
@@ -177,12 +180,10 @@ TEST_F(FrameworkUpdates, SayWhichRolesAreSuppressed) {
 TEST_F(FrameworkUpdates, ThatAreNotAllowedSayWhyAndChangeNothing) {
     world.subscribeAs("f", {"a"});
     world.told();
-    EXPECT_EQ(problem(update({"b"})), "");
     UpdateFramework call = update({"b"});
     call.info.principal = "eve";
     EXPECT_EQ(problem(call),
         "FrameworkInfo update is not valid: Changing framework's principal is not allowed.");
-    world.call("f", call);
     EXPECT_EQ(
         world.master().framework(world.frameworkId("f"))->info.roles, (std::set<std::string>{"a"}));
     call = update({"a"});
@@ -201,8 +202,22 @@ TEST_F(FrameworkUpdates, ThatAreNotAllowedSayWhyAndChangeNothing) {
     EXPECT_EQ(problem(update({"a"}, {"z"})),
         "'UpdateFramework' call is not valid: Suppressed roles { z } are not contained in the set "
         "of roles");
-    call.info.id = {"ghost"};
-    EXPECT_EQ(problem(call), "Framework cannot be found");
+    call = update({"b"});
+    call.denied = "Not authorized";
+    EXPECT_EQ(problem(call), "Not authorized");
+    EXPECT_EQ(problem(update({"b"})), "");
+    EXPECT_EQ(
+        world.master().framework(world.frameworkId("f"))->info.roles, (std::set<std::string>{"b"}));
+}
+
+TEST_F(FrameworkUpdates, AreAnsweredAlsoWhenAnotherSchedulerTookOver) {
+    world.subscribeAs("f", {"a"}, {}, minutes(1));
+    UpdateFramework call = update({"b"});
+    call.request = 7;
+    const Link former = *world.master().framework(world.frameworkId("f"))->link;
+    world.subscribeAgain("f");
+    world.apply(FromFramework{former, std::move(call)});
+    EXPECT_EQ(world.answers.back().status.error().message, "Framework is not subscribed");
 }
 
 TEST(Offers, ObeyMinAllocatable) {

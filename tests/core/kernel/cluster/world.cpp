@@ -47,12 +47,12 @@ Resources World::parse(std::string_view resources) const {
 }
 
 void World::draw(std::string_view text) {
-    while (!text.empty()) {
-        const auto end = std::min(text.find('/'), text.size());
-        const auto one = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const auto* const colon = std::ranges::find(one, ':');
-        registerAgent(trimmed({one.begin(), colon}), trimmed({colon + 1, one.end()}));
+    for (std::size_t begin = 0; begin < text.size();) {
+        const auto end = std::min(text.find('/', begin), text.size());
+        const auto one = text.substr(begin, end - begin);
+        begin = end + 1;
+        const auto colon = one.find(':');
+        registerAgent(trimmed(one.substr(0, colon)), trimmed(one.substr(colon + 1)));
     }
 }
 
@@ -84,6 +84,10 @@ void World::sendRegister(
     if (first) { // it has saved its id
         apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus}});
     }
+}
+
+void World::attribute(const std::string& name, std::string_view attributes) {
+    m_agents[name].info.attributes = parseAttributes(attributes).value();
 }
 
 void World::cutAgent(const std::string& name) {

@@ -27,6 +27,7 @@ public:
         const std::string& name, std::string_view resources, std::vector<LiveTask> tasks = {});
     void registerAgain(const std::string& name, std::vector<LiveTask> tasks = {},
         std::vector<LiveExecutor> executors = {});
+    void attribute(const std::string& name, std::string_view attributes); // when it registers next
     void cutAgent(const std::string& name);
     // GPUs by minor: '.' free, 'r' restricted, 'l' lost, 'a' held
     void updateGpus(const std::string& name, std::string_view states);

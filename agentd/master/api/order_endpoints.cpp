@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/order_endpoints.h"
+
+#include "agentd/master/api/json_writer.h"
+#include "agentd/master/api/query.h"
+#include "agentd/master/api/settings.h"
+#include "core/proto/mesos_json.h"
+
+namespace muster::agentd::api {
+namespace {
+
+using Call = mesos::v1::master::Call;
+using Action = Acls::Action;
+
+constexpr std::size_t kMaximumBody = 4 << 20;
+
+// ---- what was ordered
+
+std::string quota(const cluster::Master& master, const Viewer& viewer) {
+    return proto::toMesosJson(quotaStatus(master, viewer));
+}
+
+std::string weights(const cluster::Master& master, const Viewer& viewer) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginArray();
+    for (const auto& info : weightInfos(master, viewer)) {
+        json.value(info);
+    }
+    json.endArray();
+    return out;
+}
+
+std::string schedule(const cluster::Master& master, const Viewer& viewer) {
+    return viewer.may(Action::GetMaintenanceSchedules)
+        ? proto::toMesosJson(maintenanceSchedule(master.maintenance()))
+        : "{}";
+}
+
+std::string status(const cluster::Master& master, const Viewer& viewer) {
+    return viewer.may(Action::GetMaintenanceStatuses)
+        ? proto::toMesosJson(maintenanceStatus(master.maintenance()))
+        : "{}";
+}
+
+// ---- orders, as the calls that say the same
+
+using Order = Result<Call> (*)(const cluster::Master& master, const net::HttpRequest& request);
+
+Result<Call> orUnread(Call call, const Status& read) {
+    return read ? Result<Call>(std::move(call)) : tl::unexpected(read.error());
+}
+
+// The body is a list, which is no message: it is read as the field of one.
+Status readList(const std::string& body, const char* field, google::protobuf::Message& message) {
+    return proto::readMesosJson(fmt::format("{{\"{}\":{}}}", field, body), message);
+}
+
+Result<Call> setQuota(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::SET_QUOTA);
+    const auto read
+        = proto::readMesosJson(request.body, *call.mutable_set_quota()->mutable_quota_request());
+    return orUnread(std::move(call), read);
+}
+
+// "/quota/ml" or "/master/quota/ml"
+Result<Call> removeQuota(const cluster::Master& master, const net::HttpRequest& request) {
+    constexpr std::string_view kBefore = "/quota/";
+    const auto at = request.path.find(kBefore);
+    if (at == std::string::npos || at + kBefore.size() == request.path.size()) {
+        return failure(fmt::format("Failed to parse remove quota request for path '{}': expected "
+                                   "3 tokens, found 2 tokens",
+            request.path));
+    }
+    Call call;
+    call.set_type(Call::REMOVE_QUOTA);
+    call.mutable_remove_quota()->set_role(request.path.substr(at + kBefore.size()));
+    const auto& role = call.remove_quota().role();
+    if (!master.quotas().contains(role)) {
+        return failure(fmt::format("Failed to remove quota for path '{}': Role '{}' has no quota "
+                                   "set",
+            request.path, role));
+    }
+    return call;
+}
+
+Result<Call> updateWeights(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::UPDATE_WEIGHTS);
+    const auto read = readList(request.body, "weight_infos", *call.mutable_update_weights());
+    return orUnread(std::move(call), read);
+}
+
+Result<Call> updateSchedule(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::UPDATE_MAINTENANCE_SCHEDULE);
+    const auto read = proto::readMesosJson(
+        request.body, *call.mutable_update_maintenance_schedule()->mutable_schedule());
+    return orUnread(std::move(call), read);
+}
+
+Result<Call> machinesDown(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::START_MAINTENANCE);
+    const auto read = readList(request.body, "machines", *call.mutable_start_maintenance());
+    return orUnread(std::move(call), read);
+}
+
+Result<Call> machinesUp(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::STOP_MAINTENANCE);
+    const auto read = readList(request.body, "machines", *call.mutable_stop_maintenance());
+    return orUnread(std::move(call), read);
+}
+
+Result<Call> teardown(const cluster::Master&, const net::HttpRequest& request) {
+    const Query form(request.body);
+    const auto* id = form.find("frameworkId");
+    if (id == nullptr) {
+        return failure("Missing 'frameworkId' query parameter in the request body");
+    }
+    Call call;
+    call.set_type(Call::TEARDOWN);
+    call.mutable_teardown()->mutable_framework_id()->set_value(*id);
+    return call;
+}
+
+} // namespace
+
+std::vector<net::Route> OrderEndpoints::routes() {
+    using Shown = std::string (*)(const cluster::Master&, const Viewer&);
+    const auto get = [this](std::string path, Shown shown) {
+        return net::Route{.method = "GET",
+            .path = std::move(path),
+            .handler =
+                [this, shown](const net::HttpRequest& request) {
+                    const Viewer viewer{m_desk.acls, request.principal};
+                    return jsonAnswer(request, shown(m_desk.control.master(), viewer));
+                },
+            .realm = "mesos-master-readonly"};
+    };
+    const auto order = [this](std::string method, std::string path, Order read) {
+        return net::Route{.method = std::move(method),
+            .path = std::move(path),
+            .maximumBody = kMaximumBody,
+            .handler =
+                [this, read](const net::HttpRequest& request) {
+                    const auto call = read(m_desk.control.master(), request);
+                    return call ? runCommand(m_desk, *call, request.principal)
+                                : errorAnswer(call.error());
+                },
+            .realm = "mesos-master-readwrite"};
+    };
+    auto remove = order("DELETE", "/quota", removeQuota);
+    remove.prefix = true;
+    return net::withAliases("master",
+        {get("/quota", quota), order("POST", "/quota", setQuota), std::move(remove),
+            get("/weights", weights), order("PUT", "/weights", updateWeights),
+            get("/maintenance/schedule", schedule),
+            order("POST", "/maintenance/schedule", updateSchedule),
+            get("/maintenance/status", status), order("POST", "/machine/down", machinesDown),
+            order("POST", "/machine/up", machinesUp), order("POST", "/teardown", teardown)});
+}
+
+} // namespace muster::agentd::api

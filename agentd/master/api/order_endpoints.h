@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agentd/master/api/operator_api.h"
+
+namespace muster::agentd::api {
+
+// The old endpoints by which operators order something, and see what they ordered: /quota,
+// /weights, /maintenance/schedule, /maintenance/status, /machine/down, /machine/up, /teardown. Each
+// order is carried out as the call of the operator API that says the same. Facts: mesos-api.md
+// section 1, Mesos' quota_handler.cpp, weights_handler.cpp, http.cpp. Lives on the io_context's
+// thread.
+class OrderEndpoints {
+public:
+    explicit OrderEndpoints(Desk desk) : m_desk(desk) { }
+
+    std::vector<net::Route> routes();
+
+private:
+    Desk m_desk;
+};
+
+} // namespace muster::agentd::api

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/kernel/base/result.h"
+#include "core/kernel/resources/resources.h"
+
+namespace re2 {
+class RE2;
+}
+
+// What a framework demands of an agent before anything of it is offered to it (B8). Facts: Mesos'
+// scheduler.proto (AttributeConstraint), src/master/allocator/mesos/offer_constraints_filter.cpp.
+namespace muster::cluster {
+
+struct AgentInfo;
+
+// One condition on an agent's first attribute of a name, or on what it has beside its attributes.
+struct AttributeConstraint {
+    // Numbers of mesos.v1.scheduler.AttributeConstraint. Agents of Muster have no region and zone.
+    enum class Pseudo { Unknown, Hostname, Region, Zone };
+    enum class Predicate {
+        None,
+        Exists,
+        NotExists,
+        TextEquals,
+        TextNotEquals,
+        TextMatches,
+        TextNotMatches
+    };
+    std::variant<std::monostate, Pseudo, std::string> selector;
+    Predicate predicate = Predicate::None;
+    std::string text; // or the regular expression, in RE2's syntax, of the whole text
+};
+
+// By role: one of its groups has to hold, in which every condition does. A role that is not named
+// takes every agent.
+struct OfferConstraints {
+    using Group = std::vector<AttributeConstraint>;
+    std::map<std::string, std::vector<Group>> roles;
+    std::string payload; // serialized mesos.v1.scheduler.OfferConstraints, for views
+};
+
+// What one regular expression may cost.
+struct RegexLimits {
+    std::int64_t memory = 4096; // bytes
+    std::int64_t programSize = 100; // as RE2 counts it
+};
+
+// The constraints of one role, checked and ready. Immutable; copies share it. Matching takes time
+// linear in the text.
+class AgentFilter {
+public:
+    // What is wrong with the groups, in Mesos' words.
+    static Result<AgentFilter> make(const std::string& role,
+        const std::vector<OfferConstraints::Group>& groups, const RegexLimits& limits);
+
+    bool admits(const AgentInfo& agent) const;
+
+private:
+    struct Condition {
+        AttributeConstraint constraint;
+        std::shared_ptr<const re2::RE2> regex; // if it has one
+    };
+    static Result<Condition> condition(
+        const AttributeConstraint& constraint, const RegexLimits& limits);
+    static bool holds(const Condition& condition, const AgentInfo& agent);
+
+    std::shared_ptr<const std::vector<std::vector<Condition>>> m_groups;
+};
+using AgentFilters = std::map<std::string, AgentFilter>; // by role
+
+// All of them, or Mesos' words for the first that is not valid. `roles`: that the framework has.
+Result<AgentFilters> makeFilters(const OfferConstraints& constraints,
+    const std::set<std::string>& roles, const RegexLimits& limits);
+
+} // namespace muster::cluster

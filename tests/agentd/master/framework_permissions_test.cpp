@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/framework_permissions.h"
+
+#include <gtest/gtest.h>
+
+#include "core/proto/mesos/v1/mesos.pb.h"
+
+namespace muster::agentd {
+namespace {
+
+cluster::FrameworkInfo framework(const std::string& principal, std::set<std::string> roles = {}) {
+    return {.id = {"F"}, .user = "root", .roles = std::move(roles), .principal = principal};
+}
+
+std::string refusal(const Acls& acls, const std::string& shown, cluster::FrameworkInfo info) {
+    const auto admitted = admit(acls, shown, info);
+    return admitted ? "" : admitted.error().message;
+}
+
+TEST(FrameworkPermissions, TakeThePrincipalThatWasShown) {
+    auto info = framework("");
+    EXPECT_TRUE(admit({}, "ann", info));
+    EXPECT_EQ(info.principal, "ann");
+    info.principal.clear();
+    EXPECT_TRUE(admit({}, "operator", info));
+    EXPECT_EQ(info.principal, "") << "the operator's token stands for nobody in particular";
+    EXPECT_EQ(refusal({}, "operator", framework("bob")), "");
+    EXPECT_EQ(refusal({}, "", framework("bob")), "") << "nobody is asked";
+    EXPECT_EQ(refusal({}, "ann", framework("bob")),
+        "Framework principal 'bob' does not match the authenticated principal 'ann'");
+}
+
+TEST(FrameworkPermissions, NeedEveryRole) {
+    const auto acls = Acls::parse(R"({"permissive":false,"register_frameworks":[
+        {"principals":{"values":["ann"]},"roles":{"values":["ml/%","web"]}}]})")
+                          .value();
+    EXPECT_EQ(refusal(acls, "ann", framework("", {"ml/a", "web"})), "");
+    EXPECT_EQ(refusal(acls, "ann", framework("", {"prod", "web"})),
+        "Not authorized to register framework F with roles { prod, web }");
+    EXPECT_NE(refusal(acls, "bob", framework("", {"web"})), "");
+}
+
+TEST(FrameworkPermissions, MarkTasksOfUsersThatTheFrameworkMayNotBe) {
+    const auto acls = Acls::parse(R"({"permissive":false,"run_tasks":[
+        {"principals":{"values":["ann"]},"users":{"values":["www"]}}]})")
+                          .value();
+    mesos::v1::ExecutorInfo executor;
+    executor.mutable_command()->set_user("www");
+    cluster::TaskInfo own{.id = {"own"}, .user = "www"};
+    cluster::TaskInfo ofExecutor{.id = {"executor"}, .executor = cluster::ExecutorInfo{}};
+    ofExecutor.executor->payload = executor.SerializePartialAsString();
+    cluster::TaskInfo ofFramework{.id = {"framework"}};
+    cluster::Accept call;
+    call.operations.emplace_back(cluster::LaunchTasks{{own, ofExecutor, ofFramework}});
+    markDenied(acls, framework("ann"), call);
+    const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
+    EXPECT_EQ(tasks[0].defect, cluster::Defect{});
+    EXPECT_EQ(tasks[1].defect, cluster::Defect{});
+    EXPECT_EQ(tasks[2].defect.stage, cluster::Defect::Stage::Denied);
+    EXPECT_EQ(tasks[2].defect.text,
+        "Principal 'ann' no authorized to launch task framework of framework F under user 'root'");
+}
+
+} // namespace
+} // namespace muster::agentd
