@@ -88,7 +88,8 @@ protected:
     json constraintsShown() const {
         const auto answer = http(m_port, "POST", "/api/v1", {{"Content-Type", kJson}},
             json{{"type", "GET_FRAMEWORKS"}}.dump());
-        for (const auto& row : json::parse(answer.body)["get_frameworks"]["frameworks"]) {
+        const auto shown = json::parse(answer.body);
+        for (const auto& row : shown["get_frameworks"]["frameworks"]) {
             if (row["framework_info"]["id"]["value"] == m_id) {
                 return row["offer_constraints"];
             }

@@ -128,7 +128,8 @@ TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
         "Failed to validate set quota request: Cannot set quota for role 'ml' which already has "
         "quota");
     EXPECT_EQ(shown("/quota")["configs"][0]["limits"]["gpus"]["value"], 2.0);
-    for (const auto& role : shown("/roles")["roles"]) {
+    const auto roles = shown("/roles");
+    for (const auto& role : roles["roles"]) {
         if (role["name"] == "ml") {
             EXPECT_EQ(role["quota"]["guarantee"], (json{{"gpus", 2.0}}));
             EXPECT_EQ(role["quota"]["limit"], (json{{"gpus", 2.0}}));
@@ -185,14 +186,13 @@ TEST_F(OperatorOrders, AndQuestionsAreSubjectToTheAcls) {
     const std::string log = m_base + "/master.log";
     std::ofstream(log) << "a line";
     const std::string none = R"([{"principals":{"type":"ANY"},)";
-    const auto port = [&](const std::string& acls) {
-        return master({"--no-authenticate", "--external_log_file=" + log, "--acls={" + acls + "}"})
-            .port;
-    };
-    const auto open = port("");
-    const auto closed = port(R"("get_endpoints":)" + none + R"("paths":{"type":"NONE"}}],)"
+    Flags flags{"--no-authenticate", "--external_log_file=" + log};
+    flags.push_back(R"(--acls={"get_endpoints":)" + none + R"("paths":{"type":"NONE"}}],)"
         + R"("access_mesos_logs":)" + none + R"("logs":{"type":"NONE"}}],)" + R"("update_weights":)"
-        + none + R"("roles":{"type":"NONE"}}])");
+        + none + R"("roles":{"type":"NONE"}}]})");
+    const auto closed = master(flags).port;
+    flags.back() = "--simulate=m60x4";
+    const auto open = standalone(flags).port;
     for (const auto* path : {"/metrics/snapshot", "/files/debug", "/logging/toggle", "/containers",
              "/monitor/statistics", "/files/read?path=/master/log&offset=0"}) {
         EXPECT_EQ(http(open, "GET", path).status, 200u) << path;

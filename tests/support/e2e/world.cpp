@@ -183,12 +183,12 @@ std::unique_ptr<Process> World::spawn(Flags argv, bool asNobody) {
         where.asNobody = true;
         ::chmod((m_base + "/logs").c_str(), 01777);
     }
-    argv.insert(argv.begin(), MUSTER_BIN_DIR "/muster-agentd");
+    argv.insert(argv.begin(), {MUSTER_BIN_DIR "/muster-agentd"});
     return std::make_unique<Process>(argv, std::move(where));
 }
 
 std::unique_ptr<Process> World::command(Flags words) {
-    words.insert(words.begin(), MUSTER_BIN_DIR "/muster");
+    words.insert(words.begin(), {MUSTER_BIN_DIR "/muster"});
     return std::make_unique<Process>(words, setting("muster-" + std::to_string(++m_started)));
 }
 
