@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// As cmake/precompiled.h, with what the daemon's sources include beyond it.
-#include "cmake/precompiled.h"
-
+// What the daemon's sources include beyond cmake/precompiled.h.
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>

@@ -132,7 +132,7 @@ TEST(Launch, RefusesAGroupOfWhichOneTaskIsNotPermitted) {
         EXPECT_EQ(status.reason, Reason::TaskGroupUnauthorized);
         EXPECT_EQ(status.message, "not as root");
     }
-    EXPECT_TRUE(session.agent("n1").used.empty());
+    EXPECT_TRUE(session.agent("n1").used.total().empty());
 }
 
 TEST(Launch, RefusesASecondTaskOfOneIdAndStillLaunchesTheFirst) {
