@@ -24,15 +24,16 @@ target_compile_options(muster-options INTERFACE
     $<$<NOT:$<CONFIG:Debug>>:-fstack-protector-strong;-D_GLIBCXX_ASSERTIONS>)
 target_link_options(muster-options INTERFACE -Wl,-z,relro,-z,now -Wl,--as-needed)
 
-# cmake/precompiled.h, compiled once for libraries and once for tests. GCC only: clang wants equal definitions.
+# What nearly every source includes, compiled once for libraries and once for tests. GCC only: clang wants equal
+# definitions.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cpp CONTENT "int main() {}\n")
     add_library(muster-precompiled OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)
+    target_precompile_headers(muster-precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
     add_executable(muster-precompiled-tests EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/precompiled.cpp)
-    target_compile_definitions(muster-precompiled-tests PRIVATE MUSTER_PRECOMPILED_TESTS)
+    target_precompile_headers(muster-precompiled-tests PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled_tests.h)
     foreach(target muster-precompiled muster-precompiled-tests)
         target_link_libraries(${target} PRIVATE muster-options fmt::fmt tl::expected)
-        target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
     endforeach()
 endif()
 

@@ -25,7 +25,3 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tl/expected.hpp>
-
-#ifdef MUSTER_PRECOMPILED_TESTS
-#include <gtest/gtest.h>
-#endif
