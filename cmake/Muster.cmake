@@ -72,7 +72,6 @@ function(muster_test name)
         MUSTER_SOURCE_DIR="${CMAKE_SOURCE_DIR}" MUSTER_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
     if(TARGET muster-precompiled-tests)
-        target_compile_definitions(${name} PRIVATE MUSTER_PRECOMPILED_TESTS) # as when it was precompiled
         target_precompile_headers(${name} REUSE_FROM muster-precompiled-tests)
     endif()
     add_test(NAME ${name} COMMAND ${name})
