@@ -50,8 +50,12 @@ struct ResourceValue {
     }
 };
 
+const std::string& roleOf(const mesos::v1::Resource& in) {
+    return in.reservations().empty() ? in.role() : in.reservations().rbegin()->role();
+}
+
 Result<Resource> fromProto(const mesos::v1::Resource& in) {
-    Resource out{.name = in.name(), .role = in.role(), .value = Milli{}};
+    Resource out{.name = in.name(), .role = roleOf(in), .value = Milli{}};
     if (in.name().empty()) {
         return failure("Invalid resource: the name is empty");
     }
@@ -79,12 +83,19 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
 
 } // namespace
 
-void append(const Resources& resources, ResourceList& list) {
+void append(const Resources& resources, ResourceList& list, ResourceFormat format) {
     for (const auto& item : resources.items()) {
-        auto* out = list.Add();
-        out->set_name(item.name);
-        std::visit(ResourceValue{*out}, item.value);
-        out->set_role(item.role);
+        auto& out = *list.Add();
+        out.set_name(item.name);
+        std::visit(ResourceValue{out}, item.value);
+        if (format != ResourceFormat::PostRefinement) {
+            out.set_role(item.role);
+        }
+        if (format != ResourceFormat::PreRefinement && item.role != "*") {
+            auto& reservation = *out.add_reservations();
+            reservation.set_type(mesos::v1::Resource::ReservationInfo::STATIC);
+            reservation.set_role(item.role);
+        }
     }
 }
 

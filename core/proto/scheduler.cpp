@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/proto/launch_checks.h"
-#include "core/proto/resources.h"
 #include "core/proto/time.h"
 
 namespace muster::proto {
@@ -211,6 +210,7 @@ tl::unexpected<Error> missing(std::string_view field) {
 
 struct ToEvent {
     Event& out;
+    OfferForm form;
 
     void operator()(const cluster::Subscribed& in) const {
         out.set_type(Event::SUBSCRIBED);
@@ -220,7 +220,7 @@ struct ToEvent {
     void operator()(const cluster::Offers& in) const {
         out.set_type(Event::OFFERS);
         for (const auto& offer : in.offers) {
-            *out.mutable_offers()->add_offers() = toProto(*offer);
+            *out.mutable_offers()->add_offers() = toProto(*offer, form);
         }
     }
     void operator()(const cluster::Rescind& in) const {
@@ -279,14 +279,20 @@ struct ToEvent {
 
 } // namespace
 
-mesos::v1::Offer toProto(const cluster::Offer& offer) {
+OfferForm OfferForm::of(const cluster::FrameworkInfo& subscriber) {
+    using cluster::Capability;
+    return {subscriber.has(Capability::ReservationRefinement) ? ResourceFormat::PostRefinement
+                                                              : ResourceFormat::PreRefinement,
+        subscriber.has(Capability::MultiRole)};
+}
+
+mesos::v1::Offer toProto(const cluster::Offer& offer, OfferForm form) {
     mesos::v1::Offer out;
     out.mutable_id()->set_value(offer.id.value);
     out.mutable_framework_id()->set_value(offer.framework.value);
     out.mutable_agent_id()->set_value(offer.agent.value);
     out.set_hostname(offer.hostname);
-    append(offer.resources, *out.mutable_resources());
-    allocate(*out.mutable_resources(), offer.role);
+    append(offer.resources, *out.mutable_resources(), form.resources);
     append(offer.attributes, *out.mutable_attributes());
     if (offer.unavailability) {
         *out.mutable_unavailability() = unavailabilityToProto(*offer.unavailability);
@@ -294,7 +300,10 @@ mesos::v1::Offer toProto(const cluster::Offer& offer) {
     for (const auto& executor : offer.executors) {
         out.add_executor_ids()->set_value(executor.value);
     }
-    out.mutable_allocation_info()->set_role(offer.role);
+    if (form.allocation) {
+        allocate(*out.mutable_resources(), offer.role);
+        out.mutable_allocation_info()->set_role(offer.role);
+    }
     return out;
 }
 
@@ -370,9 +379,9 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
     return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
 }
 
-Event toProto(const cluster::FrameworkEvent& event) {
+Event toProto(const cluster::FrameworkEvent& event, OfferForm form) {
     Event out;
-    std::visit(ToEvent{out}, event);
+    std::visit(ToEvent{out, form}, event);
     return out;
 }
 

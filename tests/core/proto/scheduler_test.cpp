@@ -215,6 +215,38 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
     EXPECT_EQ(fromProto(out.attributes()).value(), offer.attributes);
 }
 
+mesos::v1::Offer offerTo(std::set<cluster::Capability> capabilities) {
+    const cluster::Offer offer{.id = {"O1"},
+        .role = "prod",
+        .resources = *Resources::parse("cpus:8;mem(prod):64")};
+    return toProto(offer, OfferForm::of({.capabilities = std::move(capabilities)}));
+}
+
+TEST(Offer, NamesItsRoleOnlyToSubscribersOfManyRoles) {
+    const auto many = offerTo({cluster::Capability::MultiRole});
+    EXPECT_EQ(many.allocation_info().role(), "prod");
+    EXPECT_EQ(many.resources(0).allocation_info().role(), "prod");
+    const auto one = offerTo({});
+    EXPECT_FALSE(one.has_allocation_info());
+    EXPECT_FALSE(one.resources(0).has_allocation_info());
+}
+
+TEST(Offer, SaysWhatIsReservedAsItsSubscriberUnderstandsIt) {
+    const auto refined = offerTo({cluster::Capability::ReservationRefinement}).resources();
+    EXPECT_FALSE(refined[0].has_role());
+    EXPECT_TRUE(refined[0].reservations().empty());
+    EXPECT_FALSE(refined[1].has_role());
+    ASSERT_EQ(refined[1].reservations_size(), 1);
+    EXPECT_EQ(refined[1].reservations(0).type(), mesos::v1::Resource::ReservationInfo::STATIC);
+    EXPECT_EQ(refined[1].reservations(0).role(), "prod");
+    const auto plain = offerTo({}).resources();
+    EXPECT_EQ(plain[0].role(), "*");
+    EXPECT_EQ(plain[1].role(), "prod");
+    EXPECT_FALSE(plain[1].has_reservation());
+    EXPECT_TRUE(plain[1].reservations().empty());
+    EXPECT_EQ(fromProto(refined).value(), fromProto(plain).value());
+}
+
 TEST(Event, InverseOffersCarryTheUnavailability) {
     const cluster::InverseOffer offer{
         {"O2"}, {"F"}, {"S0"}, {Instant(std::chrono::seconds(7)), std::chrono::minutes(1)}};
