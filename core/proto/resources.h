@@ -12,6 +12,7 @@ using AttributeList = google::protobuf::RepeatedPtrField<mesos::v1::Attribute>;
 
 // How a resource says for whom it is reserved: by `role` and `reservation`, as before Mesos' roles
 // had roles beneath them; by the list `reservations`; or, as Mesos' endpoints do, by both.
+// The first cannot say that one reservation refines another.
 enum class ResourceFormat { PreRefinement, PostRefinement, Endpoint };
 
 // Every item of the bundle, in Mesos' order of fields.
@@ -21,7 +22,7 @@ ResourceList toProto(const Resources& resources);
 void allocate(ResourceList& list, const std::string& role); // fills in allocation_info
 
 // Of any format. Refuses what has no value of its type, a negative or non-finite scalar, an empty
-// name.
+// name, reservations that cannot be.
 Result<Resources> fromProto(const ResourceList& list);
 
 void append(const Attributes& attributes, AttributeList& list);

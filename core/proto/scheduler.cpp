@@ -153,6 +153,27 @@ cluster::Operation groupOf(const Call& call, const mesos::v1::Offer::Operation& 
     return out;
 }
 
+cluster::Operation reservationsOf(const mesos::v1::Offer::Operation& operation) {
+    using Kind = cluster::ChangeReservations::Kind;
+    constexpr auto kInvalid = "Operation attempted with invalid resources: ";
+    const bool reserve = operation.type() == mesos::v1::Offer::Operation::RESERVE;
+    auto out = reserve ? changeOf(Kind::Reserve, operation.reserve().resources())
+                       : changeOf(Kind::Unreserve, operation.unreserve().resources());
+    if (reserve && !operation.has_reserve()) {
+        out.defect = "A RESERVE offer operation must have the Offer.Operation.reserve field set.";
+    } else if (!reserve && !operation.has_unreserve()) {
+        out.defect
+            = "An UNRESERVE offer operation must have the Offer.Operation.unreserve field set.";
+    } else if (out.defect.empty() && !operation.reserve().source().empty()) {
+        out.defect = "Reservation updates are not yet implemented for the scheduler API.";
+    }
+    if (!out.defect.empty()) {
+        out.defect.insert(0, kInvalid);
+    }
+    out.id = operation.id().value();
+    return out;
+}
+
 Result<cluster::FrameworkCall> accept(const Call& call) {
     using Operation = mesos::v1::Offer::Operation;
     cluster::Accept out{
@@ -162,6 +183,9 @@ Result<cluster::FrameworkCall> accept(const Call& call) {
             out.operations.push_back(launchOf(call, operation));
         } else if (operation.type() == Operation::LAUNCH_GROUP) {
             out.operations.push_back(groupOf(call, operation));
+        } else if (operation.type() == Operation::RESERVE
+            || operation.type() == Operation::UNRESERVE) {
+            out.operations.push_back(reservationsOf(operation));
         } else {
             return failure(fmt::format(
                 "Operation {} is not supported", Operation::Type_Name(operation.type())));
@@ -266,7 +290,9 @@ struct ToEvent {
         auto& status = *out.mutable_update_operation_status()->mutable_status();
         status.mutable_operation_id()->set_value(in.operation);
         status.set_state(static_cast<mesos::v1::OperationState>(in.state));
-        status.set_message(in.message);
+        if (!in.message.empty()) {
+            status.set_message(in.message);
+        }
         if (!in.agent.empty()) {
             status.mutable_agent_id()->set_value(in.agent.value);
         }
@@ -278,6 +304,17 @@ struct ToEvent {
 };
 
 } // namespace
+
+cluster::ChangeReservations changeOf(
+    cluster::ChangeReservations::Kind kind, const ResourceList& resources) {
+    cluster::ChangeReservations out{.kind = kind, .resources = {}, .id = {}, .defect = {}};
+    if (auto read = fromProto(resources)) {
+        out.resources = std::move(*read);
+    } else {
+        out.defect = std::move(read.error().message);
+    }
+    return out;
+}
 
 OfferForm OfferForm::of(const cluster::FrameworkInfo& subscriber) {
     using cluster::Capability;

@@ -13,6 +13,9 @@ namespace muster::proto {
 // refused with Mesos' text ("Expecting 'accept' to be present"); facts: mesos-api.md section 1,
 // step 6.
 Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
+// What is wrong with the resources becomes the defect.
+cluster::ChangeReservations changeOf(
+    cluster::ChangeReservations::Kind kind, const ResourceList& resources);
 
 // How an offer is written: for its framework by the capabilities of that one, else with all that
 // there is.

@@ -7,12 +7,32 @@
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/query.h"
+#include "core/proto/mesos_json.h"
 
 namespace muster::agentd::api {
 namespace {
 
 net::HttpResponse bad(std::string text) {
     return net::HttpResponse::text(400, std::move(text));
+}
+
+// ReserveResources or UnreserveResources, from "slaveId=...&resources=[...]".
+template <typename Wish>
+Status readWish(const std::string& body, std::string_view context, Wish& out) {
+    const Query form(body);
+    for (const auto* field : {"slaveId", "resources"}) {
+        if (form.find(field) == nullptr) {
+            return failure(fmt::format("Missing '{}' query parameter in the request body", field));
+        }
+    }
+    const auto read = proto::readMesosJson(
+        fmt::format(R"({{"agent_id":{{"value":""}},"resources":{}}})", form.get("resources")), out);
+    if (!read) {
+        return failure(fmt::format("{} 'resources' query parameter in the request body: {}",
+            context, read.error().message));
+    }
+    out.mutable_agent_id()->set_value(form.get("slaveId"));
+    return {};
 }
 
 } // namespace
@@ -26,10 +46,13 @@ std::vector<net::Route> InfoEndpoints::routes() {
                            const net::HttpRequest& request) { return (this->*handler)(request); },
             .realm = "mesos-master-readonly"};
     };
-    auto post = get("/teardown", &InfoEndpoints::teardown);
-    post.method = "POST";
-    post.maximumBody = 64 << 10;
-    post.realm = "mesos-master-readwrite";
+    const auto post = [get](std::string path, Handler handler) {
+        auto route = get(std::move(path), handler);
+        route.method = "POST";
+        route.maximumBody = 64 << 10;
+        route.realm = "mesos-master-readwrite";
+        return route;
+    };
     const auto fixed = [](std::string path, std::string json) {
         return net::Route{.method = "GET",
             .path = std::move(path),
@@ -44,7 +67,9 @@ std::vector<net::Route> InfoEndpoints::routes() {
     auto redirect = get("/redirect", &InfoEndpoints::redirect);
     redirect.access = net::Access::Public;
     auto out = net::withAliases("master",
-        {get("/flags", &InfoEndpoints::flags), health, redirect, post, fixed("/quota", "{}"),
+        {get("/flags", &InfoEndpoints::flags), health, redirect,
+            post("/teardown", &InfoEndpoints::teardown), post("/reserve", &InfoEndpoints::reserve),
+            post("/unreserve", &InfoEndpoints::unreserve), fixed("/quota", "{}"),
             fixed("/weights", "[]"), fixed("/maintenance/schedule", "{}"),
             fixed("/maintenance/status", "{}")});
     // These belong to the process as a whole.
@@ -184,6 +209,21 @@ net::HttpResponse InfoEndpoints::teardown(const net::HttpRequest& request) const
     call.set_type(mesos::v1::master::Call::TEARDOWN);
     call.mutable_teardown()->mutable_framework_id()->set_value(*id);
     return runCommand(m_desk, call, request.principal);
+}
+
+net::HttpResponse InfoEndpoints::reserve(const net::HttpRequest& request) const {
+    mesos::v1::master::Call call;
+    call.set_type(mesos::v1::master::Call::RESERVE_RESOURCES);
+    const auto read = readWish(request.body, "Error parsing", *call.mutable_reserve_resources());
+    return read ? runCommand(m_desk, call, request.principal) : bad(read.error().message);
+}
+
+net::HttpResponse InfoEndpoints::unreserve(const net::HttpRequest& request) const {
+    mesos::v1::master::Call call;
+    call.set_type(mesos::v1::master::Call::UNRESERVE_RESOURCES);
+    const auto read
+        = readWish(request.body, "Error in parsing", *call.mutable_unreserve_resources());
+    return read ? runCommand(m_desk, call, request.principal) : bad(read.error().message);
 }
 
 } // namespace muster::agentd::api

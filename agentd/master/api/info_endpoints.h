@@ -7,8 +7,9 @@
 namespace muster::agentd::api {
 
 // The small old endpoints: /flags, /health, /version, /redirect, /metrics/snapshot,
-// /system/stats.json, /logging/toggle, /files/..., /quota, /weights, /maintenance/..., /teardown.
-// Facts: mesos-api.md section 6, recordings. Lives on the io_context's thread.
+// /system/stats.json, /logging/toggle, /files/..., /quota, /weights, /maintenance/..., /teardown,
+// /reserve, /unreserve. Facts: mesos-api.md section 6, recordings. Lives on the io_context's
+// thread.
 class InfoEndpoints {
 public:
     explicit InfoEndpoints(Desk desk) : m_desk(desk) { }
@@ -27,6 +28,8 @@ private:
     net::HttpResponse download(const net::HttpRequest& request) const;
     net::HttpResponse debugFiles(const net::HttpRequest& request) const;
     net::HttpResponse teardown(const net::HttpRequest& request) const;
+    net::HttpResponse reserve(const net::HttpRequest& request) const;
+    net::HttpResponse unreserve(const net::HttpRequest& request) const;
 
     Desk m_desk;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include "agentd/master/acls.h"
 #include "agentd/master/control.h"
@@ -16,6 +17,10 @@ struct Permission {
     std::optional<std::string> object;
 };
 std::vector<Permission> permissionsFor(const mesos::v1::master::Call& call, const Control& control);
+std::vector<Permission> permissionsFor(const cluster::ChangeReservations& change);
+
+// Who shows the operator's token may act for any principal.
+inline constexpr std::string_view kOperator = "operator";
 
 // Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not
 // called. `done` may be called later.

@@ -6,6 +6,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/master/api/operator_commands.h"
 #include "core/proto/encoding.h"
 #include "core/proto/scheduler.h"
 
@@ -13,8 +14,6 @@ namespace muster::agentd::api {
 namespace {
 
 constexpr Duration kHeartbeat = std::chrono::seconds(15);
-// Who shows the operator's token may act for any principal.
-constexpr const char* kOperator = "operator";
 constexpr const char* kStreamId = "Mesos-Stream-Id";
 
 // A stream id is a secret between the framework and the master: nobody may guess it.
@@ -86,6 +85,9 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     if (!subscriber) {
         return subscriber.error();
     }
+    if (auto* accept = std::get_if<cluster::Accept>(&*call)) {
+        authorize(*accept, (*subscriber)->framework);
+    }
     m_control.fromFramework((*subscriber)->link, std::move(*call));
     return net::HttpResponse::text(202, "");
 }
@@ -128,6 +130,25 @@ Status SchedulerApi::authorize(
         }
     }
     return {};
+}
+
+void SchedulerApi::authorize(cluster::Accept& call, const FrameworkId& framework) const {
+    const auto& principal = m_control.master().framework(framework)->info.principal;
+    for (auto& operation : call.operations) {
+        auto* change = std::get_if<cluster::ChangeReservations>(&operation);
+        if (change == nullptr || !change->defect.empty()) {
+            continue;
+        }
+        const auto permissions = permissionsFor(*change);
+        const bool allowed = std::ranges::all_of(permissions, [&](const Permission& wanted) {
+            return m_acls.allows(wanted.action, principal, wanted.object);
+        });
+        if (!allowed) {
+            const bool reserve = change->kind == cluster::ChangeReservations::Kind::Reserve;
+            change->defect = fmt::format("Principal '{}' no authorized to perform action {}",
+                principal, reserve ? "RESERVE_RESOURCES" : "UNRESERVE_RESOURCES");
+        }
+    }
 }
 
 net::HttpResponse SchedulerApi::subscribe(

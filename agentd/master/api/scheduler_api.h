@@ -39,6 +39,7 @@ private:
     net::HttpResponse subscribe(cluster::Subscribe call, Media media, const std::string& principal);
     // Why this principal may not subscribe so, in the words of the ERROR event.
     Status authorize(const cluster::FrameworkInfo& info, const std::string& principal) const;
+    void authorize(cluster::Accept& call, const FrameworkId& framework) const; // else a defect
     void open(cluster::Subscribe call, Media media, const std::string& streamId,
         std::shared_ptr<net::BodyStream> body);
     void close(cluster::Link link);

@@ -51,8 +51,8 @@ void World::draw(std::string_view text) {
         const auto end = std::min(text.find('/'), text.size());
         const auto one = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        const auto colon = one.find(':');
-        registerAgent(trimmed(one.substr(0, colon)), trimmed(one.substr(colon + 1)));
+        const auto* const colon = std::ranges::find(one, ':');
+        registerAgent(trimmed({one.begin(), colon}), trimmed({colon + 1, one.end()}));
     }
 }
 
@@ -139,6 +139,12 @@ void World::call(const std::string& framework, FrameworkCall call) {
 void World::accept(const std::string& framework, std::vector<TaskInfo> tasks, Duration refuse) {
     auto offers = std::exchange(m_frameworks.at(framework).offers, {});
     call(framework, Accept{std::move(offers), {LaunchTasks{std::move(tasks)}}, refuse});
+}
+
+void World::carryOut(
+    const std::string& framework, std::vector<Operation> operations, Duration refuse) {
+    auto offers = std::exchange(m_frameworks.at(framework).offers, {});
+    call(framework, Accept{std::move(offers), std::move(operations), refuse});
 }
 
 void World::declineAll(const std::string& framework, Duration refuse) {
@@ -233,6 +239,7 @@ void World::take(const SendFramework& sent) {
                 line("no longer asked by " + event.offer.value);
             },
             [&](const OperationUpdate& event) {
+                operations.push_back(event);
                 line(fmt::format("operation {}: {}", event.operation, event.message));
             },
             [&](const FrameworkError& event) { line("error " + event.message); },
