@@ -105,7 +105,8 @@ Status OperatorApi::fill(const Call& call, Response& out, Instant now) const {
         auto& info = *out.mutable_get_agent()->mutable_agent_info();
         info.set_hostname(m_facts.info.hostname);
         info.set_port(m_facts.port);
-        appendBare(m_facts.info.total, *info.mutable_resources());
+        proto::append(m_facts.info.total, *info.mutable_resources(),
+            proto::ResourceFormat::PostRefinement);
         proto::append(m_facts.info.attributes, *info.mutable_attributes());
         info.mutable_id()->set_value(m_seams.id().value);
         return {};

@@ -25,10 +25,9 @@ mesos::v1::Task taskRow(const Entry& entry) {
     }
     out.mutable_agent_id()->set_value(task.info.agent.value);
     out.set_state(static_cast<mesos::v1::TaskState>(task.latest.state));
-    appendBare(task.info.resources, *out.mutable_resources());
-    for (auto& item : *out.mutable_resources()) {
-        item.mutable_allocation_info()->set_role(task.info.role);
-    }
+    proto::append(
+        task.info.resources, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
+    proto::allocate(*out.mutable_resources(), task.info.role);
     for (const auto& status : statuses) {
         *out.add_statuses() = proto::toProto(status);
         if (status.uuid) {
@@ -192,21 +191,6 @@ void TaskBook::list(mesos::v1::agent::Response::GetFrameworks& out) const {
             *out.add_completed_frameworks()->mutable_framework_info()
                 = frameworkRow(entry.task.framework);
         }
-    }
-}
-
-void appendBare(
-    const Resources& resources, google::protobuf::RepeatedPtrField<mesos::v1::Resource>& list) {
-    const int first = list.size();
-    proto::append(resources, list);
-    for (int i = first; i < list.size(); ++i) {
-        auto& item = *list.Mutable(i);
-        if (item.role() != "*") {
-            auto& reservation = *item.add_reservations();
-            reservation.set_type(mesos::v1::Resource::ReservationInfo::STATIC);
-            reservation.set_role(item.role());
-        }
-        item.clear_role();
     }
 }
 

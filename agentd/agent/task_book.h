@@ -45,8 +45,4 @@ private:
     std::map<TaskState, std::uint64_t> m_ended;
 };
 
-// As the agent's own description has them: without the role "*".
-void appendBare(
-    const Resources& resources, google::protobuf::RepeatedPtrField<mesos::v1::Resource>& list);
-
 } // namespace muster::agentd

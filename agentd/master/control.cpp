@@ -281,6 +281,9 @@ void Control::take(cluster::MasterOutput output) {
                                                  status = std::move(out.status)] { done(status); });
                        }
                    },
+                   [](const cluster::Dropped& out) {
+                       spdlog::warn("Framework {}: {}", out.framework.value, out.reason);
+                   },
                    [this](cluster::Audit& out) {
                        audit(std::move(out.author), std::move(out.action), std::move(out.object),
                            std::move(out.detail));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/policy_rows.h"
 
+#include "core/proto/resources.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -33,6 +34,8 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_mark_gone(policy.markGone);
     out.set_drain_start_ms(milliseconds(policy.drainStart));
     out.set_gone_ms(milliseconds(policy.gone));
+    proto::append(
+        record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
     return out;
 }
 
@@ -59,7 +62,14 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
         return damaged("policy of an agent");
     }
-    cluster::AgentRecord record{.id = {in.id()}, .hostname = in.hostname(), .policy = {}};
+    auto reservations = proto::fromProto(in.reservations());
+    if (!reservations) {
+        return damaged("reservations of an agent");
+    }
+    cluster::AgentRecord record{.id = {in.id()},
+        .hostname = in.hostname(),
+        .policy = {},
+        .reservations = std::move(*reservations)};
     record.policy = {.deactivated = in.deactivated(),
         .drain = static_cast<cluster::AgentPolicy::Drain>(in.drain()),
         .maxGrace

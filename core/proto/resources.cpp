@@ -2,10 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/resources.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "core/kernel/cluster/framework_validation.h"
+#include "core/kernel/cluster/validation.h"
 
 namespace muster::proto {
 namespace {
+
+using ReservationInfo = mesos::v1::Resource::ReservationInfo;
 
 template <typename Target>
 void setRanges(const Ranges& ranges, Target& target) {
@@ -50,8 +56,144 @@ struct ResourceValue {
     }
 };
 
+Reservation reservationOf(
+    const ReservationInfo& in, ReservationInfo::Type type, const std::string& role) {
+    Reservation out;
+    out.type
+        = type == ReservationInfo::STATIC ? Reservation::Type::Static : Reservation::Type::Dynamic;
+    out.role = role;
+    if (in.has_principal()) {
+        out.principal = in.principal();
+    }
+    for (const auto& label : in.labels().labels()) {
+        out.labels.push_back({label.key(), {}});
+        if (label.has_value()) {
+            out.labels.back().value = label.value();
+        }
+    }
+    std::sort(out.labels.begin(), out.labels.end());
+    return out;
+}
+
+// Of either format.
+std::vector<Reservation> reservationsOf(const mesos::v1::Resource& in) {
+    std::vector<Reservation> out;
+    for (const auto& one : in.reservations()) {
+        out.push_back(reservationOf(one, one.type(), one.role()));
+    }
+    if (out.empty() && in.role() != "*") {
+        const auto type = in.has_reservation() ? ReservationInfo::DYNAMIC : ReservationInfo::STATIC;
+        out.push_back(reservationOf(in.reservation(), type, in.role()));
+    }
+    return out;
+}
+
+// Who made it and why; of the list also its kind and role.
+void describe(const Reservation& reservation, ReservationInfo& out) {
+    if (reservation.principal) {
+        out.set_principal(*reservation.principal);
+    }
+    for (const auto& label : reservation.labels) {
+        auto& added = *out.mutable_labels()->add_labels();
+        added.set_key(label.key);
+        if (label.value) {
+            added.set_value(*label.value);
+        }
+    }
+}
+
+void setReservations(const Resource& item, ResourceFormat format, mesos::v1::Resource& out) {
+    if (format != ResourceFormat::PostRefinement && item.reservations.size() < 2) {
+        out.set_role(item.role());
+        if (item.isDynamic()) {
+            describe(item.reservations.back(), *out.mutable_reservation());
+        }
+    }
+    if (format != ResourceFormat::PreRefinement) {
+        for (const auto& reservation : item.reservations) {
+            auto& added = *out.add_reservations();
+            added.set_type(reservation.type == Reservation::Type::Static
+                    ? ReservationInfo::STATIC
+                    : ReservationInfo::DYNAMIC);
+            added.set_role(reservation.role);
+            describe(reservation, added);
+        }
+    }
+}
+
+// Mesos' checks with its texts (Mesos' src/common/resources.cpp), of the format before roles had
+// roles beneath them...
+Status checkRole(const mesos::v1::Resource& in) {
+    if (const auto valid = cluster::validateRole(in.role()); !valid) {
+        return valid;
+    }
+    if (in.reservation().has_type()) {
+        return failure("'Resource.ReservationInfo.type' must not be set for the "
+                       "'Resource.reservation' field");
+    }
+    if (in.reservation().has_role()) {
+        return failure("'Resource.ReservationInfo.role' must not be set for the "
+                       "'Resource.reservation' field");
+    }
+    if (in.has_reservation() && in.role() == "*") {
+        return failure("Invalid reservation: role \"*\" cannot be dynamically reserved");
+    }
+    return {};
+}
+
+Status checkOne(const ReservationInfo& in) {
+    if (!in.has_type()) {
+        return failure("Invalid reservation: 'Resource.ReservationInfo.type' field must be set.");
+    }
+    if (!in.has_role()) {
+        return failure("Invalid reservation: 'Resource.ReservationInfo.role' field must be set.");
+    }
+    if (const auto valid = cluster::validateRole(in.role()); !valid) {
+        return valid;
+    }
+    if (in.role() == "*") {
+        return failure("Invalid reservation: role \"*\" cannot be reserved");
+    }
+    return {};
+}
+
+// ... and of the list, beside which the other may say the same.
+Status checkList(const mesos::v1::Resource& in) {
+    for (const auto& one : in.reservations()) {
+        if (const auto valid = checkOne(one); !valid) {
+            return valid;
+        }
+    }
+    for (int i = 1; i < in.reservations_size(); ++i) {
+        const auto& before = in.reservations(i - 1).role();
+        const auto& role = in.reservations(i).role();
+        if (in.reservations(i).type() == ReservationInfo::STATIC) {
+            return failure("Invalid refined reservation: A refined reservation cannot be STATIC");
+        }
+        if (!role.starts_with(before + "/")) {
+            return failure(fmt::format("Invalid refined reservation: role '{}' is not a refinement "
+                                       "of '{}'",
+                role, before));
+        }
+    }
+    if (in.reservations_size() > 1 && (in.has_role() || in.has_reservation())) {
+        return failure(
+            fmt::format("Invalid resource format: 'Resource.{}' must not be set if there "
+                        "is more than one reservation in 'Resource.reservations'",
+                in.has_role() ? "role" : "reservation"));
+    }
+    if (in.has_role() && in.role() != in.reservations(0).role()) {
+        return failure(fmt::format("Invalid resource format: 'Resource.role' field with '{}' does "
+                                   "not match the role '{}' in 'Resource.reservations'",
+            in.role(), in.reservations(0).role()));
+    }
+    return {};
+}
+
 Result<Resource> fromProto(const mesos::v1::Resource& in) {
-    Resource out{.name = in.name(), .role = in.role(), .value = Milli{}};
+    Resource out;
+    out.name = in.name();
+    out.reservations = reservationsOf(in);
     if (in.name().empty()) {
         return failure("Invalid resource: the name is empty");
     }
@@ -74,17 +216,21 @@ Result<Resource> fromProto(const mesos::v1::Resource& in) {
                 : in.type() == mesos::v1::Value::SET ? "set"
                                                      : "scalar"));
     }
+    if (const auto valid = in.reservations().empty() ? checkRole(in) : checkList(in); !valid) {
+        return failure(fmt::format("Resource '{}' is invalid: {}",
+            cluster::itemText(out, in.allocation_info().role()), valid.error().message));
+    }
     return out;
 }
 
 } // namespace
 
-void append(const Resources& resources, ResourceList& list) {
+void append(const Resources& resources, ResourceList& list, ResourceFormat format) {
     for (const auto& item : resources.items()) {
-        auto* out = list.Add();
-        out->set_name(item.name);
-        std::visit(ResourceValue{*out}, item.value);
-        out->set_role(item.role);
+        auto& out = *list.Add();
+        out.set_name(item.name);
+        std::visit(ResourceValue{out}, item.value);
+        setReservations(item, format, out);
     }
 }
 

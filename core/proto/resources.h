@@ -10,12 +10,19 @@ namespace muster::proto {
 using ResourceList = google::protobuf::RepeatedPtrField<mesos::v1::Resource>;
 using AttributeList = google::protobuf::RepeatedPtrField<mesos::v1::Attribute>;
 
-// Every item of the bundle, role included, in Mesos' order of fields.
-void append(const Resources& resources, ResourceList& list);
+// How a resource says for whom it is reserved: by `role` and `reservation`, as before Mesos' roles
+// had roles beneath them; by the list `reservations`; or, as Mesos' endpoints do, by both.
+// The first cannot say that one reservation refines another.
+enum class ResourceFormat { PreRefinement, PostRefinement, Endpoint };
+
+// Every item of the bundle, in Mesos' order of fields.
+void append(const Resources& resources, ResourceList& list,
+    ResourceFormat format = ResourceFormat::Endpoint);
 ResourceList toProto(const Resources& resources);
 void allocate(ResourceList& list, const std::string& role); // fills in allocation_info
 
-// Refuses what has no value of its type, a negative or non-finite scalar, an empty name.
+// Of any format. Refuses what has no value of its type, a negative or non-finite scalar, an empty
+// name, reservations that cannot be.
 Result<Resources> fromProto(const ResourceList& list);
 
 void append(const Attributes& attributes, AttributeList& list);

@@ -6,7 +6,6 @@
 
 #include "core/proto/launch_checks.h"
 #include "core/proto/offer_constraints.h"
-#include "core/proto/resources.h"
 #include "core/proto/time.h"
 
 namespace muster::proto {
@@ -155,6 +154,27 @@ cluster::Operation groupOf(const Call& call, const mesos::v1::Offer::Operation& 
     return out;
 }
 
+cluster::Operation reservationsOf(const mesos::v1::Offer::Operation& operation) {
+    using Kind = cluster::ChangeReservations::Kind;
+    constexpr auto kInvalid = "Operation attempted with invalid resources: ";
+    const bool reserve = operation.type() == mesos::v1::Offer::Operation::RESERVE;
+    auto out = reserve ? changeOf(Kind::Reserve, operation.reserve().resources())
+                       : changeOf(Kind::Unreserve, operation.unreserve().resources());
+    if (reserve && !operation.has_reserve()) {
+        out.defect = "A RESERVE offer operation must have the Offer.Operation.reserve field set.";
+    } else if (!reserve && !operation.has_unreserve()) {
+        out.defect
+            = "An UNRESERVE offer operation must have the Offer.Operation.unreserve field set.";
+    } else if (out.defect.empty() && !operation.reserve().source().empty()) {
+        out.defect = "Reservation updates are not yet implemented for the scheduler API.";
+    }
+    if (!out.defect.empty()) {
+        out.defect.insert(0, kInvalid);
+    }
+    out.id = operation.id().value();
+    return out;
+}
+
 Result<cluster::FrameworkCall> accept(const Call& call) {
     using Operation = mesos::v1::Offer::Operation;
     cluster::Accept out{
@@ -164,6 +184,9 @@ Result<cluster::FrameworkCall> accept(const Call& call) {
             out.operations.push_back(launchOf(call, operation));
         } else if (operation.type() == Operation::LAUNCH_GROUP) {
             out.operations.push_back(groupOf(call, operation));
+        } else if (operation.type() == Operation::RESERVE
+            || operation.type() == Operation::UNRESERVE) {
+            out.operations.push_back(reservationsOf(operation));
         } else {
             return failure(fmt::format(
                 "Operation {} is not supported", Operation::Type_Name(operation.type())));
@@ -212,6 +235,7 @@ tl::unexpected<Error> missing(std::string_view field) {
 
 struct ToEvent {
     Event& out;
+    OfferForm form;
 
     void operator()(const cluster::Subscribed& in) const {
         out.set_type(Event::SUBSCRIBED);
@@ -221,7 +245,7 @@ struct ToEvent {
     void operator()(const cluster::Offers& in) const {
         out.set_type(Event::OFFERS);
         for (const auto& offer : in.offers) {
-            *out.mutable_offers()->add_offers() = toProto(*offer);
+            *out.mutable_offers()->add_offers() = toProto(*offer, form);
         }
     }
     void operator()(const cluster::Rescind& in) const {
@@ -267,7 +291,9 @@ struct ToEvent {
         auto& status = *out.mutable_update_operation_status()->mutable_status();
         status.mutable_operation_id()->set_value(in.operation);
         status.set_state(static_cast<mesos::v1::OperationState>(in.state));
-        status.set_message(in.message);
+        if (!in.message.empty()) {
+            status.set_message(in.message);
+        }
         if (!in.agent.empty()) {
             status.mutable_agent_id()->set_value(in.agent.value);
         }
@@ -280,14 +306,31 @@ struct ToEvent {
 
 } // namespace
 
-mesos::v1::Offer toProto(const cluster::Offer& offer) {
+cluster::ChangeReservations changeOf(
+    cluster::ChangeReservations::Kind kind, const ResourceList& resources) {
+    cluster::ChangeReservations out{.kind = kind, .resources = {}, .id = {}, .defect = {}};
+    if (auto read = fromProto(resources)) {
+        out.resources = std::move(*read);
+    } else {
+        out.defect = std::move(read.error().message);
+    }
+    return out;
+}
+
+OfferForm OfferForm::of(const cluster::FrameworkInfo& subscriber) {
+    using cluster::Capability;
+    return {subscriber.has(Capability::ReservationRefinement) ? ResourceFormat::PostRefinement
+                                                              : ResourceFormat::PreRefinement,
+        subscriber.has(Capability::MultiRole)};
+}
+
+mesos::v1::Offer toProto(const cluster::Offer& offer, OfferForm form) {
     mesos::v1::Offer out;
     out.mutable_id()->set_value(offer.id.value);
     out.mutable_framework_id()->set_value(offer.framework.value);
     out.mutable_agent_id()->set_value(offer.agent.value);
     out.set_hostname(offer.hostname);
-    append(offer.resources, *out.mutable_resources());
-    allocate(*out.mutable_resources(), offer.role);
+    append(offer.resources, *out.mutable_resources(), form.resources);
     append(offer.attributes, *out.mutable_attributes());
     if (offer.unavailability) {
         *out.mutable_unavailability() = unavailabilityToProto(*offer.unavailability);
@@ -295,7 +338,10 @@ mesos::v1::Offer toProto(const cluster::Offer& offer) {
     for (const auto& executor : offer.executors) {
         out.add_executor_ids()->set_value(executor.value);
     }
-    out.mutable_allocation_info()->set_role(offer.role);
+    if (form.allocation) {
+        allocate(*out.mutable_resources(), offer.role);
+        out.mutable_allocation_info()->set_role(offer.role);
+    }
     return out;
 }
 
@@ -371,9 +417,9 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
     return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
 }
 
-Event toProto(const cluster::FrameworkEvent& event) {
+Event toProto(const cluster::FrameworkEvent& event, OfferForm form) {
     Event out;
-    std::visit(ToEvent{out}, event);
+    std::visit(ToEvent{out, form}, event);
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/kernel/cluster/messages.h"
 #include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
+#include "core/proto/resources.h"
 #include "core/proto/task.h"
 
 namespace muster::proto {
@@ -12,7 +13,19 @@ namespace muster::proto {
 // refused with Mesos' text ("Expecting 'accept' to be present"); facts: mesos-api.md section 1,
 // step 6.
 Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
-mesos::v1::scheduler::Event toProto(const cluster::FrameworkEvent& event);
-mesos::v1::Offer toProto(const cluster::Offer& offer);
+// What is wrong with the resources becomes the defect.
+cluster::ChangeReservations changeOf(
+    cluster::ChangeReservations::Kind kind, const ResourceList& resources);
+
+// How an offer is written: for its framework by the capabilities of that one, else with all that
+// there is.
+struct OfferForm {
+    ResourceFormat resources = ResourceFormat::Endpoint;
+    bool allocation = true; // says for which role it is
+
+    static OfferForm of(const cluster::FrameworkInfo& subscriber);
+};
+mesos::v1::scheduler::Event toProto(const cluster::FrameworkEvent& event, OfferForm form = {});
+mesos::v1::Offer toProto(const cluster::Offer& offer, OfferForm form = {});
 
 } // namespace muster::proto

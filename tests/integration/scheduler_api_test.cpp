@@ -150,6 +150,36 @@ TEST_F(SchedulerApi, AnswersWrongRequestsInMesosWords) {
     }
 }
 
+// As in the recordings: GPUs of an offer to a framework with these capabilities, in its one role.
+json offeredGpus(std::uint16_t port, json info, json capabilities) {
+    info.update({{"user", "root"}, {"name", "shape"}, {"capabilities", std::move(capabilities)}});
+    Framework framework(
+        port, {{"type", "SUBSCRIBE"}, {"subscribe", {{"framework_info", std::move(info)}}}});
+    while (const auto event = framework.next()) {
+        if (event->at("type") == "OFFERS") {
+            const auto& offer = event->at("offers").at("offers").at(0);
+            EXPECT_EQ(offer.contains("allocation_info"), info.contains("roles"));
+            for (const auto& resource : offer["resources"]) {
+                if (resource["name"] == "gpus") {
+                    return resource;
+                }
+            }
+        }
+    }
+    return {};
+}
+
+TEST_F(SchedulerApi, ShapesOffersByWhatTheFrameworkUnderstands) {
+    const auto port = recordedMachine().port;
+    const json gpus{{"type", "GPU_RESOURCES"}}, many{{"type", "MULTI_ROLE"}},
+        refined{{"type", "RESERVATION_REFINEMENT"}};
+    EXPECT_EQ(offeredGpus(port, {{"role", "*"}}, {gpus}),
+        json::parse(R"({"name":"gpus","type":"SCALAR","scalar":{"value":4.0},"role":"*"})"));
+    EXPECT_EQ(offeredGpus(port, {{"roles", {"*"}}}, {gpus, many, refined}),
+        json::parse(R"({"name":"gpus","type":"SCALAR","scalar":{"value":4.0},
+                        "allocation_info":{"role":"*"}})"));
+}
+
 TEST_F(SchedulerApi, ReplaysARecordedSession) {
     const auto session = recorded("scheduler_session.json");
     Framework framework(recordedMachine().port, session[0]["calls"][0]["call"]);

@@ -89,6 +89,9 @@ struct EventName {
 struct OperationName {
     const char* operator()(const cluster::LaunchTasks&) const { return "launch"; }
     const char* operator()(const cluster::LaunchGroup&) const { return "launch_group"; }
+    const char* operator()(const cluster::ChangeReservations& change) const {
+        return change.kind == cluster::ChangeReservations::Kind::Reserve ? "reserve" : "unreserve";
+    }
 };
 
 } // namespace

@@ -73,8 +73,8 @@ std::string versionJson() {
 std::map<std::string, Resources> reservedByRole(const Resources& resources) {
     std::map<std::string, std::vector<Resource>> items;
     for (auto& item : resources.items()) {
-        if (item.role != "*") {
-            items[item.role].push_back(std::move(item));
+        if (item.isReserved()) {
+            items[item.role()].push_back(std::move(item));
         }
     }
     std::map<std::string, Resources> out;
@@ -86,7 +86,7 @@ std::map<std::string, Resources> reservedByRole(const Resources& resources) {
 
 Resources unreserved(const Resources& resources) {
     auto items = resources.items();
-    std::erase_if(items, [](const Resource& item) { return item.role != "*"; });
+    std::erase_if(items, [](const Resource& item) { return item.isReserved(); });
     return Resources(std::move(items));
 }
 

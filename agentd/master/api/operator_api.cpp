@@ -74,11 +74,15 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
     if (!permitted(desk, call, principal)) {
         return forbidden();
     }
+    const bool reserves
+        = call.type() == Call::RESERVE_RESOURCES || call.type() == Call::UNRESERVE_RESOURCES;
+    const auto done = net::HttpResponse::text(reserves ? 202 : 200, "");
     net::HttpResponse response;
-    response.later = [&control = desk.control, call, principal](
+    response.later = [&control = desk.control, call, principal, done](
                          const std::function<void(net::HttpResponse)>& send) {
-        const auto known = carryOut(call, principal, control,
-            [send](const Status& status) { send(status ? empty() : errorAnswer(status.error())); });
+        const auto known = carryOut(call, principal, control, [send, done](const Status& status) {
+            send(status ? done : errorAnswer(status.error()));
+        });
         if (!known) {
             send(net::HttpResponse::text(501, Call::Type_Name(call.type()) + " is not supported"));
         }

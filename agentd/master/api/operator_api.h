@@ -53,7 +53,7 @@ private:
 
 mesos::v1::VersionInfo versionInfo();
 
-// The answer to a call that changes the cluster: 200 without a body, 403, or why not.
+// The answer to a call that changes the cluster: 200 or 202 without a body, 403, or why not.
 net::HttpResponse runCommand(
     const Desk& desk, const mesos::v1::master::Call& call, const std::string& principal);
 

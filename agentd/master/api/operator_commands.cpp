@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd::api {
@@ -127,6 +128,38 @@ void updateQuota(Control& control, Result<std::vector<cluster::QuotaConfig>> con
     control.operate(cluster::OperatorUpdateQuota{0, std::move(*configs), force, author}, done);
 }
 
+cluster::ChangeReservations changeOf(const Call& call) {
+    using Kind = cluster::ChangeReservations::Kind;
+    const auto& reserve = call.reserve_resources();
+    auto out = call.type() == Call::RESERVE_RESOURCES
+        ? proto::changeOf(Kind::Reserve, reserve.resources())
+        : proto::changeOf(Kind::Unreserve, call.unreserve_resources().resources());
+    const bool allocated = std::ranges::any_of(reserve.resources(),
+        [](const mesos::v1::Resource& resource) { return resource.has_allocation_info(); });
+    if (out.defect.empty() && !reserve.source().empty()) {
+        out.defect = "Reservation updates are not supported: leave out 'source'";
+    } else if (out.defect.empty() && allocated) {
+        out.defect = "Invalid RESERVE operation: A reserve operation was attempted with an "
+                     "allocated resource, but the operator API only allows reservations to be made "
+                     "to unallocated resources";
+    }
+    return out;
+}
+
+void changeReservations(
+    Control& control, const Call& call, const std::string& author, const Done& done) {
+    const auto& agent = call.type() == Call::RESERVE_RESOURCES
+        ? call.reserve_resources().agent_id()
+        : call.unreserve_resources().agent_id();
+    std::optional<std::string> principal;
+    if (!author.empty() && author != kOperator) {
+        principal = author;
+    }
+    control.operate(
+        cluster::OperatorReserve{0, {agent.value()}, changeOf(call), std::move(principal), author},
+        done);
+}
+
 } // namespace
 
 std::vector<Permission> permissionsFor(const Call& call, const Control& control) {
@@ -155,9 +188,8 @@ std::vector<Permission> permissionsFor(const Call& call, const Control& control)
     case Call::REMOVE_QUOTA:
         return {{Action::UpdateQuotas, call.remove_quota().role()}};
     case Call::RESERVE_RESOURCES:
-        return {{Action::ReserveResources, {}}};
     case Call::UNRESERVE_RESOURCES:
-        return {{Action::UnreserveResources, {}}};
+        return permissionsFor(changeOf(call));
     case Call::UPDATE_MAINTENANCE_SCHEDULE:
         return {{Action::UpdateMaintenanceSchedules, {}}};
     case Call::GET_MAINTENANCE_SCHEDULE:
@@ -248,6 +280,10 @@ bool carryOut(const Call& call, const std::string& author, Control& control,
     case Call::REMOVE_QUOTA: // back to the default
         updateQuota(control, std::vector<cluster::QuotaConfig>{{call.remove_quota().role(), {}}},
             true, author, done);
+        return true;
+    case Call::RESERVE_RESOURCES:
+    case Call::UNRESERVE_RESOURCES:
+        changeReservations(control, call, author, done);
         return true;
     case Call::UPDATE_WEIGHTS: {
         auto wanted = weights(call.update_weights());

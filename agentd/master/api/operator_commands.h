@@ -3,18 +3,15 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include "agentd/master/acls.h"
 #include "agentd/master/control.h"
+#include "agentd/master/framework_permissions.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
 
 namespace muster::agentd::api {
 
-// What the ACLs ask before the call is carried out, if anything.
-struct Permission {
-    Acls::Action action;
-    std::optional<std::string> object;
-};
 std::vector<Permission> permissionsFor(const mesos::v1::master::Call& call, const Control& control);
 
 // Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not

@@ -127,6 +127,40 @@ Result<Call> teardown(const cluster::Master&, const net::HttpRequest& request) {
     return call;
 }
 
+// ReserveResources or UnreserveResources, from "slaveId=...&resources=[...]".
+template <typename Wish>
+Status readWish(const std::string& body, std::string_view context, Wish& out) {
+    const Query form(body);
+    for (const auto* field : {"slaveId", "resources"}) {
+        if (form.find(field) == nullptr) {
+            return failure(fmt::format("Missing '{}' query parameter in the request body", field));
+        }
+    }
+    const auto read = proto::readMesosJson(
+        fmt::format(R"({{"agent_id":{{"value":""}},"resources":{}}})", form.get("resources")), out);
+    if (!read) {
+        return failure(fmt::format("{} 'resources' query parameter in the request body: {}",
+            context, read.error().message));
+    }
+    out.mutable_agent_id()->set_value(form.get("slaveId"));
+    return {};
+}
+
+Result<Call> reserve(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::RESERVE_RESOURCES);
+    const auto read = readWish(request.body, "Error parsing", *call.mutable_reserve_resources());
+    return orUnread(std::move(call), read);
+}
+
+Result<Call> unreserve(const cluster::Master&, const net::HttpRequest& request) {
+    Call call;
+    call.set_type(Call::UNRESERVE_RESOURCES);
+    const auto read
+        = readWish(request.body, "Error in parsing", *call.mutable_unreserve_resources());
+    return orUnread(std::move(call), read);
+}
+
 } // namespace
 
 std::vector<net::Route> OrderEndpoints::routes() {
@@ -161,7 +195,8 @@ std::vector<net::Route> OrderEndpoints::routes() {
             get("/maintenance/schedule", schedule),
             order("POST", "/maintenance/schedule", updateSchedule),
             get("/maintenance/status", status), order("POST", "/machine/down", machinesDown),
-            order("POST", "/machine/up", machinesUp), order("POST", "/teardown", teardown)});
+            order("POST", "/machine/up", machinesUp), order("POST", "/teardown", teardown),
+            order("POST", "/reserve", reserve), order("POST", "/unreserve", unreserve)});
 }
 
 } // namespace muster::agentd::api

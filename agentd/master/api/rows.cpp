@@ -109,7 +109,7 @@ void agentRow(
     auto& info = *out.mutable_agent_info();
     info.set_hostname(agent.info.hostname);
     info.set_port(facts.port);
-    appendResources(agent.info.total, {}, *info.mutable_resources());
+    appendResources(agent.info.total.described(), {}, *info.mutable_resources());
     proto::append(agent.info.attributes, *info.mutable_attributes());
     info.mutable_id()->set_value(agent.id.value);
     info.set_checkpoint(true);

@@ -191,7 +191,10 @@ void SchedulerApi::close(cluster::Link link) {
 }
 
 void SchedulerApi::send(Subscriber& subscriber, const cluster::FrameworkEvent& event) {
-    auto message = proto::toProto(event);
+    // As its framework is now: what it can do may have changed since it subscribed.
+    const auto* framework = m_control.master().framework(subscriber.framework);
+    auto message = proto::toProto(
+        event, framework ? proto::OfferForm::of(framework->info) : proto::OfferForm{});
     if (message.type() == Event::OFFERS) {
         for (auto& offer : *message.mutable_offers()->mutable_offers()) {
             *offer.mutable_url() = agentUrl(m_facts, {offer.agent_id().value()}, m_control);

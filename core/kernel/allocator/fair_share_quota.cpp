@@ -81,8 +81,8 @@ void FairShare::changeTotal(const Resources& resources, bool more) {
     change(m_headroom, unreservedQuantities(resources));
     m_loosened = m_loosened || !m_required.empty();
     for (const Resource& item : resources.others()) {
-        if (item.role != "*") {
-            Role& holder = role(item.role);
+        if (item.isReserved()) {
+            Role& holder = role(item.role());
             consume(*holder.top,
                 [&] { change(holder.top->reserved, reservedQuantities(Resources({item}))); });
             forgetUnused(holder);
@@ -137,7 +137,8 @@ Resources FairShare::offerable(const Role& role, const Resources& free, bool gua
     const Quantities scalars = wholeGpus(promised + more);
     std::vector<Resource> others;
     std::copy_if(free.others().begin(), free.others().end(), std::back_inserter(others),
-        [&role](const Resource& item) { return item.role == "*" || mayUse(role.name, item.role); });
+        [&role](
+            const Resource& item) { return !item.isReserved() || mayUse(role.name, item.role()); });
     Resources out(std::move(others));
     for (std::size_t kind = 0; kind < scalars.of.size(); ++kind) {
         out.setScalar(static_cast<Resources::Kind>(kind), Milli{scalars[kind]});

@@ -6,6 +6,18 @@
 
 namespace muster::cluster {
 
+namespace {
+
+// Its reservations, on as much as there is beside what tasks use without them: GPUs may be out.
+Resources withReservations(const Resources& described, const AgentEntry& agent) {
+    std::vector<Resource> plain = agent.used.total().items();
+    std::erase_if(plain, [](const Resource& item) { return item.isDynamic(); });
+    const Resources rest = described - Resources(std::move(plain));
+    return rest.reservedAs(agent.reservations) + (described - rest);
+}
+
+} // namespace
+
 AgentEntry& Master::State::addAgent(AgentId id) {
     auto entry = std::make_unique<AgentEntry>();
     entry->id = id;
@@ -88,6 +100,9 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
         agent.profile = nextProfile++;
     }
     agent.info = std::move(info);
+    if (!agent.reservations.empty()) {
+        agent.info.total = withReservations(agent.info.total, agent);
+    }
     agent.gpus = std::move(gpus);
     agent.gpus.resize(agent.info.gpus.size());
     agent.shown.clear();

@@ -60,7 +60,8 @@ struct AgentEntry : Agent {
     std::vector<OfferEntry*> offers;
     std::map<TaskKey, Leftover> leftovers;
     std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
-    bool ordered = false; // an operator gave or lifted a policy, in this life or an earlier one
+    Resources reservations; // dynamic ones, also of what it lacks now; `info.total` is with them
+    bool ordered = false; // its record says, or said, more than the defaults
     bool shutDown = false; // its executors were told to end, as it drains
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Instant> unreachableAt;

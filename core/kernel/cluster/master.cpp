@@ -40,7 +40,7 @@ const Agent* Master::agent(AgentNumber number) const {
 std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
     const AgentEntry* agent = m_state->findAgent(id);
     return agent && agent->ordered
-        ? std::optional(AgentRecord{id, agent->info.hostname, agent->policy})
+        ? std::optional(AgentRecord{id, agent->info.hostname, agent->policy, agent->reservations})
         : std::nullopt;
 }
 
@@ -151,6 +151,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
     for (AgentRecord& record : recovered.agents) {
         AgentEntry& agent = recoverAgent(record.id, record.hostname);
         agent.policy = record.policy;
+        agent.reservations = std::move(record.reservations);
         agent.ordered = true;
         if (agent.policy.gone) {
             removeByOperator(agent, {});

@@ -87,6 +87,13 @@ struct OperatorTeardown {
     FrameworkId framework;
     std::string author;
 };
+struct OperatorReserve {
+    std::uint64_t request;
+    AgentId agent;
+    ChangeReservations change;
+    std::optional<std::string> principal; // that the reservations must name; none: any
+    std::string author;
+};
 struct OperatorMaintenanceSchedule {
     std::uint64_t request;
     std::vector<MaintenanceWindow> windows;
@@ -124,10 +131,11 @@ struct OperatorUpdateWeights {
     std::string author;
 };
 struct Tick { }; // a deadline has come
-using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
-    OperatorRelease, OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate,
-    OperatorMarkGone, OperatorTeardown, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
-    OperatorMaintenanceStop, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
+using MasterInput
+    = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict, OperatorRelease,
+        OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate, OperatorMarkGone,
+        OperatorTeardown, OperatorReserve, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
+        OperatorMaintenanceStop, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -168,7 +176,12 @@ struct Audit {
     std::string object;
     std::string detail;
 };
-using MasterOutput = std::variant<SendFramework, SendAgent, CloseLink, Changed, Answer, Audit>;
+struct Dropped { // a wish of a framework that nobody is told of: for the log
+    FrameworkId framework;
+    std::string reason;
+};
+using MasterOutput
+    = std::variant<SendFramework, SendAgent, CloseLink, Changed, Answer, Audit, Dropped>;
 
 // ---- what the master knows, for views and for recovery
 using AgentNumber = std::uint32_t; // in order of first registration with this master
@@ -195,12 +208,13 @@ struct Agent {
     AgentPolicy policy;
 };
 
-// What must be remembered of an agent that an operator ordered something for: nothing more, if the
-// policy is the default one.
+// What must be remembered of an agent that an operator ordered something for, or some of which was
+// reserved: nothing more, if all of it is at its default.
 struct AgentRecord {
     AgentId id;
     std::string hostname;
     AgentPolicy policy;
+    Resources reservations;
 };
 
 struct Framework {

@@ -153,7 +153,23 @@ struct LaunchGroup { // all of its tasks or none
     ExecutorInfo executor;
     std::vector<TaskInfo> tasks;
 };
-using Operation = std::variant<LaunchTasks, LaunchGroup>;
+// Makes a reservation of each of the resources, or takes it back: the last one, if it refines
+// others.
+struct ChangeReservations {
+    enum class Kind { Reserve, Unreserve };
+    Kind kind = Kind::Reserve;
+    Resources resources; // with it
+    std::string id; // its end is told under this; empty: it is not told
+    std::string defect; // what the edge finds wrong with it, in Mesos' words
+
+    Resources consumed() const {
+        return kind == Kind::Reserve ? resources.withoutLastReservations() : resources;
+    }
+    Resources converted() const {
+        return kind == Kind::Reserve ? resources : resources.withoutLastReservations();
+    }
+};
+using Operation = std::variant<LaunchTasks, LaunchGroup, ChangeReservations>;
 struct Accept {
     std::vector<OfferId> offers;
     std::vector<Operation> operations;
@@ -238,8 +254,16 @@ struct AgentLost {
     AgentId agent;
 };
 // Numbers of mesos.v1.OperationState.
-enum class OperationState { Unreachable = 6, GoneByOperator = 7, Recovering = 8, Unknown = 9 };
-// Answers ReconcileOperations: operations are carried out at once, so none is still under way.
+enum class OperationState {
+    Finished = 2,
+    Error = 4,
+    Unreachable = 6,
+    GoneByOperator = 7,
+    Recovering = 8,
+    Unknown = 9
+};
+// The end of an operation that has an id, or the answer to ReconcileOperations: operations are
+// carried out at once, so none is still under way.
 struct OperationUpdate {
     std::string operation;
     AgentId agent; // empty: not known

@@ -30,7 +30,21 @@ bool overlaps(const Resources& resources, const Resources& excess) {
 
 bool hasReserved(const Resources& resources) {
     return std::any_of(resources.others().begin(), resources.others().end(),
-        [](const Resource& item) { return item.role != "*"; });
+        [](const Resource& item) { return item.isReserved(); });
+}
+
+bool isRefined(const Resource& item) {
+    return item.reservations.size() > 1;
+}
+
+bool hasRefined(const Resources& resources) {
+    return std::any_of(resources.others().begin(), resources.others().end(), isRefined);
+}
+
+Resources withoutRefined(const Resources& resources) {
+    std::vector<Resource> items = resources.items();
+    std::erase_if(items, isRefined);
+    return Resources(std::move(items));
 }
 
 void sortByNumber(std::vector<AgentEntry*>& agents) {
@@ -124,9 +138,15 @@ std::optional<Master::State::Pick> Master::State::pick(
     const Queue queue = agent.ownsGpus ? FairShare::GpuAgent : FairShare::AnyAgent;
     const auto offeredTo
         = [&](const FairShare::Role& role, Resources resources) -> std::optional<Pick> {
-        ClientEntry* client = share.isWorthOffering(resources)
-            ? firstWanting(role, queue, agent, resources)
-            : nullptr;
+        const auto wanting = [&]() -> ClientEntry* {
+            return share.isWorthOffering(resources) ? firstWanting(role, queue, agent, resources)
+                                                    : nullptr;
+        };
+        ClientEntry* client = wanting();
+        if (!client && hasRefined(resources)) {
+            resources = withoutRefined(resources);
+            client = wanting();
+        }
         return client ? std::optional(Pick{client, std::move(resources)}) : std::nullopt;
     };
     for (const auto& ranked : share.unmet(queue)) {
@@ -147,7 +167,7 @@ std::optional<Master::State::Pick> Master::State::pick(
     }
     // What is reserved for a role has been counted, and is offered to it at its limit too.
     for (const Resource& item : free.others()) {
-        const FairShare::Role* role = item.role == "*" ? nullptr : share.find(item.role);
+        const FairShare::Role* role = item.isReserved() ? share.find(item.role()) : nullptr;
         if (role && !role->open[queue].taken) {
             if (auto found = offeredTo(*role, share.offerable(*role, free, false))) {
                 return found;
@@ -159,8 +179,12 @@ std::optional<Master::State::Pick> Master::State::pick(
 
 ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue queue,
     const AgentEntry& agent, const Resources& resources) const {
+    const bool refined = hasRefined(resources);
     for (const auto& ranked : role.clients[queue]) {
         auto& client = static_cast<ClientEntry&>(*ranked.member);
+        if (refined && !client.framework->info.has(Capability::ReservationRefinement)) {
+            continue;
+        }
         if (isWanted(client, agent) && !isRefused(client, agent, resources)) {
             return &client;
         }
@@ -271,12 +295,16 @@ void Master::State::rescindAll(std::vector<OfferEntry*> entries) {
     }
 }
 
-// The youngest first: its framework has had the least time to decide.
-void Master::State::rescindExcess(AgentEntry& agent) {
+std::vector<OfferEntry*> Master::State::youngestOffers(const AgentEntry& agent) {
     std::vector<OfferEntry*> youngest = agent.offers;
     std::sort(youngest.begin(), youngest.end(),
         [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
-    for (OfferEntry* entry : youngest) {
+    return youngest;
+}
+
+// The youngest first: its framework has had the least time to decide.
+void Master::State::rescindExcess(AgentEntry& agent) {
+    for (OfferEntry* entry : youngestOffers(agent)) {
         const Resources promised = agent.used.total() + agent.offered;
         if (agent.info.total.contains(promised)) {
             return;

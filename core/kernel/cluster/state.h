@@ -39,6 +39,7 @@ struct Master::State {
     void handle(OperatorReactivate& input);
     void handle(OperatorMarkGone& input);
     void handle(OperatorTeardown& input);
+    void handle(OperatorReserve& input); // reservations.cpp
     void handle(OperatorMaintenanceSchedule& input);
     void handle(OperatorMaintenanceStart& input);
     void handle(OperatorMaintenanceStop& input);
@@ -154,6 +155,7 @@ struct Master::State {
     void rescindTimedOut();
     void rescind(OfferEntry& entry);
     void rescindAll(std::vector<OfferEntry*> entries);
+    static std::vector<OfferEntry*> youngestOffers(const AgentEntry& agent); // first
     void rescindExcess(AgentEntry& agent);
     void markDirty(AgentEntry& agent);
     void markIdleDirty();
@@ -192,6 +194,13 @@ struct Master::State {
     TaskEntry& addLaunched(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
     void kill(FrameworkEntry& framework, const Kill& call);
     void killTask(TaskEntry& task, std::optional<Duration> grace);
+
+    // ---- reservations.cpp
+    void changeReservations(FrameworkEntry& framework, AgentEntry& agent,
+        const ChangeReservations& change, const std::string& role, Resources& available);
+    void drop(FrameworkEntry& framework, const ChangeReservations& change, std::string reason);
+    void convert(AgentEntry& agent, const Resources& consumed, const Resources& converted);
+    void rescindFor(AgentEntry& agent, const Resources& wanted);
 
     // ---- answers.cpp: what a framework asks about
     void reconcile(FrameworkEntry& framework, const Reconcile& call);

@@ -74,6 +74,15 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
     Resources available;
     const Status valid = takeOffers(framework, call.offers, agent, client, available);
     for (Operation& operation : call.operations) {
+        if (const auto* change = std::get_if<ChangeReservations>(&operation)) {
+            if (valid) {
+                changeReservations(framework, *agent, *change, client->role->name, available);
+            } else {
+                drop(framework, *change,
+                    "Operation attempted with invalid offers: " + valid.error().message);
+            }
+            continue;
+        }
         auto* launchTasks = std::get_if<LaunchTasks>(&operation);
         auto& tasks = launchTasks ? launchTasks->tasks : std::get<LaunchGroup>(operation).tasks;
         for (TaskInfo& task : tasks) {

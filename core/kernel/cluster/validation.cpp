@@ -48,10 +48,6 @@ Status validateIdUse(const TaskId& id, IdUse use) {
     return {};
 }
 
-std::string allocatedItem(std::string_view name, std::string_view role, std::string_view value) {
-    return fmt::format("{}(allocated: {}):{}", name, role, value);
-}
-
 std::string valueText(const Resource& item) {
     if (const auto* scalar = std::get_if<Milli>(&item.value)) {
         return scalar->text();
@@ -67,18 +63,18 @@ std::string valueText(const Resource& item) {
 }
 
 bool isKnownScalar(const Resource& item) {
-    return item.role == "*"
+    return !item.isReserved()
         && std::find(kScalarNames.begin(), kScalarNames.end(), item.name) != kScalarNames.end();
 }
 
 // `who`: "Task" or "Executor".
 Status validateResources(std::string_view who, const Resources& resources, std::string_view role) {
-    for (std::size_t i = 0; i < kScalarNames.size(); ++i) {
-        const Milli value = resources.scalar(static_cast<Resources::Kind>(i));
-        if (value.value < 0) {
+    for (const Resource& item : resources.items()) {
+        const auto* value = std::get_if<Milli>(&item.value);
+        if (value && value->value < 0) {
             return failure(
                 fmt::format("Resource '{}' is invalid: Invalid scalar resource: value <= 0",
-                    allocatedItem(kScalarNames[i], role, value.text())));
+                    itemText(item, role)));
         }
     }
     if (const Status gpus = validateGpus(resources); !gpus) {
@@ -173,22 +169,21 @@ Status validateExecutorSize(const ExecutorInfo& executor) {
 
 } // namespace
 
+std::string itemText(const Resource& item, std::string_view role) {
+    return fmt::format("{}{}{}:{}", item.name,
+        role.empty() ? "" : fmt::format("(allocated: {})", role),
+        reservationsText(item.reservations), valueText(item));
+}
+
 std::string allocatedText(const Resources& resources, std::string_view role) {
+    std::vector<Resource> items = resources.items();
+    std::stable_partition(
+        items.begin(), items.end(), [](const Resource& item) { return !isKnownScalar(item); });
     std::string text;
-    const auto append
-        = [&text](const std::string& item) { text += (text.empty() ? "" : "; ") + item; };
-    for (const Resource& item : resources.items()) {
-        if (!isKnownScalar(item)) {
-            append(allocatedItem(item.name, role, valueText(item)));
-        }
+    for (const Resource& item : items) {
+        text += (text.empty() ? "" : "; ") + itemText(item, role);
     }
-    for (std::size_t i = 0; i < kScalarNames.size(); ++i) {
-        const Milli value = resources.scalar(static_cast<Resources::Kind>(i));
-        if (value.value != 0) {
-            append(allocatedItem(kScalarNames[i], role, value.text()));
-        }
-    }
-    return text;
+    return text.empty() ? "{}" : text;
 }
 
 Status validateLaunch(const TaskInfo& task, IdUse use, const LaunchContext& context) {

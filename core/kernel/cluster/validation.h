@@ -27,7 +27,9 @@ Status validateLaunch(const TaskInfo& task, IdUse use, const LaunchContext& cont
 Status validateGroup(
     const LaunchGroup& group, const std::vector<IdUse>& uses, const LaunchContext& context);
 
-// "ports(allocated: *):[31000-32000]; cpus(allocated: *):2; mem(allocated: *):4096"
+// As Mesos prints them: "cpus(allocated: prod)(reservations: [(DYNAMIC,prod,ann)]):2", without a
+// role as allocated to nobody; "ports(allocated: *):[31000-32000]; cpus(allocated: *):2", "{}".
+std::string itemText(const Resource& item, std::string_view role);
 std::string allocatedText(const Resources& resources, std::string_view role);
 
 } // namespace muster::cluster

@@ -54,7 +54,7 @@ struct Scheduler::State {
     static Rank rank(const Job& job);
     void index(const Job& job); // into the queue it belongs to
     void unindex(const Job& job);
-    void changed(const Job& job) { m_out.push_back(JobChanged{job.id}); }
+    void changed(const Job& job) { m_out.emplace_back(JobChanged{job.id}); }
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
     void settle(); // suppress or revive, by what waits now
     void prune(); // ended jobs over the limit

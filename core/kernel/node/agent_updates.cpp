@@ -10,11 +10,12 @@ namespace {
 
 // Takes `out` GPUs away, of whatever role they are.
 void takeGpus(Resources& total, Milli out) {
-    for (const auto& item : total.items()) {
+    for (auto& item : total.items()) {
         const auto* value = std::get_if<Milli>(&item.value);
         if (item.name == "gpus" && value && out > Milli{}) {
             const auto part = std::min(*value, out);
-            total -= Resources({{item.name, item.role, part}});
+            item.value = part;
+            total -= Resources({std::move(item)});
             out -= part;
         }
     }
@@ -24,9 +25,11 @@ std::size_t gpuCount(const Resources& resources) {
     return static_cast<std::size_t>(resources.gpus().wholeUnits());
 }
 
-Resources withoutGpus(Resources resources) {
-    takeGpus(resources, resources.gpus());
-    return resources;
+// Of its own description, from which they are taken.
+Resources withoutGpus(const Resources& resources) {
+    auto out = resources.described();
+    takeGpus(out, out.gpus());
+    return out;
 }
 
 } // namespace

@@ -23,13 +23,9 @@ Milli subtracted(Milli a, Milli b) {
     return a > b ? a - b : Milli{};
 }
 
-auto keyOf(const Resource& item) {
-    return std::forward_as_tuple(item.name, item.role);
-}
-
 bool byKey(const Resource& a, const Resource& b) {
-    return std::tuple_cat(keyOf(a), std::tuple(a.value.index()))
-        < std::tuple_cat(keyOf(b), std::tuple(b.value.index()));
+    return std::forward_as_tuple(a.name, a.reservations, a.value.index())
+        < std::forward_as_tuple(b.name, b.reservations, b.value.index());
 }
 
 struct Empty {
@@ -117,7 +113,28 @@ struct Subtract {
     }
 };
 
+template <typename Change>
+Resources changed(std::vector<Resource> items, Change change) {
+    for (Resource& item : items) {
+        change(item.reservations);
+    }
+    return Resources(std::move(items));
+}
+
 } // namespace
+
+Resource::Resource(std::string name, std::string role, Value value)
+    : name(std::move(name)), value(std::move(value)) {
+    if (role != "*") {
+        reservations.emplace_back();
+        reservations.back().role = std::move(role);
+    }
+}
+
+const std::string& Resource::role() const {
+    static const std::string everybody(1, '*');
+    return reservations.empty() ? everybody : reservations.back().role;
+}
 
 std::string_view Resources::name(Kind kind) {
     return kNames[kind];
@@ -131,7 +148,7 @@ Resources::Resources(std::vector<Resource> items) {
     std::erase_if(items, [&](const Resource& item) {
         const auto kind = kindOf(item.name);
         const auto* scalar = std::get_if<Milli>(&item.value);
-        if (kind == kKinds || scalar == nullptr || item.role != "*") {
+        if (kind == kKinds || scalar == nullptr || item.isReserved()) {
             return false;
         }
         m_scalars[kind] = added(m_scalars[kind], std::max(*scalar, Milli{}));
@@ -197,10 +214,36 @@ std::vector<Resource> Resources::items() const {
     std::vector<Resource> out;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
         if (m_scalars[kind] != Milli{}) {
-            out.push_back({std::string(kNames[kind]), "*", m_scalars[kind]});
+            out.emplace_back(std::string(kNames[kind]), std::string(1, '*'), m_scalars[kind]);
         }
     }
     out.insert(out.end(), m_others.begin(), m_others.end());
+    return out;
+}
+
+Resources Resources::described() const {
+    return changed(items(), [](std::vector<Reservation>& reservations) {
+        std::erase_if(reservations,
+            [](const Reservation& one) { return one.type == Reservation::Type::Dynamic; });
+    });
+}
+
+Resources Resources::withoutLastReservations() const {
+    return changed(items(), [](std::vector<Reservation>& reservations) {
+        if (!reservations.empty()) {
+            reservations.pop_back();
+        }
+    });
+}
+
+Resources Resources::reservedAs(const Resources& reserved) const {
+    Resources out = *this;
+    for (const Resource& item : reserved.others()) {
+        const Resources wanted = Resources({item}).described();
+        const Resources part = wanted - (wanted - out);
+        out -= part;
+        out += changed(part.items(), [&item](auto& all) { all = item.reservations; });
+    }
     return out;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/units.h"
+#include "core/kernel/resources/reservation.h"
 
 namespace muster {
 
@@ -43,10 +44,20 @@ using TextSet = std::set<std::string, std::less<>>;
 
 // One resource that the fast path does not know: a role, a range, a set, or an unusual name.
 struct Resource {
-    std::string name;
-    std::string role = "*";
-    std::variant<Milli, Ranges, TextSet> value;
+    using Value = std::variant<Milli, Ranges, TextSet>;
 
+    Resource() = default;
+    Resource(std::string name, std::string role, Value value); // reserved statically, or "*"
+
+    std::string name;
+    std::vector<Reservation> reservations; // each is for a role beneath that of the one before
+    Value value;
+
+    const std::string& role() const; // whose frameworks may use it: all with "*"
+    bool isReserved() const { return !reservations.empty(); }
+    bool isDynamic() const {
+        return isReserved() && reservations.back().type == Reservation::Type::Dynamic;
+    }
     bool operator==(const Resource&) const = default;
 };
 
@@ -87,6 +98,14 @@ public:
     Resources operator-(const Resources& other) const { return Resources(*this) -= other; }
     bool operator==(const Resources&) const = default;
 
+    // As the agent describes them: without what was reserved dynamically.
+    Resources described() const;
+    // Each item without its last reservation.
+    Resources withoutLastReservations() const;
+    // REQUIRES: these are as described. As much of them as there is gets the dynamic reservations
+    // of `reserved`.
+    Resources reservedAs(const Resources& reserved) const;
+
     // The items that are not among the four scalars of role "*".
     const std::vector<Resource>& others() const { return m_others; }
     // Every item, the four known scalars included where they are not zero.
@@ -103,7 +122,7 @@ public:
 
 private:
     std::array<Milli, kKinds> m_scalars{};
-    std::vector<Resource> m_others; // sorted by (name, role), no empty values
+    std::vector<Resource> m_others; // sorted by (name, reservations), no empty values
 };
 
 // B4's rule, on the words of Mesos: nothing when every `gpus` item is a whole number of GPUs (three

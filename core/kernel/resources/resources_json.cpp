@@ -137,7 +137,7 @@ Result<Resource> parseJsonItem(const Json& item, std::string_view defaultRole) {
     if (!name || !role || !resources::isWord(*name) || !resources::isWord(*role)) {
         return failure(R"("name" and "role" need a word without any of ;:,()[]{})");
     }
-    return valueOf(item).map([&](Value value) { return Resource{*name, *role, std::move(value)}; });
+    return valueOf(item).map([&](Value value) { return Resource(*name, *role, std::move(value)); });
 }
 
 OrderedJson jsonValue(const Ranges& ranges) {
@@ -160,7 +160,7 @@ OrderedJson jsonItem(const Resource& item) {
         out["type"] = "SET";
         out["set"] = {{"item", std::get<TextSet>(item.value)}};
     }
-    out["role"] = item.role;
+    out["role"] = item.role();
     return out;
 }
 

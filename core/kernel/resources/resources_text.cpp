@@ -22,7 +22,8 @@ bool isKnownScalar(std::string_view name) {
 Result<Resource> parseName(
     std::string_view text, std::string_view part, std::string_view defaultRole) {
     const auto open = text.find('(');
-    Resource item{std::string(trimmed(text.substr(0, open))), std::string(defaultRole), {}};
+    const auto word = trimmed(text.substr(0, open));
+    auto role = defaultRole;
     if (open != std::string_view::npos) {
         const auto name = trimmed(text);
         if (name.back() != ')') {
@@ -31,14 +32,14 @@ Result<Resource> parseName(
                 clipped(part)));
         }
         const auto close = text.rfind(')');
-        item.role = trimmed(text.substr(open + 1, close - open - 1));
+        role = trimmed(text.substr(open + 1, close - open - 1));
     }
-    if (!isWord(item.name) || !isWord(item.role)) {
+    if (!isWord(word) || !isWord(role)) {
         return failure(fmt::format("Bad value for resources, bad name or role in {}: write "
                                    "name(role):value without any of ;:,()[]{{}}",
             clipped(part)));
     }
-    return item;
+    return Resource(std::string(word), std::string(role), {});
 }
 
 Result<std::variant<Milli, Ranges, TextSet>> parseValue(std::string_view text) {
@@ -164,11 +165,27 @@ Result<Resources> Resources::parse(std::string_view text, std::string_view defau
 std::string Resources::text() const {
     std::string out;
     for (const auto& item : items()) {
-        const auto role = item.role == "*" ? "" : fmt::format("({})", item.role);
+        const auto role = item.isReserved() ? fmt::format("({})", item.role()) : "";
         fmt::format_to(std::back_inserter(out), "{}{}{}:{}", out.empty() ? "" : "; ", item.name,
             role, valueText(item.value));
     }
     return out;
+}
+
+std::string reservationsText(const std::vector<Reservation>& reservations) {
+    std::vector<std::string> all;
+    for (const auto& one : reservations) {
+        std::vector<std::string> labels;
+        for (const auto& label : one.labels) {
+            labels.push_back(
+                label.value ? fmt::format("{}: {}", label.key, *label.value) : label.key);
+        }
+        all.push_back(
+            fmt::format("({},{}{}{})", one.type == Reservation::Type::Static ? "STATIC" : "DYNAMIC",
+                one.role, one.principal ? "," + *one.principal : "",
+                labels.empty() ? "" : fmt::format(",{{{}}}", fmt::join(labels, ", "))));
+    }
+    return all.empty() ? "" : fmt::format("(reservations: [{}])", fmt::join(all, ","));
 }
 
 std::string Resources::agentText() const {
@@ -178,7 +195,7 @@ std::string Resources::agentText() const {
     std::string out;
     for (const auto& item : all) {
         fmt::format_to(std::back_inserter(out), "{}{}({}):{}", out.empty() ? "" : "; ", item.name,
-            item.role, valueText(item.value));
+            item.role(), valueText(item.value));
     }
     return out;
 }

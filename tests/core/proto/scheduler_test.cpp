@@ -170,10 +170,37 @@ TEST(Task, WithAnUnreadableResourceDoesNotCostTheCall) {
     EXPECT_EQ(defectOf(info), "Resource 'cpus' is invalid: Invalid scalar resource");
 }
 
-TEST(Accept, RefusesOtherOperationsThanLaunch) {
+TEST(Accept, RefusesOperationsOnVolumesAndDisks) {
     auto in = call(Call::ACCEPT);
-    in.mutable_accept()->add_operations()->set_type(mesos::v1::Offer::Operation::RESERVE);
-    EXPECT_EQ(refusalOf(in), "Operation RESERVE is not supported");
+    in.mutable_accept()->add_operations()->set_type(mesos::v1::Offer::Operation::CREATE);
+    EXPECT_EQ(refusalOf(in), "Operation CREATE is not supported");
+}
+
+cluster::ChangeReservations changeIn(const mesos::v1::Offer::Operation& operation) {
+    auto in = call(Call::ACCEPT);
+    *in.mutable_accept()->add_operations() = operation;
+    return std::get<cluster::ChangeReservations>(value<cluster::Accept>(in).operations.at(0));
+}
+
+TEST(Accept, CarriesReservations) {
+    mesos::v1::Offer::Operation operation;
+    operation.set_type(mesos::v1::Offer::Operation::RESERVE);
+    EXPECT_EQ(changeIn(operation).defect,
+        "Operation attempted with invalid resources: A RESERVE offer operation must have the "
+        "Offer.Operation.reserve field set.");
+    append(*Resources::parse("cpus(prod):1"), *operation.mutable_reserve()->mutable_resources());
+    operation.mutable_id()->set_value("op");
+    EXPECT_EQ(changeIn(operation).resources, *Resources::parse("cpus(prod):1"));
+    EXPECT_EQ(changeIn(operation).id, "op");
+    EXPECT_EQ(changeIn(operation).defect, "");
+    operation.mutable_reserve()->mutable_resources(0)->set_role("*");
+    EXPECT_EQ(changeIn(operation).defect,
+        "Operation attempted with invalid resources: Resource 'cpus(reservations: "
+        "[(STATIC,prod)]):1' is invalid: Invalid resource format: 'Resource.role' field with '*' "
+        "does not match the role 'prod' in 'Resource.reservations'");
+    operation.set_type(mesos::v1::Offer::Operation::UNRESERVE);
+    append(*Resources::parse("cpus(prod):1"), *operation.mutable_unreserve()->mutable_resources());
+    EXPECT_EQ(changeIn(operation).kind, cluster::ChangeReservations::Kind::Unreserve);
 }
 
 TEST(Event, HasTheTypeAndBodyOfItsKind) {
@@ -213,6 +240,37 @@ TEST(Event, OffersCarryResourcesAllocatedToTheirRole) {
     EXPECT_EQ(fromProto(out.resources()).value(), offer.resources);
     EXPECT_EQ(out.resources(0).allocation_info().role(), "*");
     EXPECT_EQ(fromProto(out.attributes()).value(), offer.attributes);
+}
+
+mesos::v1::Offer offerTo(std::set<cluster::Capability> capabilities) {
+    const cluster::Offer offer{
+        .id = {"O1"}, .role = "prod", .resources = *Resources::parse("cpus:8;mem(prod):64")};
+    return toProto(offer, OfferForm::of({.capabilities = std::move(capabilities)}));
+}
+
+TEST(Offer, NamesItsRoleOnlyToSubscribersOfManyRoles) {
+    const auto many = offerTo({cluster::Capability::MultiRole});
+    EXPECT_EQ(many.allocation_info().role(), "prod");
+    EXPECT_EQ(many.resources(0).allocation_info().role(), "prod");
+    const auto one = offerTo({});
+    EXPECT_FALSE(one.has_allocation_info());
+    EXPECT_FALSE(one.resources(0).has_allocation_info());
+}
+
+TEST(Offer, SaysWhatIsReservedAsItsSubscriberUnderstandsIt) {
+    const auto refined = offerTo({cluster::Capability::ReservationRefinement}).resources();
+    EXPECT_FALSE(refined[0].has_role());
+    EXPECT_TRUE(refined[0].reservations().empty());
+    EXPECT_FALSE(refined[1].has_role());
+    ASSERT_EQ(refined[1].reservations_size(), 1);
+    EXPECT_EQ(refined[1].reservations(0).type(), mesos::v1::Resource::ReservationInfo::STATIC);
+    EXPECT_EQ(refined[1].reservations(0).role(), "prod");
+    const auto plain = offerTo({}).resources();
+    EXPECT_EQ(plain[0].role(), "*");
+    EXPECT_EQ(plain[1].role(), "prod");
+    EXPECT_FALSE(plain[1].has_reservation());
+    EXPECT_TRUE(plain[1].reservations().empty());
+    EXPECT_EQ(fromProto(refined).value(), fromProto(plain).value());
 }
 
 TEST(Event, InverseOffersCarryTheUnavailability) {

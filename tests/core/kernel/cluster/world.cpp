@@ -145,6 +145,12 @@ void World::accept(const std::string& framework, std::vector<TaskInfo> tasks, Du
     call(framework, Accept{std::move(offers), {LaunchTasks{std::move(tasks)}}, refuse});
 }
 
+void World::carryOut(
+    const std::string& framework, std::vector<Operation> operations, Duration refuse) {
+    auto offers = std::exchange(m_frameworks.at(framework).offers, {});
+    call(framework, Accept{std::move(offers), std::move(operations), refuse});
+}
+
 void World::declineAll(const std::string& framework, Duration refuse) {
     auto offers = std::exchange(m_frameworks.at(framework).offers, {});
     call(framework, Decline{std::move(offers), refuse});
@@ -237,6 +243,7 @@ void World::take(const SendFramework& sent) {
                 line("no longer asked by " + event.offer.value);
             },
             [&](const OperationUpdate& event) {
+                operations.push_back(event);
                 line(fmt::format("operation {}: {}", event.operation, event.message));
             },
             [&](const FrameworkError& event) { line("error " + event.message); },

@@ -41,7 +41,9 @@ public:
     void call(const std::string& framework, FrameworkCall call);
     void accept(const std::string& framework, std::vector<TaskInfo> tasks,
         Duration refuse = kDefaultRefusal); // every offer that it has
-    FrameworkInfo& info(const std::string& framework) { return m_frameworks.at(framework).info; }
+    FrameworkInfo& info(const std::string& framework) { return m_frameworks[framework].info; }
+    void carryOut(const std::string& framework, std::vector<Operation> operations,
+        Duration refuse = Duration::zero()); // on every offer that it has
     void declineAll(const std::string& framework, Duration refuse = kDefaultRefusal);
     TaskInfo task(const std::string& id, const std::string& agent, std::string_view resources);
     void update(const std::string& agent, const std::string& framework, const std::string& task,
@@ -71,6 +73,8 @@ public:
     std::vector<MasterOutput> outputs; // of the last input
     std::vector<Answer> answers;
     std::vector<Audit> audits;
+    std::vector<OperationUpdate> operations; // told to frameworks, in order
+    std::vector<std::string> dropped; // why
 
 private:
     struct AgentPeer {
@@ -93,6 +97,7 @@ private:
     void take(const Changed&) { }
     void take(const Answer& answer) { answers.push_back(answer); }
     void take(const Audit& audit) { audits.push_back(audit); }
+    void take(const Dropped& one) { dropped.push_back(one.reason); }
     std::string agentName(const AgentId& id) const;
     void sendRegister(
         AgentPeer& agent, std::vector<LiveTask> tasks, std::vector<LiveExecutor> executors = {});

@@ -89,7 +89,8 @@ void Simulation::persist(const cluster::Changed& changed) {
     }
     for (const AgentId& id : changed.agents) {
         const auto record = m_master->agentRecord(id);
-        if (record && record->policy != cluster::AgentPolicy{}) {
+        if (record
+            && (record->policy != cluster::AgentPolicy{} || !record->reservations.empty())) {
             m_masterDisk.agents.insert_or_assign(id, *record);
         } else {
             m_masterDisk.agents.erase(id);

@@ -247,7 +247,7 @@ void Simulation::operatorActs(const AgentId& agent) {
     if (!m_master) {
         return;
     }
-    switch (pick(4)) {
+    switch (pick(6)) {
     case 0:
         applyMaster(
             cluster::OperatorDrain{3, agent, between(seconds(0), seconds(9)), false, "bob"});
@@ -255,10 +255,38 @@ void Simulation::operatorActs(const AgentId& agent) {
     case 1:
         applyMaster(cluster::OperatorDeactivate{4, agent, "bob"});
         break;
+    case 2:
+        reserve(agent);
+        break;
+    case 3:
+        unreserve(agent);
+        break;
     default: // often, or nothing would run any more
         applyMaster(cluster::OperatorReactivate{5, agent, "bob"});
         break;
     }
+}
+
+void Simulation::reserve(const AgentId& agent) {
+    auto wanted = Resources::parse(fmt::format("cpus:{};gpus:{}", 1 + pick(3), pick(3)))->items();
+    for (auto& item : wanted) {
+        item.reservations = {{Reservation::Type::Dynamic, "nobody", {}, {}}};
+    }
+    using Kind = cluster::ChangeReservations::Kind;
+    applyMaster(cluster::OperatorReserve{
+        7, agent, {Kind::Reserve, Resources(std::move(wanted)), {}, {}}, {}, "bob"});
+}
+
+void Simulation::unreserve(const AgentId& agent) {
+    const auto* known = m_master->agent(agent);
+    if (!known) {
+        return;
+    }
+    auto reserved = known->info.total.items();
+    std::erase_if(reserved, [](const Resource& item) { return !item.isDynamic(); });
+    using Kind = cluster::ChangeReservations::Kind;
+    applyMaster(cluster::OperatorReserve{
+        8, agent, {Kind::Unreserve, Resources(std::move(reserved)), {}, {}}, {}, "bob"});
 }
 
 // The operators take every order back; a drain must come to its end first.
@@ -270,6 +298,9 @@ void Simulation::heal() {
             for (const Machine& machine : m_machines) {
                 if (m_master) {
                     applyMaster(cluster::OperatorReactivate{6, machine.disk.id, "bob"});
+                }
+                if (m_master) { // the last order may have been its end
+                    unreserve(machine.disk.id);
                 }
             }
         });

@@ -120,6 +120,8 @@ private:
     void sendDown(Wire* wire, Action deliver);
     void fault();
     void operatorActs(const AgentId& agent);
+    void reserve(const AgentId& agent); // for a role that nobody has
+    void unreserve(const AgentId& agent); // all of it
     void heal();
     void check();
     void checkQuiet();

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/kernel/cluster/reservation_validation.h"
+#include "core/kernel/cluster/state.h"
+
+namespace muster::cluster {
+
+namespace {
+
+using Kind = ChangeReservations::Kind;
+
+const char* actionOf(const ChangeReservations& change) {
+    return change.kind == Kind::Reserve ? "reserve" : "unreserve";
+}
+
+Resources dynamicPart(const Resources& resources) {
+    std::vector<Resource> items = resources.items();
+    std::erase_if(items, [](const Resource& item) { return !item.isDynamic(); });
+    return Resources(std::move(items));
+}
+
+Status contained(const Resources& part, const Resources& whole, std::string_view role) {
+    return whole.contains(part)
+        ? Status()
+        : failure(fmt::format("{} does not contain {}", allocatedText(whole, role),
+                      allocatedText(part, role)),
+            Error::Kind::Conflict);
+}
+
+} // namespace
+
+// On what the offers of an ACCEPT hold.
+void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& agent,
+    const ChangeReservations& change, const std::string& role, Resources& available) {
+    const FrameworkInfo& info = framework.info;
+    Reserver by{&info, role, {}};
+    if (!info.principal.empty()) {
+        by.principal = info.principal;
+    }
+    const Resources consumed = change.consumed();
+    const Resources converted = change.converted();
+    Status valid = validateReservations(change, by);
+    if (valid) {
+        valid = contained(consumed, available, role);
+    } else if (change.defect.empty()) {
+        valid = failure(fmt::format(
+            "{}; on agent {} ({})", valid.error().message, agent.id.value, agent.info.hostname));
+    }
+    if (!valid) {
+        drop(framework, change, valid.error().message);
+        return;
+    }
+    available -= consumed;
+    available += converted;
+    convert(agent, consumed, converted);
+    audit(info.principal.empty() ? info.name : info.principal, actionOf(change), agent.id.value,
+        allocatedText(change.resources, {}));
+    if (!change.id.empty()) {
+        send(framework, OperationUpdate{change.id, agent.id, OperationState::Finished, {}});
+    }
+}
+
+void Master::State::drop(
+    FrameworkEntry& framework, const ChangeReservations& change, std::string reason) {
+    if (change.id.empty()) {
+        sends.push_back(Dropped{framework.info.id, std::move(reason)});
+    } else {
+        send(framework, OperationUpdate{change.id, {}, OperationState::Error, std::move(reason)});
+    }
+}
+
+// REQUIRES: the agent has what is consumed, and nobody uses it.
+void Master::State::convert(
+    AgentEntry& agent, const Resources& consumed, const Resources& converted) {
+    const bool counted = agent.counted;
+    countInTotal(agent, false);
+    agent.info.total -= consumed;
+    agent.info.total += converted;
+    countInTotal(agent, counted);
+    agent.reservations -= dynamicPart(consumed);
+    agent.reservations += dynamicPart(converted);
+    agent.ordered = true;
+    markDirty(agent);
+    changed(agent);
+}
+
+// Those who lose an offer are not the first to get it again.
+void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
+    for (OfferEntry* entry : youngestOffers(agent)) {
+        const Resources missing = wanted - freePart(agent);
+        if (missing.empty()) {
+            return;
+        }
+        const OfferPtr offer = entry->offer;
+        if (missing - offer->resources != missing) {
+            ClientEntry& client = *entry->client;
+            rescind(*entry);
+            refuse(client, agent, offer->resources, kDefaultRefusal);
+        }
+    }
+}
+
+void Master::State::handle(OperatorReserve& input) {
+    const bool registered = whereabouts(input.agent) == Whereabouts::Registered;
+    if (!registered || !findAgent(input.agent)->confirmed) {
+        answer(input.request, failure("No agent found with specified ID"));
+        return;
+    }
+    AgentEntry& agent = *findAgent(input.agent);
+    const ChangeReservations& change = input.change;
+    if (const Status valid = validateReservations(change, {nullptr, {}, input.principal}); !valid) {
+        const std::string invalid = change.kind == Kind::Unreserve
+            ? "Invalid UNRESERVE operation"
+            : fmt::format(
+                "Invalid RESERVE operation on agent {} ({})", agent.id.value, agent.info.hostname);
+        answer(input.request,
+            change.defect.empty() ? failure(invalid, valid.error()) : failure(change.defect));
+        return;
+    }
+    const Resources consumed = change.consumed();
+    if (const Status there = contained(consumed, freePart(agent) + agent.offered, {}); !there) {
+        answer(input.request, there);
+        return;
+    }
+    rescindFor(agent, consumed);
+    audit(std::move(input.author), actionOf(change), agent.id.value,
+        allocatedText(change.resources, {}));
+    convert(agent, consumed, change.converted());
+    answer(input.request, {});
+}
+
+} // namespace muster::cluster
