@@ -189,7 +189,7 @@ std::vector<Permission> permissionsFor(const Call& call, const Control& control)
         return {{Action::UpdateQuotas, call.remove_quota().role()}};
     case Call::RESERVE_RESOURCES:
     case Call::UNRESERVE_RESOURCES:
-        return permissionsFor(changeOf(call));
+        return agentd::permissionsFor(changeOf(call));
     case Call::UPDATE_MAINTENANCE_SCHEDULE:
         return {{Action::UpdateMaintenanceSchedules, {}}};
     case Call::GET_MAINTENANCE_SCHEDULE:
