@@ -35,6 +35,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     foreach(target muster-precompiled muster-precompiled-tests)
         target_link_libraries(${target} PRIVATE muster-options fmt::fmt tl::expected)
     endforeach()
+    target_link_libraries(muster-precompiled-tests PRIVATE GTest::gtest)
 endif()
 
 # muster_library(NAME SOURCES ... LINK ... PRECOMPILE header): a static library of one folder; PRECOMPILE where its
