@@ -53,7 +53,7 @@ void Executors::recover(const std::vector<node::ExecutorCheckpoint>& known) {
 
 Status Executors::add(const node::ExecutorCheckpoint& executor) {
     const auto folder = folderOf(m_folders, executor.container);
-    const auto user = userOf(executor.framework, proto::toProto(executor.info).command());
+    const auto user = userOf(executor.framework, proto::toProto(executor.info).command().user());
     if (!user) {
         return tl::unexpected(user.error());
     }

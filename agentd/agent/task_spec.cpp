@@ -82,6 +82,7 @@ struct Program {
     const ContainerId& container;
     const cluster::FrameworkInfo& framework;
     const mesos::v1::CommandInfo& command;
+    const std::string& user;
     const std::string& id; // a command executor has its task's
     const std::string& role;
     const std::vector<GpuInfo>& gpus;
@@ -89,7 +90,7 @@ struct Program {
 
 Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaults& defaults) {
     auto argv = argvOf(program.command);
-    auto ids = userOf(program.framework, program.command);
+    auto ids = userOf(program.framework, program.user);
     if (!argv || !ids) {
         return tl::unexpected(argv ? ids.error() : argv.error());
     }
@@ -143,9 +144,9 @@ std::string folderOf(const std::string& executors, const ContainerId& container)
 }
 
 Result<container::UserIds> userOf(
-    const cluster::FrameworkInfo& framework, const mesos::v1::CommandInfo& command) {
-    const auto& user = !command.user().empty() ? command.user() : framework.user;
-    return container::resolveUser(user.empty() ? "root" : user);
+    const cluster::FrameworkInfo& framework, const std::string& user) {
+    const auto& name = !user.empty() ? user : framework.user;
+    return container::resolveUser(name.empty() ? "root" : name);
 }
 
 Result<container::ContainerSpec> containerSpec(
@@ -157,6 +158,7 @@ Result<container::ContainerSpec> containerSpec(
     auto out = specOf({.container = launch.container,
                           .framework = launch.framework,
                           .command = payload.command(),
+                          .user = launch.task.user,
                           .id = launch.task.id.value,
                           .role = launch.task.role,
                           .gpus = launch.gpus},
@@ -174,6 +176,7 @@ Result<container::ContainerSpec> containerSpec(
     auto out = specOf({.container = launch.container,
                           .framework = launch.framework,
                           .command = info.command(),
+                          .user = info.command().user(),
                           .id = launch.executor.id.value,
                           .role = launch.executor.role,
                           .gpus = launch.gpus},

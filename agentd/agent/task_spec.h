@@ -33,9 +33,8 @@ std::string sandboxOf(
 std::string folderOf(const std::string& executors, const ContainerId& container);
 inline constexpr const char* kExecutorSocket = "agent.sock";
 
-// Whom an executor runs as. Looks the user up.
-Result<container::UserIds> userOf(
-    const cluster::FrameworkInfo& framework, const mesos::v1::CommandInfo& command);
+// Whom a command runs as: `user`, else the framework's. Looks the user up.
+Result<container::UserIds> userOf(const cluster::FrameworkInfo& framework, const std::string& user);
 
 // What a command runs: through /bin/sh, or its own words.
 Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);

@@ -4,6 +4,7 @@
 
 #include "agentd/agent/checkpoints.h"
 #include "core/proto/checkpoint.h"
+#include "core/proto/task.h"
 #include "tests/agentd/temp_folder.h"
 
 namespace muster::agentd {
