@@ -106,6 +106,21 @@ Status setInterval(Options& o, const std::string& text) {
     return status;
 }
 
+template <Duration Options::*Member>
+Status setTime(Options& o, const std::string& text) {
+    return setDuration(o.*Member, text);
+}
+
+Status setReregistration(Options& o, const std::string& text) {
+    constexpr Duration kMost = std::chrono::seconds(15); // Mesos'
+    auto status = setDuration(o.executorReregistration, text);
+    if (status && o.executorReregistration > kMost) {
+        return failure("Expected `--executor_reregistration_timeout` to be not more than "
+            + durationText(kMost));
+    }
+    return status;
+}
+
 Status setEnvironment(Options& o, const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) {
@@ -224,6 +239,13 @@ constexpr Flag kFlags[] = {
         setText<&Options::attributes>},
     {"executor_environment_variables", kAgent, "JSON", "PATH only",
         "Environment of tasks, in place of the default one", setEnvironment},
+    {"executor_registration_timeout", kAgent, "DURATION", "1mins",
+        "How long a framework's own executor may take to subscribe",
+        setTime<&Options::executorRegistration>},
+    {"executor_reregistration_timeout", kAgent, "DURATION", "2secs",
+        "How long it may take to subscribe again after a restart of the agent", setReregistration},
+    {"executor_shutdown_grace_period", kAgent, "DURATION", "5secs",
+        "How long it may take to end when it is told to", setTime<&Options::executorShutdownGrace>},
     {"nvml_library", kAgent, "PATH", "libnvidia-ml.so.1", "The NVIDIA management library",
         setText<&Options::nvmlLibrary>},
     {"simulate", kAgent, "SCENARIO", "",

@@ -54,6 +54,9 @@ struct Options {
     std::optional<std::string> nvidiaGpuDevices;
     std::string attributes;
     std::string executorEnvironment; // JSON object
+    Duration executorRegistration = std::chrono::minutes(1);
+    Duration executorReregistration = std::chrono::seconds(2);
+    Duration executorShutdownGrace = std::chrono::seconds(5);
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
     Duration sampleInterval = std::chrono::seconds(1);

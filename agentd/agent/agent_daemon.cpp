@@ -10,72 +10,25 @@
 
 #include "agentd/agent/checkpoints.h"
 #include "agentd/agent/containers.h"
+#include "agentd/agent/executors.h"
 #include "agentd/agent/gpu_watch.h"
 #include "agentd/agent/log_reader.h"
 #include "agentd/agent/machine.h"
 #include "agentd/agent/operator_api.h"
+#include "agentd/agent/start.h"
 #include "agentd/clock.h"
-#include "core/container/host_check.h"
 #include "core/net/websocket_client.h"
 #include "core/proto/agent.h"
 #include "core/proto/encoding.h"
 
 namespace muster::agentd {
-namespace {
-
-std::string joined(const std::vector<std::string>& parts) {
-    return fmt::format("{}", fmt::join(parts, ","));
-}
-
-// What the kernel allows here against what --isolation promises; with --isolation=none nothing
-// runs.
-Status checkHost(const Options& options, const Machine& machine) {
-    const auto host = container::readHostAbilities(options.runc, options.conmon);
-    if (auto status = container::checkIsolation(joined(options.isolation), host); !status) {
-        return status;
-    }
-    if (machine.runsTasks) {
-        for (const auto& warning : container::isolationWarnings(host)) {
-            spdlog::warn("{}", warning);
-        }
-    }
-    return {};
-}
-
-Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
-    container::RuntimeOptions out;
-    out.stateDirectory = options.workDir + "/containers";
-    out.mountPlace = options.workDir + "/mounts";
-    out.init = programFolder() + "/muster-init";
-    out.runc = options.runc;
-    out.conmon = options.conmon;
-    out.hidden = {options.workDir};
-    return container::Runtime::open(std::move(out));
-}
-
-Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {
-    auto master = net::Endpoint::parse(options.master);
-    if (!master) {
-        return failure("Failed to load flag 'master'", master.error());
-    }
-    net::WebSocketClientOptions out;
-    out.master = std::move(*master);
-    out.master.path = "/ws/agent";
-    out.subprotocol = std::string(proto::kBinarySubprotocol);
-    out.token = token;
-    out.caFile = options.caFile;
-    out.limits.maximumMessage = proto::kMaximumMessage;
-    out.reconnect = net::Reconnect{.seed = std::random_device{}()};
-    return out;
-}
-
-} // namespace
 
 struct AgentDaemon::State {
     boost::asio::io_context& io;
     Checkpoints checkpoints;
     node::Agent agent;
     std::unique_ptr<Containers> containers; // none with --isolation=none
+    std::unique_ptr<Executors> executors; // likewise
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
     std::unique_ptr<OperatorApi> operators;
@@ -134,23 +87,30 @@ struct AgentDaemon::State {
         if (containers) {
             containers->launch(std::move(out));
         } else {
-            post(node::ContainerFailed{
-                out.container, "This agent was started with --isolation=none and runs no tasks"});
+            refuse(out.container);
         }
     }
-    // The executor API on a unix socket in the sandbox is not there yet: such tasks are refused.
     void take(node::LaunchExecutor& out) {
-        post(node::ContainerFailed{out.container,
-            "This agent does not run executors of frameworks: give the task a command, or launch "
-            "its group on the default executor"});
+        if (!executors) {
+            return refuse(out.container);
+        }
+        if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
+            !ready) {
+            return post(node::ContainerFailed{out.container, ready.error().message});
+        }
+        containers->launch(std::move(out));
     }
-    void take(node::ResizeContainer& out) {
-        post(node::ContainerResized{out.container, "This container cannot be resized"});
+    void take(node::ResizeContainer& out) { containers->resize(out); }
+    void take(node::TellExecutor& out) { executors->tell(out); }
+    void take(node::SaveExecutor& out) {
+        kept(checkpoints.saveExecutor(out.executor));
+        operators->tasks.save(out.executor);
     }
-    void take(node::TellExecutor&) { }
-    // Nothing to keep: no executor outlives its refusal.
-    void take(node::SaveExecutor&) { }
-    void take(node::ForgetExecutor&) { }
+    void take(node::ForgetExecutor& out) {
+        kept(checkpoints.forgetExecutor(out.container));
+        operators->tasks.forget(out.container);
+        executors->remove(out.container);
+    }
     void take(node::Signal& out) { containers->signal(out.container, out.signal); }
     void take(node::Destroy& out) { containers->destroy(out.container); }
     void take(node::RunCheck& out) { containers->check(std::move(out)); }
@@ -168,6 +128,11 @@ struct AgentDaemon::State {
         if (containers) {
             containers->setAgent(out.id);
         }
+    }
+
+    void refuse(const ContainerId& container) {
+        post(node::ContainerFailed{
+            container, "This agent was started with --isolation=none and runs no tasks"});
     }
 
     // An agent that cannot remember what it runs must not run more: it ends, its containers go on.
@@ -221,6 +186,39 @@ struct AgentDaemon::State {
             spdlog::info("Registered with the master as {}", answer->id.value);
         }
         post(node::FromMaster{std::move(*value)});
+    }
+
+    // Only what has a container of its own.
+    Status startContainers(const Options& options, const node::RecoveredAgent& known) {
+        const auto folders = options.workDir + "/executors";
+        const auto posting = [this](node::AgentInput input) { post(std::move(input)); };
+        auto runtime = openRuntime(options);
+        auto doors = Executors::open(
+            io, folders, {.post = posting, .agent = [this] { return operators->agentInfo(); }});
+        if (!runtime || !doors) {
+            return tl::unexpected(runtime ? doors.error() : runtime.error());
+        }
+        executors = std::move(*doors);
+        executors->recover(known.executors);
+        containers = std::make_unique<Containers>(io, std::move(*runtime),
+            TaskDefaults{.sandboxes = options.workDir + "/sandboxes",
+                .executorEnvironment = options.executorEnvironment,
+                .agent = known.id,
+                .executors = folders,
+                .endpoint = fmt::format("{}:{}", options.ip, options.port),
+                .shutdownGrace = options.executorShutdownGrace,
+                .reregistration = options.executorReregistration},
+            posting);
+        std::vector<ContainerId> ids;
+        for (const auto& task : known.tasks) {
+            if (node::hasOwnContainer(task.info)) {
+                ids.push_back(task.container);
+            }
+        }
+        for (const auto& executor : known.executors) {
+            ids.push_back(executor.container);
+        }
+        return containers->recover(ids);
     }
 
     void opened() {
@@ -277,13 +275,15 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     }
     spdlog::info("Agent resources: {}", machine->info.total.agentText());
 
-    const auto tasks = recovered->tasks;
-    const auto id = recovered->id;
+    const auto known = *recovered;
     std::random_device random;
     node::Agent agent({.info = machine->info,
                           .ip = options.ip,
                           .owned = machine->owned,
-                          .seed = (std::uint64_t{random()} << 32) | random()},
+                          .seed = (std::uint64_t{random()} << 32) | random(),
+                          .executorRegistration = options.executorRegistration,
+                          .executorReregistration = options.executorReregistration,
+                          .executorShutdownGrace = options.executorShutdownGrace},
         std::move(*recovered), now());
     auto state = std::make_unique<State>(io, std::move(*checkpoints), std::move(agent));
     auto* self = state.get();
@@ -297,18 +297,14 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         OperatorApi::Seams{
             .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
             .id = [self] { return self->id; }});
-    for (const auto& task : tasks) {
+    for (const auto& task : known.tasks) {
         state->operators->tasks.save(task);
     }
+    for (const auto& executor : known.executors) {
+        state->operators->tasks.save(executor);
+    }
     if (machine->runsTasks) {
-        auto runtime = openRuntime(options);
-        if (!runtime) {
-            return tl::unexpected(runtime.error());
-        }
-        state->containers = std::make_unique<Containers>(io, std::move(*runtime),
-            TaskDefaults{sandboxes, options.executorEnvironment, id},
-            [self](node::AgentInput input) { self->post(std::move(input)); });
-        if (auto status = state->containers->recover(tasks); !status) {
+        if (auto status = state->startContainers(options, known); !status) {
             return tl::unexpected(status.error());
         }
     }

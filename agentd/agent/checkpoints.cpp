@@ -16,6 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kTasks = "tasks";
+constexpr const char* kExecutors = "executors";
+
 Result<std::string> readFile(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     std::string bytes((std::istreambuf_iterator<char>(in)), {});
@@ -44,15 +47,48 @@ Status replaceFile(const fs::path& path, const std::string& bytes) {
     return {};
 }
 
+Status removeFile(const fs::path& path) {
+    std::error_code error;
+    fs::remove(path, error);
+    return error ? Status(failure(error.message(), Error::Kind::Internal)) : Status{};
+}
+
+// One value a file.
+template <typename Message, typename Value>
+Status readAll(
+    const fs::path& folder, std::vector<Value>& values, std::vector<std::string>& warnings) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() == ".new") {
+            continue;
+        }
+        auto bytes = readFile(entry.path());
+        Message message;
+        if (!bytes || !message.ParseFromString(*bytes)) {
+            warnings.push_back(
+                fmt::format("{} is damaged and is left out: its container will be ended",
+                    entry.path().string()));
+            continue;
+        }
+        auto value = proto::fromProto(message);
+        if (!value) {
+            return failure(entry.path().string(), value.error());
+        }
+        values.push_back(std::move(*value));
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Checkpoints> Checkpoints::open(const fs::path& workDir) {
     std::error_code error;
     const auto meta = workDir / "meta";
-    fs::create_directories(meta / "tasks", error);
-    if (error) {
-        return failure(fmt::format("Cannot make {}: {}", meta.string(), error.message()),
-            Error::Kind::Internal);
+    for (const auto* folder : {kTasks, kExecutors}) {
+        fs::create_directories(meta / folder, error);
+        if (error) {
+            return failure(fmt::format("Cannot make {}: {}", meta.string(), error.message()),
+                Error::Kind::Internal);
+        }
     }
     fs::permissions(meta, fs::perms::owner_all, error);
     return Checkpoints(meta);
@@ -77,36 +113,33 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
         m_id = out.id;
         m_restrictions = out.restrictions;
     }
-    for (const auto& entry : fs::directory_iterator(m_meta / "tasks")) {
-        if (entry.path().extension() == ".new") {
-            continue;
-        }
-        auto bytes = readFile(entry.path());
-        muster::v1::TaskCheckpoint message;
-        if (!bytes || !message.ParseFromString(*bytes)) {
-            warnings.push_back(
-                fmt::format("{} is damaged and is left out: its container will be ended",
-                    entry.path().string()));
-            continue;
-        }
-        auto task = proto::fromProto(message);
-        if (!task) {
-            return failure(entry.path().string(), task.error());
-        }
-        out.tasks.push_back(std::move(*task));
+    auto status = readAll<muster::v1::TaskCheckpoint>(m_meta / kTasks, out.tasks, warnings);
+    if (status) {
+        status
+            = readAll<muster::v1::ExecutorCheckpoint>(m_meta / kExecutors, out.executors, warnings);
+    }
+    if (!status) {
+        return tl::unexpected(status.error());
     }
     return out;
 }
 
 Status Checkpoints::saveTask(const node::TaskCheckpoint& task) {
     return replaceFile(
-        m_meta / "tasks" / task.container.value, proto::toProto(task).SerializeAsString());
+        m_meta / kTasks / task.container.value, proto::toProto(task).SerializeAsString());
 }
 
 Status Checkpoints::forgetTask(const ContainerId& container) {
-    std::error_code error;
-    fs::remove(m_meta / "tasks" / container.value, error);
-    return error ? Status(failure(error.message(), Error::Kind::Internal)) : Status{};
+    return removeFile(m_meta / kTasks / container.value);
+}
+
+Status Checkpoints::saveExecutor(const node::ExecutorCheckpoint& executor) {
+    return replaceFile(m_meta / kExecutors / executor.container.value,
+        proto::toProto(executor).SerializeAsString());
+}
+
+Status Checkpoints::forgetExecutor(const ContainerId& container) {
+    return removeFile(m_meta / kExecutors / container.value);
 }
 
 Status Checkpoints::saveId(const AgentId& id) {

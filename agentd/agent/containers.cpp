@@ -35,7 +35,7 @@ Containers::~Containers() {
     m_workers.join();
 }
 
-Status Containers::recover(const std::vector<node::TaskCheckpoint>& known) {
+Status Containers::recover(const std::vector<ContainerId>& known) {
     auto found = m_runtime->recover();
     if (!found) {
         return tl::unexpected(found.error());
@@ -44,14 +44,14 @@ Status Containers::recover(const std::vector<node::TaskCheckpoint>& known) {
     for (const auto& one : *found) {
         byId.emplace(one.record.id, &one);
     }
-    for (const auto& task : known) {
-        const auto entry = byId.extract(task.container);
+    for (const auto& id : known) {
+        const auto entry = byId.extract(id);
         if (!entry) {
-            m_post(node::ContainerDestroyed{task.container});
+            m_post(node::ContainerDestroyed{id});
         } else if (entry.mapped()->exit) {
-            m_post(node::ContainerExited{task.container, toNode(*entry.mapped()->exit)});
+            m_post(node::ContainerExited{id, toNode(*entry.mapped()->exit)});
         } else {
-            m_post(node::ContainerStarted{task.container, entry.mapped()->record.init.pid});
+            m_post(node::ContainerStarted{id, entry.mapped()->record.init.pid});
         }
     }
     for (const auto& [id, one] : byId) {
@@ -63,9 +63,22 @@ Status Containers::recover(const std::vector<node::TaskCheckpoint>& known) {
 
 void Containers::launch(node::Launch launch) {
     const auto id = launch.container;
+    this->launch(id, [launch = std::move(launch)](const TaskDefaults& defaults) {
+        return containerSpec(launch, defaults);
+    });
+}
+
+void Containers::launch(node::LaunchExecutor launch) {
+    const auto id = launch.container;
+    this->launch(id, [launch = std::move(launch)](const TaskDefaults& defaults) {
+        return containerSpec(launch, defaults);
+    });
+}
+
+void Containers::launch(const ContainerId& id, MakeSpec make) {
     m_launching.insert(id);
-    boost::asio::post(m_workers, [this, launch = std::move(launch), id, defaults = m_defaults] {
-        auto spec = containerSpec(launch, defaults);
+    boost::asio::post(m_workers, [this, make = std::move(make), id, defaults = m_defaults] {
+        auto spec = make(defaults);
         if (spec) {
             std::error_code ignored; // the runtime's own message names the folder
             std::filesystem::create_directories(
@@ -85,6 +98,16 @@ void Containers::launch(node::Launch launch) {
             if (auto early = m_early.extract(id)) {
                 exited(early.mapped());
             }
+        });
+    });
+}
+
+void Containers::resize(const node::ResizeContainer& size) {
+    const auto wanted = sizeOf(size);
+    boost::asio::post(m_workers, [this, id = size.container, wanted] {
+        auto status = m_runtime->resize(id, wanted);
+        boost::asio::post(m_io, [this, id, status = std::move(status)] {
+            m_post(node::ContainerResized{id, status ? "" : status.error().message});
         });
     });
 }

@@ -31,15 +31,20 @@ public:
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
     // container that is not among `known` is destroyed.
-    Status recover(const std::vector<node::TaskCheckpoint>& known);
+    Status recover(const std::vector<ContainerId>& known);
 
     void launch(node::Launch launch);
+    void launch(node::LaunchExecutor launch);
+    void resize(const node::ResizeContainer& size);
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
+    using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
+
+    void launch(const ContainerId& id, MakeSpec make);
     void watchExits();
     void takeExits();
     void exited(const container::Exit& exit);

@@ -101,16 +101,9 @@ Status OperatorApi::fill(const Call& call, Response& out, Instant now) const {
             metric.set_value(value);
         }
         return {};
-    case Call::GET_AGENT: {
-        auto& info = *out.mutable_get_agent()->mutable_agent_info();
-        info.set_hostname(m_facts.info.hostname);
-        info.set_port(m_facts.port);
-        proto::append(m_facts.info.total, *info.mutable_resources(),
-            proto::ResourceFormat::PostRefinement);
-        proto::append(m_facts.info.attributes, *info.mutable_attributes());
-        info.mutable_id()->set_value(m_seams.id().value);
+    case Call::GET_AGENT:
+        *out.mutable_get_agent()->mutable_agent_info() = agentInfo();
         return {};
-    }
     case Call::GET_TASKS:
         tasks.list(*out.mutable_get_tasks());
         return {};
@@ -154,14 +147,29 @@ Status OperatorApi::fill(const Call& call, Response& out, Instant now) const {
     }
 }
 
+mesos::v1::AgentInfo OperatorApi::agentInfo() const {
+    mesos::v1::AgentInfo out;
+    out.set_hostname(m_facts.info.hostname);
+    out.set_port(m_facts.port);
+    proto::append(
+        m_facts.info.total, *out.mutable_resources(), proto::ResourceFormat::PostRefinement);
+    proto::append(m_facts.info.attributes, *out.mutable_attributes());
+    out.mutable_id()->set_value(m_seams.id().value);
+    return out;
+}
+
 void OperatorApi::containers(
     muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const {
     const auto& sample = m_seams.sample();
-    for (const auto& [id, entry] : tasks.tasks()) {
+    std::set<ContainerId> shown;
+    for (const auto& [key, entry] : tasks.tasks()) {
         const auto& status = entry.task.latest;
-        if (entry.ended() || !status.container || !status.container->pid) {
-            continue; // it has no process
+        if (entry.ended() || !status.container || !status.container->pid
+            || !shown.insert(status.container->id).second) {
+            continue; // it has no process, or shares one with a task above
         }
+        const auto& id = status.container->id;
+        const auto share = tasks.shareOf(entry);
         auto& row = *out.mutable_get_containers()->add_containers();
         row.mutable_framework_id()->set_value(entry.task.framework.id.value);
         row.mutable_executor_id()->set_value(entry.executor());
@@ -170,12 +178,12 @@ void OperatorApi::containers(
         *row.mutable_container_status() = proto::toProto(status).container_status();
         auto& usage = *row.mutable_resource_statistics();
         usage = readUsage(*status.container->pid, now);
-        usage.set_cpus_limit(entry.task.info.resources.total("cpus").toDouble());
+        usage.set_cpus_limit(share.resources.total("cpus").toDouble());
         if (!usage.has_mem_limit_bytes()) {
-            usage.set_mem_limit_bytes(static_cast<std::uint64_t>(
-                entry.task.info.resources.total("mem").toDouble() * kMebibyte));
+            usage.set_mem_limit_bytes(
+                static_cast<std::uint64_t>(share.resources.total("mem").toDouble() * kMebibyte));
         }
-        for (const auto& uuid : entry.task.gpus) {
+        for (const auto& uuid : share.gpus) {
             auto& gpu = *answer.add_gpus();
             gpu.set_container_id(id.value);
             gpu.set_uuid(uuid.value);

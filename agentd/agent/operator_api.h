@@ -34,6 +34,8 @@ public:
     muster::v1::AgentMessage::Answer answer(
         const muster::v1::AgentCommand::Query& query, Instant now) const;
 
+    mesos::v1::AgentInfo agentInfo() const;
+
     TaskBook tasks;
 
 private:

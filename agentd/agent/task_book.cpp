@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/task_book.h"
 
+#include "core/proto/framework.h"
 #include "core/proto/resources.h"
-#include "core/proto/scheduler.h"
+#include "core/proto/task.h"
 
 namespace muster::agentd {
 namespace {
@@ -57,32 +58,26 @@ mesos::v1::Task taskRow(const Entry& entry) {
     return out;
 }
 
-mesos::v1::ExecutorInfo executorRow(const Entry& entry) {
-    const auto& task = entry.task;
-    mesos::v1::ExecutorInfo out;
-    if (task.info.executor) {
-        out = proto::toProto(*task.info.executor);
-    } else {
-        mesos::v1::TaskInfo info;
-        info.ParsePartialFromString(task.info.payload);
-        *out.mutable_command() = info.command();
-        out.mutable_executor_id()->set_value(task.info.id.value);
-        out.set_name(entry.executorName());
-        out.set_source(task.info.id.value);
-    }
-    out.mutable_framework_id()->set_value(task.framework.id.value);
+mesos::v1::ExecutorInfo executorRow(
+    const cluster::FrameworkInfo& framework, const cluster::ExecutorInfo& executor) {
+    auto out = proto::toProto(executor);
+    out.mutable_framework_id()->set_value(framework.id.value);
     return out;
 }
 
-mesos::v1::FrameworkInfo frameworkRow(const cluster::FrameworkInfo& info) {
-    mesos::v1::FrameworkInfo out;
-    out.ParsePartialFromString(info.payload);
-    out.set_user(info.user);
-    out.set_name(info.name);
-    out.mutable_id()->set_value(info.id.value);
-    if (!info.has(cluster::Capability::MultiRole) && !info.roles.empty()) {
-        out.set_role(*info.roles.begin());
+mesos::v1::ExecutorInfo executorRow(const Entry& entry) {
+    const auto& task = entry.task;
+    if (task.info.executor) {
+        return executorRow(task.framework, *task.info.executor);
     }
+    mesos::v1::ExecutorInfo out;
+    mesos::v1::TaskInfo info;
+    info.ParsePartialFromString(task.info.payload);
+    *out.mutable_command() = info.command();
+    out.mutable_executor_id()->set_value(task.info.id.value);
+    out.set_name(entry.executorName());
+    out.set_source(task.info.id.value);
+    out.mutable_framework_id()->set_value(task.framework.id.value);
     return out;
 }
 
@@ -121,7 +116,12 @@ void TaskBook::save(const node::TaskCheckpoint& task) {
     }
 }
 
+void TaskBook::save(const node::ExecutorCheckpoint& executor) {
+    m_executors[executor.container] = executor;
+}
+
 void TaskBook::forget(const ContainerId& container) {
+    m_executors.erase(container);
     if (auto entry = m_tasks.extract(container)) {
         m_completed.push_back(std::move(entry.mapped()));
         if (m_completed.size() > kMostCompleted) {
@@ -130,12 +130,36 @@ void TaskBook::forget(const ContainerId& container) {
     }
 }
 
+TaskBook::Share TaskBook::shareOf(const Entry& entry) const {
+    Share out{entry.task.info.resources, entry.task.gpus};
+    if (node::hasOwnContainer(entry.task.info)) {
+        return out;
+    }
+    const auto isOfSame = [&](const FrameworkId& framework, const std::string& executor) {
+        return framework == entry.task.framework.id && executor == entry.executor();
+    };
+    for (const auto& [id, executor] : m_executors) {
+        if (isOfSame(executor.framework.id, executor.info.id.value)) {
+            out = {executor.info.resources, executor.gpus};
+        }
+    }
+    for (const auto& [id, other] : m_tasks) {
+        if (!other.ended() && isOfSame(other.task.framework.id, other.executor())) {
+            out.resources += other.task.info.resources;
+        }
+    }
+    return out;
+}
+
 Resources TaskBook::used() const {
     Resources out;
     for (const auto& [id, entry] : m_tasks) {
         if (!entry.ended()) {
             out += entry.task.info.resources;
         }
+    }
+    for (const auto& [id, executor] : m_executors) {
+        out += executor.info.resources;
     }
     return out;
 }
@@ -162,6 +186,11 @@ void TaskBook::list(mesos::v1::agent::Response::GetExecutors& out) const {
     const auto isNew = [&](const Entry& entry) {
         return shown.insert({entry.task.framework.id, entry.executor()}).second;
     };
+    for (const auto& [id, executor] : m_executors) { // whether it has tasks or not
+        shown.insert({executor.framework.id, executor.info.id.value});
+        *out.add_executors()->mutable_executor_info()
+            = executorRow(executor.framework, executor.info);
+    }
     for (const auto& [id, entry] : m_tasks) {
         if (!entry.ended() && isNew(entry)) {
             *out.add_executors()->mutable_executor_info() = executorRow(entry);
@@ -181,15 +210,22 @@ void TaskBook::list(mesos::v1::agent::Response::GetExecutors& out) const {
 
 void TaskBook::list(mesos::v1::agent::Response::GetFrameworks& out) const {
     std::set<FrameworkId> shown;
+    for (const auto& [id, executor] : m_executors) {
+        if (shown.insert(executor.framework.id).second) {
+            *out.add_frameworks()->mutable_framework_info()
+                = proto::frameworkInfo(executor.framework);
+        }
+    }
     for (const auto& [id, entry] : m_tasks) {
         if (shown.insert(entry.task.framework.id).second) {
-            *out.add_frameworks()->mutable_framework_info() = frameworkRow(entry.task.framework);
+            *out.add_frameworks()->mutable_framework_info()
+                = proto::frameworkInfo(entry.task.framework);
         }
     }
     for (const auto& entry : m_completed) {
         if (shown.insert(entry.task.framework.id).second) {
             *out.add_completed_frameworks()->mutable_framework_info()
-                = frameworkRow(entry.task.framework);
+                = proto::frameworkInfo(entry.task.framework);
         }
     }
 }

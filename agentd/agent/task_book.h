@@ -10,9 +10,9 @@
 
 namespace muster::agentd {
 
-// The agent's tasks for those who ask: what the state machine saves of each, every status in its
-// order, and the last ones that it has forgotten. In memory: a restarted agent knows what it
-// recovers. One thread.
+// The agent's tasks and frameworks' own executors for those who ask: what the state machine saves
+// of each, every status in its order, and the last ones that it has forgotten. In memory: a
+// restarted agent knows what it recovers. One thread.
 class TaskBook {
 public:
     // Mesos' --max_completed_executors_per_framework, here of all frameworks.
@@ -28,10 +28,17 @@ public:
     };
 
     void save(const node::TaskCheckpoint& task);
-    void forget(const ContainerId& container);
+    void forget(const ContainerId& container); // that of a task, or of an executor
+    void save(const node::ExecutorCheckpoint& executor);
 
     const std::map<ContainerId, Entry>& tasks() const { return m_tasks; }
-    Resources used() const; // of tasks that have not ended
+    // What the container has that a task runs in: all its executor's and the executor's tasks'.
+    struct Share {
+        Resources resources;
+        std::vector<GpuUuid> gpus;
+    };
+    Share shareOf(const Entry& entry) const;
+    Resources used() const; // by executors and by tasks that have not ended
     // Since the agent started.
     std::uint64_t ended(TaskState state) const;
 
@@ -41,6 +48,7 @@ public:
 
 private:
     std::map<ContainerId, Entry> m_tasks;
+    std::map<ContainerId, node::ExecutorCheckpoint> m_executors;
     std::deque<Entry> m_completed;
     std::map<TaskState, std::uint64_t> m_ended;
 };

@@ -6,8 +6,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/proto/task.h"
+
 namespace muster::agentd {
 namespace {
+
+constexpr Duration kRecovery = std::chrono::minutes(15); // Mesos' --recovery_timeout
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
@@ -29,6 +33,14 @@ std::string gpuList(const std::vector<GpuInfo>& gpus) {
         out += (out.empty() ? "" : ",") + gpu.uuid.value;
     }
     return out.empty() ? "void" : out;
+}
+
+std::vector<unsigned> minorsOf(const std::vector<GpuInfo>& gpus) {
+    std::vector<unsigned> out;
+    for (const auto& gpu : gpus) {
+        out.push_back(gpu.minor);
+    }
+    return out;
 }
 
 Environment baseEnvironment(const std::string& executorEnvironment) {
@@ -65,6 +77,41 @@ void setLimits(
     }
 }
 
+// What a task and an executor have in common.
+struct Program {
+    const ContainerId& container;
+    const cluster::FrameworkInfo& framework;
+    const mesos::v1::CommandInfo& command;
+    const std::string& user;
+    const std::string& id; // a command executor has its task's
+    const std::string& role;
+    const std::vector<GpuInfo>& gpus;
+};
+
+Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaults& defaults) {
+    auto argv = argvOf(program.command);
+    auto ids = userOf(program.framework, program.user);
+    if (!argv || !ids) {
+        return tl::unexpected(argv ? ids.error() : argv.error());
+    }
+    container::ContainerSpec out{
+        .id = program.container, .argv = std::move(*argv), .user = std::move(*ids)};
+    out.sandbox = sandboxOf(defaults.sandboxes, program.framework.id, program.id);
+    out.gpuMinors = minorsOf(program.gpus);
+    out.environment = baseEnvironment(defaults.executorEnvironment);
+    for (const auto& variable : program.command.environment().variables()) {
+        set(out.environment, variable.name(), variable.value());
+    }
+    set(out.environment, "MESOS_SANDBOX", out.sandbox);
+    set(out.environment, "MESOS_DIRECTORY", out.sandbox);
+    set(out.environment, "MESOS_FRAMEWORK_ID", program.framework.id.value);
+    set(out.environment, "MESOS_EXECUTOR_ID", program.id);
+    set(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
+    set(out.environment, "MESOS_ALLOCATION_ROLE", program.role);
+    set(out.environment, "NVIDIA_VISIBLE_DEVICES", gpuList(program.gpus));
+    return out;
+}
+
 } // namespace
 
 Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
@@ -88,8 +135,18 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
 }
 
 std::string sandboxOf(
-    const std::string& sandboxes, const FrameworkId& framework, const TaskId& task) {
-    return sandboxes + "/" + framework.value + "/" + task.value;
+    const std::string& sandboxes, const FrameworkId& framework, const std::string& id) {
+    return sandboxes + "/" + framework.value + "/" + id;
+}
+
+std::string folderOf(const std::string& executors, const ContainerId& container) {
+    return executors + "/" + container.value;
+}
+
+Result<container::UserIds> userOf(
+    const cluster::FrameworkInfo& framework, const std::string& user) {
+    const auto& name = !user.empty() ? user : framework.user;
+    return container::resolveUser(name.empty() ? "root" : name);
 }
 
 Result<container::ContainerSpec> containerSpec(
@@ -98,32 +155,54 @@ Result<container::ContainerSpec> containerSpec(
     if (!payload.ParsePartialFromString(launch.task.payload)) {
         return failure("The task's description cannot be read");
     }
-    auto argv = argvOf(payload.command());
-    const auto& user = !launch.task.user.empty() ? launch.task.user : launch.framework.user;
-    auto ids = container::resolveUser(user.empty() ? "root" : user);
-    if (!argv || !ids) {
-        return tl::unexpected(argv ? ids.error() : argv.error());
+    auto out = specOf({.container = launch.container,
+                          .framework = launch.framework,
+                          .command = payload.command(),
+                          .user = launch.task.user,
+                          .id = launch.task.id.value,
+                          .role = launch.task.role,
+                          .gpus = launch.gpus},
+        defaults);
+    if (out) {
+        setLimits(*out, payload, launch.task.resources);
+        set(out->environment, "MESOS_TASK_ID", launch.task.id.value);
     }
-    container::ContainerSpec out{
-        .id = launch.container, .argv = std::move(*argv), .user = std::move(*ids)};
-    out.sandbox = sandboxOf(defaults.sandboxes, launch.framework.id, launch.task.id);
-    for (const auto& gpu : launch.gpus) {
-        out.gpuMinors.push_back(gpu.minor);
-    }
-    setLimits(out, payload, launch.task.resources);
-    out.environment = baseEnvironment(defaults.executorEnvironment);
-    for (const auto& variable : payload.command().environment().variables()) {
-        set(out.environment, variable.name(), variable.value());
-    }
-    set(out.environment, "MESOS_SANDBOX", out.sandbox);
-    set(out.environment, "MESOS_DIRECTORY", out.sandbox);
-    set(out.environment, "MESOS_FRAMEWORK_ID", launch.framework.id.value);
-    set(out.environment, "MESOS_EXECUTOR_ID", launch.task.id.value);
-    set(out.environment, "MESOS_TASK_ID", launch.task.id.value);
-    set(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
-    set(out.environment, "MESOS_ALLOCATION_ROLE", launch.task.role);
-    set(out.environment, "NVIDIA_VISIBLE_DEVICES", gpuList(launch.gpus));
     return out;
+}
+
+Result<container::ContainerSpec> containerSpec(
+    const node::LaunchExecutor& launch, const TaskDefaults& defaults) {
+    const auto info = proto::toProto(launch.executor);
+    auto out = specOf({.container = launch.container,
+                          .framework = launch.framework,
+                          .command = info.command(),
+                          .user = info.command().user(),
+                          .id = launch.executor.id.value,
+                          .role = launch.executor.role,
+                          .gpus = launch.gpus},
+        defaults);
+    if (!out) {
+        return out;
+    }
+    setLimits(*out, {}, launch.resources);
+    out->agentFolder = folderOf(defaults.executors, launch.container);
+    auto& environment = out->environment;
+    set(environment, "LIBPROCESS_PORT", "0");
+    set(environment, "MESOS_DOMAIN_SOCKET",
+        fmt::format("{}/{}", container::kAgentFolder, kExecutorSocket));
+    set(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
+    set(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
+    set(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD", durationText(defaults.shutdownGrace));
+    // Executors outlive their agent, whatever the framework asked for.
+    set(environment, "MESOS_CHECKPOINT", "1");
+    set(environment, "MESOS_RECOVERY_TIMEOUT", durationText(kRecovery));
+    set(environment, "MESOS_SUBSCRIPTION_BACKOFF_MAX", durationText(defaults.reregistration));
+    return out;
+}
+
+container::ContainerSize sizeOf(const node::ResizeContainer& size) {
+    return {
+        size.resources.total("cpus"), mebibytes(size.resources.total("mem")), minorsOf(size.gpus)};
 }
 
 } // namespace muster::agentd

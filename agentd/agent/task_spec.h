@@ -10,17 +10,31 @@
 
 namespace muster::agentd {
 
-// What the agent adds to every task.
+// What the agent adds to every task and executor.
 struct TaskDefaults {
     std::string sandboxes; // <work_dir>/sandboxes
     std::string executorEnvironment; // JSON object of --executor_environment_variables, or empty
     AgentId agent;
+
+    // For executors only.
+    std::string executors{}; // <work_dir>/executors
+    std::string endpoint{}; // "127.0.0.1:5050"
+    Duration shutdownGrace{};
+    Duration reregistration{};
 };
 
-// The task's folder on this machine: <sandboxes>/<framework>/<task>. Ids were checked by the
-// master: no slashes.
+// The folder of a task or an executor on this machine: <sandboxes>/<framework>/<id>. Ids were
+// checked by the master: no slashes.
 std::string sandboxOf(
-    const std::string& sandboxes, const FrameworkId& framework, const TaskId& task);
+    const std::string& sandboxes, const FrameworkId& framework, const std::string& id);
+
+// The folder that an executor's container is shown at container::kAgentFolder; the API's socket is
+// in it.
+std::string folderOf(const std::string& executors, const ContainerId& container);
+inline constexpr const char* kExecutorSocket = "agent.sock";
+
+// Whom a command runs as: `user`, else the framework's. Looks the user up.
+Result<container::UserIds> userOf(const cluster::FrameworkInfo& framework, const std::string& user);
 
 // What a command runs: through /bin/sh, or its own words.
 Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
@@ -30,5 +44,11 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
 // is for the task's status message. Looks the user up; nothing else of the outside world.
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults);
+// The same for a framework's own executor. Facts: mesos-api.md section 3, "Command executor", and
+// Mesos' executorEnvironment().
+Result<container::ContainerSpec> containerSpec(
+    const node::LaunchExecutor& launch, const TaskDefaults& defaults);
+
+container::ContainerSize sizeOf(const node::ResizeContainer& size);
 
 } // namespace muster::agentd

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/container/files.h"
+#include "core/container/spec.h"
 
 namespace muster::container {
 namespace {
@@ -105,6 +106,34 @@ std::optional<unsigned long> Cgroup::oomKills() const {
         }
     }
     return std::nullopt;
+}
+
+Status Cgroup::allow(const DeviceNode& node) const {
+    const auto rule = fmt::format("c {}:{} rw", node.major, node.minor);
+    for (const std::string& directory : m_directories) {
+        if (writeExisting(directory + "/devices.allow", rule))
+            return {};
+    }
+    return failure("This machine's control groups (v2) cannot give a running container a further "
+                   "GPU: launch a new executor");
+}
+
+Status Cgroup::resize(Milli cpus, Bytes memory) const {
+    const auto shares = cpuShares(cpus);
+    for (const std::string& directory : m_directories) {
+        writeExisting(directory + "/cpu.shares", std::to_string(shares));
+        // runc's own conversion to the scale of v2
+        writeExisting(directory + "/cpu.weight", std::to_string(1 + (shares - 2) * 9999 / 262142));
+        for (const char* file : {"/memory.limit_in_bytes", "/memory.max"}) {
+            const auto path = directory + file;
+            const auto known = readFile(path);
+            const bool raised
+                = known && !known->starts_with("max") && std::stoull(*known) < memory.value;
+            if (raised && !writeExisting(path, std::to_string(memory.value)))
+                return systemFailure("raise " + path);
+        }
+    }
+    return {};
 }
 
 Status Cgroup::remove() const {

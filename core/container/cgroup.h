@@ -11,6 +11,7 @@
 
 #include "core/container/host_facts.h"
 #include "core/kernel/base/result.h"
+#include "core/kernel/base/units.h"
 
 namespace muster::container {
 
@@ -29,6 +30,12 @@ public:
     Status killAll(std::chrono::milliseconds limit) const;
     // How many of its processes the kernel killed for memory; nothing if it is not counted.
     std::optional<unsigned long> oomKills() const;
+    // A further device that its processes may open. An error under v2, where the kernel asks a
+    // program that the runtime attached.
+    Status allow(const DeviceNode& node) const;
+    // A memory limit is only ever raised: lowered below what is in use it would kill. What the host
+    // cannot limit is left out, as at the launch.
+    Status resize(Milli cpus, Bytes memory) const;
     // Removes the emptied directories. Success when there are none.
     Status remove() const;
 

@@ -109,16 +109,12 @@ Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const Container
             {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
     mounts.push_back(mount(
         "/run/muster-init", "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
+    if (!spec.agentFolder.empty())
+        mounts.push_back(mount(kAgentFolder, "bind", spec.agentFolder,
+            {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
     mounts.push_back(
         mount(spec.sandbox, "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
     return mounts;
-}
-
-std::vector<DeviceNode> nodesOf(const ContainerSpec& spec, const HostFacts& facts) {
-    std::vector<DeviceNode> nodes = facts.controlDevices;
-    for (const unsigned minor : spec.gpuMinors)
-        nodes.push_back({fmt::format("/dev/nvidia{}", minor), nvidiaMajor, minor});
-    return nodes;
 }
 
 Json devices(const std::vector<DeviceNode>& nodes) {
@@ -140,7 +136,7 @@ Json deviceRules(const std::vector<DeviceNode>& nodes) {
 
 Json cpuLimits(const ContainerSpec& spec) {
     constexpr std::int64_t period = 100000; // microseconds, the kernel's own default
-    Json cpu{{"shares", std::max<std::int64_t>(2, spec.cpus.value * 1024 / 1000)}};
+    Json cpu{{"shares", cpuShares(spec.cpus)}};
     if (spec.cpuLimit.value > 0) {
         cpu["period"] = period;
         cpu["quota"] = std::max<std::int64_t>(1000, spec.cpuLimit.value * period / 1000);
@@ -200,9 +196,17 @@ Json namespaces() {
 
 } // namespace
 
+std::vector<DeviceNode> deviceNodes(
+    const std::vector<unsigned>& gpuMinors, const HostFacts& facts) {
+    std::vector<DeviceNode> nodes = facts.controlDevices;
+    for (const unsigned minor : gpuMinors)
+        nodes.push_back({fmt::format("/dev/nvidia{}", minor), nvidiaMajor, minor});
+    return nodes;
+}
+
 std::string ociConfig(
     const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
-    const auto nodes = nodesOf(spec, facts);
+    const auto nodes = deviceNodes(spec.gpuMinors, facts);
     const Json config{{"ociVersion", "1.0.2"}, {"process", process(spec, facts)},
         {"root", {{"path", places.rootfs}, {"readonly", false}}},
         {"mounts", mountsOf(spec, facts, places)},

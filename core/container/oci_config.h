@@ -16,6 +16,9 @@ struct ContainerPlaces {
     std::string cgroupsPath; // "/muster/<id>", from the root of each hierarchy
 };
 
+// What a container with these GPUs may open: the control nodes and exactly them.
+std::vector<DeviceNode> deviceNodes(const std::vector<unsigned>& gpuMinors, const HostFacts& facts);
+
 // The OCI runtime specification 1.0 of a task without an image, as JSON. Pure.
 // The task sees the host's real file systems, a /dev with the default nodes, the NVIDIA control
 // nodes and the granted GPUs, a /run of its own and none of `facts.hidden` but its own sandbox. It

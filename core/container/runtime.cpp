@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "core/container/device_nodes.h"
 #include "core/container/oci_config.h"
 
 namespace muster::container {
@@ -210,6 +211,30 @@ Status Runtime::signal(const ContainerId& id, int number, bool all) {
     else if (!ready || !signalProcess(record->init, number))
         return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
     return {};
+}
+
+Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
+    const auto record = bundle(id).record();
+    if (!record || record->bootId != m_bootId)
+        return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
+    if (const auto loaded = size.gpuMinors.empty() ? Status() : loadUvm(); !loaded)
+        return loaded;
+    const auto facts = readHostFacts({});
+    if (!facts)
+        return tl::unexpected(facts.error());
+    const auto present = DeviceNodes::of(record->init);
+    if (!present)
+        return tl::unexpected(present.error());
+    const auto cgroup = this->cgroup(id);
+    for (const auto& node : deviceNodes(size.gpuMinors, *facts)) {
+        if (present->has(node)) // made last of all: it is allowed, too
+            continue;
+        if (const auto allowed = cgroup.allow(node); !allowed)
+            return allowed;
+        if (const auto made = present->make(node); !made)
+            return made;
+    }
+    return cgroup.resize(size.cpus, size.memory);
 }
 
 Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std::string>& argv,

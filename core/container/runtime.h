@@ -54,6 +54,8 @@ public:
     Result<Launched> launch(const ContainerSpec& spec);
     // To the command and its process group, or to every process of the container.
     Status signal(const ContainerId& id, int number, bool all);
+    // Gives a running container more. Nothing is taken away: no GPU, no memory.
+    Status resize(const ContainerId& id, const ContainerSize& size) const;
     // Starts a command inside a running container, beside its own: same user, devices, limits and
     // environment, `environment` over it. Its output goes nowhere. `name`: unique among those that
     // run in that container, fit for a file. Does not block.

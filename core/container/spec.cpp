@@ -78,6 +78,10 @@ std::vector<std::uint32_t> additionalGroups(const Account& account) {
 
 } // namespace
 
+std::int64_t cpuShares(Milli cpus) {
+    return std::max<std::int64_t>(2, cpus.value * 1024 / 1000);
+}
+
 Status checkSpec(const ContainerSpec& spec) {
     if (!isContainerId(spec.id.value))
         return failure(

@@ -24,6 +24,9 @@ struct UserIds {
     bool operator==(const UserIds&) const = default;
 };
 
+// Where a container finds the folder that its agent shows it.
+inline constexpr const char* kAgentFolder = "/run/muster";
+
 // A task without an image, as data: its command on the host's own files. The network and the host
 // name are the host's; pid, ipc and mount namespaces are the task's own.
 struct ContainerSpec {
@@ -32,6 +35,7 @@ struct ContainerSpec {
     std::vector<std::pair<std::string, std::string>> environment;
     UserIds user;
     std::string sandbox; // absolute host path; the working directory inside, too
+    std::string agentFolder; // of the host, shown read-only at kAgentFolder; empty: none
     std::vector<unsigned> gpuMinors; // exactly the granted GPUs: /dev/nvidia<minor>
     Milli cpus; // a share; 0: the kernel's default
     Milli cpuLimit; // a quota; 0: none
@@ -44,6 +48,13 @@ struct ContainerSpec {
     bool operator==(const ContainerSpec&) const = default;
 };
 
+// What a running container may have from now on.
+struct ContainerSize {
+    Milli cpus; // as in ContainerSpec
+    Bytes memory;
+    std::vector<unsigned> gpuMinors;
+};
+
 // How a container ended. Neither code nor signal: nobody saw it end (a reboot, a killed monitor).
 struct Exit {
     ContainerId id;
@@ -53,6 +64,9 @@ struct Exit {
 
     bool operator==(const Exit&) const = default;
 };
+
+// What the kernel's scheduler weighs such a share with.
+std::int64_t cpuShares(Milli cpus);
 
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
 // bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run.

@@ -79,6 +79,28 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
     return out;
 }
 
+muster::v1::ExecutorCheckpoint toProto(const node::ExecutorCheckpoint& executor) {
+    muster::v1::ExecutorCheckpoint out;
+    out.set_version(kCheckpointVersion);
+    out.set_container_id(executor.container.value);
+    *out.mutable_framework() = toProto(executor.framework);
+    *out.mutable_info() = toProto(executor.info);
+    append(executor.gpus, *out.mutable_gpus());
+    out.set_removed(executor.removed);
+    return out;
+}
+
+Result<node::ExecutorCheckpoint> fromProto(const muster::v1::ExecutorCheckpoint& in) {
+    if (auto wrong = wrongVersion(in, "executor checkpoint")) {
+        return *wrong;
+    }
+    return node::ExecutorCheckpoint{.container = {in.container_id()},
+        .framework = fromProto(in.framework()),
+        .info = fromProto(in.info()),
+        .gpus = fromProto(in.gpus()),
+        .removed = in.removed()};
+}
+
 muster::v1::AgentCheckpoint toProto(
     const AgentId& id, const std::vector<Restriction>& restrictions) {
     muster::v1::AgentCheckpoint out;

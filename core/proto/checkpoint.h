@@ -6,6 +6,7 @@
 
 #include "core/kernel/node/agent.h"
 #include "core/proto/muster/v1/agent.pb.h"
+#include "core/proto/muster/v1/executor_checkpoint.pb.h"
 
 namespace muster::proto {
 
@@ -13,6 +14,9 @@ namespace muster::proto {
 // refused with both in the message, never guessed at.
 muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task);
 Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& task);
+
+muster::v1::ExecutorCheckpoint toProto(const node::ExecutorCheckpoint& executor);
+Result<node::ExecutorCheckpoint> fromProto(const muster::v1::ExecutorCheckpoint& executor);
 
 muster::v1::AgentCheckpoint toProto(
     const AgentId& id, const std::vector<Restriction>& restrictions);

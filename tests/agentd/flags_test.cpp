@@ -52,7 +52,8 @@ TEST(Flags, HaveDefaults) {
 TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
         "--allowed_hosts=a,,b", "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc",
-        "--sample_interval=250ms", "--executor_environment_variables={\"A\":\"1\"}"});
+        "--sample_interval=250ms", "--executor_environment_variables={\"A\":\"1\"}",
+        "--executor_registration_timeout=5mins"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -63,6 +64,9 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->attributes, "rack:abc");
     EXPECT_EQ(options->sampleInterval, std::chrono::milliseconds(250));
     EXPECT_EQ(options->executorEnvironment, "{\"A\":\"1\"}");
+    EXPECT_EQ(options->executorRegistration, std::chrono::minutes(5));
+    EXPECT_EQ(options->executorReregistration, std::chrono::seconds(2));
+    EXPECT_EQ(options->executorShutdownGrace, std::chrono::seconds(5));
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -95,6 +99,8 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
         {"the value of 'A' must be a string"});
+    expectMistake({"agent", "--executor_reregistration_timeout=16secs"},
+        {"Expected `--executor_reregistration_timeout` to be not more than 15secs"});
 }
 
 TEST(Flags, FilesThatSayWhoMayDoWhatRefuseTheStartWhenTheyAreWrong) {
@@ -124,7 +130,9 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
              "offer_constraints_re2_max_mem", "offer_constraints_re2_max_program_size",
              "external_log_file", "allowed_hosts", "credentials", "acls", "master", "ca_file",
              "isolation", "resources", "nvidia_gpu_devices", "attributes",
-             "executor_environment_variables", "nvml_library", "simulate", "sample_interval",
+             "executor_environment_variables", "executor_registration_timeout",
+             "executor_reregistration_timeout", "executor_shutdown_grace_period", "nvml_library",
+             "simulate", "sample_interval",
              "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }

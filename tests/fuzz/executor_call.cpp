@@ -1,15 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/proto/mesos/v1/executor/executor.pb.h"
-#include "core/proto/scheduler.h"
+#include "core/proto/executor.h"
 
 #include "tests/fuzz/call.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-    return muster::fuzz::feedCall<mesos::v1::executor::Call>(data, size, [](const auto& call) {
-        (void)muster::proto::fromProto(call.update().status());
-        for (const auto& task : call.subscribe().unacknowledged_tasks()) {
-            (void)muster::proto::fromProto(task);
-        }
-    });
+    return muster::fuzz::feedCall<mesos::v1::executor::Call>(
+        data, size, [](const auto& call) { (void)muster::proto::fromProto(call, {"c"}); });
 }

@@ -9,10 +9,10 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/content.h"
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/api/agent_models.h"
 #include "agentd/master/api/agent_permissions.h"
-#include "agentd/master/api/content.h"
 #include "agentd/master/api/file_tree.h"
 
 namespace muster::agentd::api {

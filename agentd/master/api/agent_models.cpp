@@ -75,7 +75,7 @@ void writeExecutor(
 
 void writeFramework(JsonWriter& json, const cluster::FrameworkInfo& framework,
     const Executors& executors, const AgentFlags& flags) {
-    const auto info = frameworkInfo(framework);
+    const auto info = proto::frameworkInfo(framework);
     json.beginObject();
     json.member("id", info.id().value());
     json.member("name", info.name());

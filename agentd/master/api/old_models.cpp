@@ -303,7 +303,7 @@ void writeFullResources(JsonWriter& json, const cluster::Agent& agent, const Off
 
 void writeFrameworkMembers(
     JsonWriter& json, const cluster::Framework& framework, const Offers& offers) {
-    const auto info = frameworkInfo(framework.info);
+    const auto info = proto::frameworkInfo(framework.info);
     json.member("id", info.id().value());
     json.member("name", info.name());
     json.key("used_resources");
@@ -325,7 +325,7 @@ void writeFrameworkMembers(
 
 void writeFramework(
     JsonWriter& json, const cluster::Framework& framework, const FrameworkParts& parts) {
-    const auto info = frameworkInfo(framework.info);
+    const auto info = proto::frameworkInfo(framework.info);
     json.beginObject();
     writeFrameworkMembers(json, framework, parts.offers);
     json.member("user", info.user());

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "agentd/master/api/content.h"
+#include "agentd/content.h"
 #include "agentd/master/api/file_tree.h"
 #include "agentd/master/api/logging.h"
 #include "agentd/master/api/metrics.h"

@@ -143,7 +143,8 @@ struct OperatorEvents::Taker {
     }
     void operator()(const FrameworkRemoved& change) {
         auto& event = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);
-        *event.mutable_framework_removed()->mutable_framework_info() = frameworkInfo(change.info);
+        *event.mutable_framework_removed()->mutable_framework_info()
+            = proto::frameworkInfo(change.info);
     }
     void operator()(const TaskAdded& change) {
         auto& event = add(

@@ -8,8 +8,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/content.h"
 #include "agentd/master/api/changes.h"
-#include "agentd/master/api/content.h"
 #include "agentd/master/api/rows.h"
 
 namespace muster::agentd::api {

@@ -127,7 +127,7 @@ void agentRow(
 }
 
 void frameworkRow(const cluster::Framework& framework, FrameworkRow& out) {
-    *out.mutable_framework_info() = frameworkInfo(framework.info);
+    *out.mutable_framework_info() = proto::frameworkInfo(framework.info);
     out.set_active(framework.link.has_value());
     out.set_connected(framework.link.has_value());
     out.set_recovered(false);
@@ -255,18 +255,6 @@ proto::MessageWriter Rows::state() const {
     out.add("get_executors", executors());
     out.add("get_frameworks", frameworks());
     out.add("get_agents", agents());
-    return out;
-}
-
-mesos::v1::FrameworkInfo frameworkInfo(const cluster::FrameworkInfo& info) {
-    mesos::v1::FrameworkInfo out;
-    out.ParsePartialFromString(info.payload);
-    out.set_user(info.user);
-    out.set_name(info.name);
-    out.mutable_id()->set_value(info.id.value);
-    if (!info.has(cluster::Capability::MultiRole) && !info.roles.empty()) {
-        out.set_role(*info.roles.begin());
-    }
     return out;
 }
 

@@ -6,10 +6,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agentd/master/api/content.h"
+#include "agentd/content.h"
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
+#include "core/proto/framework.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
 #include "core/proto/message_writer.h"
 
@@ -51,9 +52,6 @@ private:
 
 // A bundle for each role that it is allocated to.
 using ByRole = std::map<std::string, Resources>;
-
-// The whole FrameworkInfo as the framework gave it, with the id that it got.
-mesos::v1::FrameworkInfo frameworkInfo(const cluster::FrameworkInfo& info);
 
 // Unreachable tasks are neither live nor completed.
 enum class TaskGroup { Live, Unreachable, Completed };

@@ -9,8 +9,8 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "agentd/content.h"
 #include "agentd/master/acls.h"
-#include "agentd/master/api/content.h"
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/control.h"
 #include "core/kernel/base/uuid.h"

@@ -182,7 +182,7 @@ void Agent::State::on(const cluster::RunTask& command) {
         return repeat(*known);
     }
     if (!hasOwnContainer(command.task)) {
-        return runInExecutor(command);
+        return runInExecutor({command.framework, *command.task.executor, {command.task}}, false);
     }
     if (const auto& executor = command.task.executor) {
         return on(cluster::RunGroup{command.framework, *executor, {command.task}});

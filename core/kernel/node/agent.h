@@ -126,6 +126,9 @@ struct TellExecutor {
     struct Launch {
         cluster::TaskInfo task;
     };
+    struct LaunchGroup {
+        std::vector<cluster::TaskInfo> tasks;
+    };
     struct Kill {
         TaskId task;
         std::optional<Duration> grace;
@@ -138,7 +141,8 @@ struct TellExecutor {
         std::string data;
     };
     struct Shutdown { };
-    using Event = std::variant<Subscribed, Launch, Kill, Acknowledged, Message, Shutdown>;
+    using Event
+        = std::variant<Subscribed, Launch, LaunchGroup, Kill, Acknowledged, Message, Shutdown>;
 
     ContainerId container;
     Event event;
@@ -164,7 +168,7 @@ struct TaskCheckpoint {
     cluster::TaskInfo info;
     // That it holds: its own, and those that ended tasks of its group left to it.
     std::vector<GpuUuid> gpus;
-    std::string group; // equal for tasks that share GPUs and fate; empty: none
+    std::string group; // equal for tasks that were launched as one; empty: none
     std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
     cluster::TaskStatus latest;
     std::optional<KillCause> killed;

@@ -27,49 +27,74 @@ int waitStatus(const Exit& exit) {
 
 } // namespace
 
-void Agent::State::runInExecutor(const cluster::RunTask& command) {
-    const auto known = m_executors.find({command.framework.id, command.task.executor->id});
+void Agent::State::runInExecutor(const cluster::RunGroup& command, bool together) {
+    const auto known = m_executors.find({command.framework.id, command.executor.id});
     auto* executor = known == m_executors.end() ? nullptr : &known->second;
     const bool ending = executor && (executor->phase == Phase::Ending || executor->shutDown);
+    Resources wanted;
+    for (const auto& info : command.tasks) {
+        wanted += info.resources;
+    }
     Result<std::vector<GpuUuid>> gpus = std::vector<GpuUuid>{};
     const bool fresh = !executor;
     if (fresh) {
-        Executor made{.saved = {newContainer(), command.framework, *command.task.executor, {}, {}}};
-        const auto wanted = command.task.executor->resources + command.task.resources;
-        gpus = claim(made.holder(), wanted);
+        Executor made{.saved = {newContainer(), command.framework, command.executor, {}, {}}};
+        gpus = claim(made.holder(), command.executor.resources + wanted);
         if (gpus) {
             made.saved.gpus = *gpus;
-            gpus->erase(gpus->begin(),
-                gpus->begin() + command.task.executor->resources.gpus().wholeUnits());
+            gpus->erase(
+                gpus->begin(), gpus->begin() + command.executor.resources.gpus().wholeUnits());
             executor = &m_executors.emplace(made.key(), std::move(made)).first->second;
         }
     } else if (!ending) {
-        gpus = growExecutor(*executor, command.task.resources);
+        gpus = growExecutor(*executor, wanted);
     }
-    auto& task = add(command.framework, command.task);
-    task.saved.latest = stamp(task, {.state = TaskState::Staging, .source = StatusSource::Agent});
-    task.saved.latest.uuid.reset();
+    const auto tasks = addStaging(command, together);
     if (!gpus || ending) {
-        task.phase = Phase::Ended;
-        return tell(task,
-            stamp(task,
-                ending ? agentsEnd(
-                    TaskState::Dropped, Reason::ExecutorTerminated, "Executor terminating")
-                       : endOfLaunch(gpus.error().message, false)));
+        for (auto* task : tasks) {
+            task->phase = Phase::Ended;
+            tell(*task,
+                stamp(*task,
+                    ending ? agentsEnd(
+                        TaskState::Dropped, Reason::ExecutorTerminated, "Executor terminating")
+                           : endOfLaunch(gpus.error().message, false)));
+        }
+        return;
     }
-    task.saved.gpus = *gpus;
     announce();
     save(*executor);
-    save(task);
+    auto next = gpus->begin();
+    for (auto* task : tasks) {
+        const auto last = next + task->saved.info.resources.gpus().wholeUnits();
+        task->saved.gpus.assign(next, last);
+        next = last;
+        task->waits = !fresh;
+        save(*task);
+    }
     if (fresh) {
         m_out.push_back(LaunchExecutor{executor->saved.container, executor->saved.framework,
             executor->saved.info, resourcesOf(*executor), m_gpus.infos(executor->saved.gpus)});
     } else {
-        task.waits = true;
-        if (executor->phase == Phase::Running) {
-            resize(*executor);
+        resize(*executor);
+    }
+}
+
+std::vector<Agent::State::Task*> Agent::State::addStaging(
+    const cluster::RunGroup& command, bool together) {
+    std::vector<Task*> out;
+    for (const auto& info : command.tasks) {
+        auto inExecutor = info;
+        inExecutor.executor = command.executor;
+        auto& task = add(command.framework, inExecutor);
+        task.saved.latest
+            = stamp(task, {.state = TaskState::Staging, .source = StatusSource::Agent});
+        task.saved.latest.uuid.reset();
+        out.push_back(&task);
+        if (together) {
+            task.saved.group = out.front()->saved.container.value;
         }
     }
+    return out;
 }
 
 Result<std::vector<GpuUuid>> Agent::State::growExecutor(
@@ -109,9 +134,7 @@ void Agent::State::started(Executor& executor, std::optional<int> pid) {
     }
     executor.registerBy = m_now
         + (executor.recovered ? m_options.executorReregistration : m_options.executorRegistration);
-    if (std::ranges::any_of(tasksOf(executor), [](const auto* task) { return task->waits; })) {
-        resize(executor);
-    }
+    resize(executor);
 }
 
 void Agent::State::destroy(Executor& executor) {
@@ -123,6 +146,16 @@ void Agent::State::destroy(Executor& executor) {
 }
 
 void Agent::State::resize(Executor& executor) {
+    if (executor.phase != Phase::Running || executor.resizing) {
+        return;
+    }
+    for (auto* task : tasksOf(executor)) {
+        task->asked = task->waits;
+        executor.resizing |= task->waits;
+    }
+    if (!executor.resizing) {
+        return;
+    }
     m_out.push_back(ResizeContainer{
         executor.saved.container, resourcesOf(executor), m_gpus.infos(executor.saved.gpus)});
 }
@@ -132,12 +165,17 @@ void Agent::State::on(const ContainerResized& input) {
     if (!executor) {
         return;
     }
+    executor->resizing = false;
     for (auto* task : tasksOf(*executor)) {
-        if (task->waits && !input.problem.empty()) {
+        if (!task->asked) {
+            continue;
+        }
+        task->waits = task->asked = false;
+        if (!input.problem.empty() && !task->delivered) {
             endInExecutor(*task, endOfLaunch(input.problem, false));
         }
-        task->waits = false;
     }
+    resize(*executor);
     deliver(*executor);
 }
 
@@ -179,12 +217,23 @@ void Agent::State::on(const ExecutorDisconnected& input) {
 }
 
 void Agent::State::deliver(Executor& executor) {
+    if (!executor.subscribed || executor.shutDown) {
+        return;
+    }
+    std::map<std::string, TellExecutor::LaunchGroup> groups; // whole: they wait for the same resize
     for (auto* task : tasksOf(executor)) {
-        if (executor.subscribed && !executor.shutDown && !task->waits && !task->delivered
-            && !task->saved.killed) {
-            task->delivered = true;
-            tellExecutor(executor, TellExecutor::Launch{task->saved.info});
+        if (task->waits || task->delivered || task->saved.killed) {
+            continue;
         }
+        task->delivered = true;
+        if (task->saved.group.empty()) {
+            tellExecutor(executor, TellExecutor::Launch{task->saved.info});
+        } else {
+            groups[task->saved.group].tasks.push_back(task->saved.info);
+        }
+    }
+    for (auto& [group, launch] : groups) {
+        tellExecutor(executor, std::move(launch));
     }
 }
 
@@ -235,6 +284,9 @@ void Agent::State::endInExecutor(Task& task, cluster::TaskStatus end) {
 void Agent::State::killInExecutor(Task& task) {
     auto& executor = m_executors.at({task.saved.framework.id, task.saved.info.executor->id});
     if (!task.delivered && !executor.recovered) {
+        for (auto* peer : peers(task)) { // as Mesos: a group is launched whole or not at all
+            endInExecutor(*peer, endOfLaunch("", true));
+        }
         return endInExecutor(task, endOfLaunch("", true));
     }
     if (executor.subscribed) {
@@ -338,7 +390,8 @@ void Agent::State::save(const Executor& executor) {
 }
 
 void Agent::State::tellExecutor(const Executor& executor, TellExecutor::Event event) {
-    m_out.push_back(TellExecutor{executor.saved.container, std::move(event)});
+    auto& telling = m_out.emplace_back(std::in_place_type<TellExecutor>);
+    std::get<TellExecutor>(telling) = {executor.saved.container, std::move(event)};
 }
 
 } // namespace muster::node

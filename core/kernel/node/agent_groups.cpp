@@ -34,6 +34,9 @@ void Agent::State::on(const cluster::RunGroup& command) {
     if (known) {
         return;
     }
+    if (command.executor.type == cluster::ExecutorInfo::Type::Custom) {
+        return runInExecutor(command, true);
+    }
     const auto gpus = claimGroup(command);
     std::vector<Task*> tasks;
     for (const auto& info : command.tasks) {

@@ -38,6 +38,7 @@ struct Agent::State {
 
         // In a framework's own executor.
         bool waits = false; // for the container to be resized
+        bool asked = false; // the resize under way has its share
         bool delivered = false; // to the executor, as far as is known
 
         bool isUnhindered() const {
@@ -59,6 +60,7 @@ struct Agent::State {
         bool recovered = false; // from an earlier life: what it was given is not known
         bool subscribed = false;
         bool shutDown = false;
+        bool resizing = false;
         std::optional<Instant> registerBy;
         std::optional<Instant> destroyAt; // after it was asked to shut down
         std::optional<Exit> exit;
@@ -129,7 +131,8 @@ struct Agent::State {
     void on(const ExecutorUpdate& input);
     void on(const ExecutorMessage& input);
     void on(const cluster::ToExecutor& command);
-    void runInExecutor(const cluster::RunTask& command);
+    void runInExecutor(const cluster::RunGroup& command, bool together);
+    std::vector<Task*> addStaging(const cluster::RunGroup& command, bool together);
     void started(Executor& executor, std::optional<int> pid);
     void destroy(Executor& executor);
     // Some of what it holds and no task uses; the rest is allocated.
@@ -137,7 +140,7 @@ struct Agent::State {
     Executor* findExecutor(const ContainerId& container);
     std::vector<Task*> tasksOf(const Executor& executor); // that have not ended
     Resources resourcesOf(const Executor& executor);
-    void resize(Executor& executor);
+    void resize(Executor& executor); // for all who wait; one at a time
     void save(const Executor& executor);
     void deliver(Executor& executor); // the tasks that wait for nothing more
     void tellExecutor(const Executor& executor, TellExecutor::Event event);

@@ -4,6 +4,7 @@
 
 #include "agentd/agent/checkpoints.h"
 #include "core/proto/checkpoint.h"
+#include "core/proto/task.h"
 #include "tests/agentd/temp_folder.h"
 
 namespace muster::agentd {
@@ -16,6 +17,16 @@ node::TaskCheckpoint taskIn(const std::string& container) {
     out.info.agent = {"S0"};
     out.info.resources = *Resources::parse("cpus:1");
     out.gpus = {{"GPU-a"}};
+    return out;
+}
+
+node::ExecutorCheckpoint executorIn(const std::string& container) {
+    node::ExecutorCheckpoint out{
+        .container = {container}, .framework = {.id = {"F"}}, .gpus = {{"GPU-a"}}};
+    mesos::v1::ExecutorInfo info;
+    info.mutable_executor_id()->set_value("e-" + container);
+    info.mutable_command()->set_value("run");
+    out.info = proto::fromProto(info);
     return out;
 }
 
@@ -57,6 +68,9 @@ TEST(Checkpoints, AreThereForTheNextAgent) {
         ASSERT_TRUE(checkpoints->saveTask(changed));
         ASSERT_TRUE(checkpoints->forgetTask({"c-2"}));
         ASSERT_TRUE(checkpoints->forgetTask({"never-saved"}));
+        ASSERT_TRUE(checkpoints->saveExecutor(executorIn("c-3")));
+        ASSERT_TRUE(checkpoints->saveExecutor(executorIn("c-4")));
+        ASSERT_TRUE(checkpoints->forgetExecutor({"c-4"}));
     }
     std::vector<std::string> warnings;
     const auto agent = loadFrom(folder, warnings);
@@ -66,6 +80,7 @@ TEST(Checkpoints, AreThereForTheNextAgent) {
     EXPECT_EQ(agent.tasks[0].container.value, "c-1");
     EXPECT_TRUE(agent.tasks[0].killed);
     EXPECT_EQ(agent.tasks[0].gpus, std::vector<GpuUuid>{{"GPU-a"}});
+    EXPECT_EQ(agent.executors, std::vector{executorIn("c-3")});
     EXPECT_TRUE(warnings.empty());
 }
 

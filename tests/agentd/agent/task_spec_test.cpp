@@ -4,6 +4,7 @@
 
 #include "agentd/agent/task_spec.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
+#include "core/proto/task.h"
 
 namespace muster::agentd {
 namespace {
@@ -127,6 +128,55 @@ TEST(TaskSpec, RunsAsTheTasksUserElseTheFrameworks) {
     world.launch.task.user = "no-such-user";
     ASSERT_FALSE(world.make());
     EXPECT_NE(world.make().error().message.find("no-such-user"), std::string::npos);
+}
+
+TEST(ExecutorSpec, RunsTheExecutorsCommandWithMesosEnvironment) {
+    mesos::v1::ExecutorInfo info;
+    info.mutable_executor_id()->set_value("e");
+    info.mutable_command()->set_value("run");
+    auto& variable = *info.mutable_command()->mutable_environment()->add_variables();
+    variable.set_name("MESOS_CHECKPOINT");
+    variable.set_value("0");
+    const node::LaunchExecutor launch{.container = {"c-1"},
+        .framework = {.id = {"F"}, .user = "root"},
+        .executor = proto::fromProto(info),
+        .resources = *Resources::parse("cpus:1.5;mem:64"),
+        .gpus = {{.uuid = {"GPU-a"}, .minor = 2}}};
+    const auto made = containerSpec(launch,
+        {.sandboxes = "/w/sandboxes",
+            .executorEnvironment = "",
+            .agent = {"S0"},
+            .executors = "/w/executors",
+            .endpoint = "127.0.0.1:5051",
+            .shutdownGrace = std::chrono::seconds(5),
+            .reregistration = std::chrono::seconds(2)});
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_EQ(made->argv, (std::vector<std::string>{"/bin/sh", "-c", "run"}));
+    EXPECT_EQ(made->sandbox, "/w/sandboxes/F/e");
+    EXPECT_EQ(made->agentFolder, "/w/executors/c-1");
+    EXPECT_EQ(made->cpus, Milli{1500});
+    EXPECT_EQ(made->memory.value, 64u << 20);
+    EXPECT_EQ(made->gpuMinors, std::vector<unsigned>{2});
+    const std::pair<const char*, const char*> expected[] = {
+        {"MESOS_FRAMEWORK_ID", "F"},
+        {"MESOS_EXECUTOR_ID", "e"},
+        {"MESOS_SLAVE_ID", "S0"},
+        {"MESOS_SLAVE_PID", "slave(1)@127.0.0.1:5051"},
+        {"MESOS_AGENT_ENDPOINT", "127.0.0.1:5051"},
+        {"MESOS_DOMAIN_SOCKET", "/run/muster/agent.sock"},
+        {"MESOS_DIRECTORY", "/w/sandboxes/F/e"},
+        {"MESOS_SANDBOX", "/w/sandboxes/F/e"},
+        {"MESOS_CHECKPOINT", "1"},
+        {"MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD", "5secs"},
+        {"MESOS_RECOVERY_TIMEOUT", "15mins"},
+        {"MESOS_SUBSCRIPTION_BACKOFF_MAX", "2secs"},
+        {"LIBPROCESS_PORT", "0"},
+        {"MESOS_TASK_ID", "(unset)"},
+        {"NVIDIA_VISIBLE_DEVICES", "GPU-a"},
+    };
+    for (const auto& [name, value] : expected) {
+        EXPECT_EQ(valueOf(*made, name), value) << name;
+    }
 }
 
 } // namespace

@@ -86,6 +86,19 @@ TEST(OciConfig, MountsSysfsAndInitReadOnlyAndTheSandboxWithoutDevices) {
     EXPECT_TRUE(options("/dev/shm").contains("size=268435456")) << "the task's memory";
 }
 
+TEST(OciConfig, ShowsTheAgentsFolderReadOnlyAtItsPlace) {
+    auto spec = task();
+    spec.agentFolder = "/var/lib/muster/executors/task-1";
+    for (const Json& mount : config(spec, host())["mounts"]) {
+        if (mount["destination"] == "/run/muster") {
+            EXPECT_EQ(mount["source"], spec.agentFolder);
+            EXPECT_TRUE(mount["options"].get<std::set<std::string>>().contains("ro"));
+            return;
+        }
+    }
+    ADD_FAILURE() << "there is no such mount";
+}
+
 TEST(OciConfig, AllowsTheControlNodesAndTheGrantedGpusOnly) {
     const Json config = container::config(task(), host());
     EXPECT_EQ(config["linux"]["resources"]["devices"],

@@ -86,6 +86,44 @@ TEST_F(Isolation, DevHoldsTheGrantedNodesOnly) {
         "fd full mqueue null ptmx pts random shm stderr stdin stdout tty urandom zero\n");
 }
 
+TEST_F(Isolation, ARunningContainerIsGivenFurtherGpusAndMoreMemory) {
+    if (readHostFacts({})->cgroupV2)
+        GTEST_SKIP() << "cgroup v2 keeps a program that only the runtime can change";
+    auto task = probing("grows", {0});
+    task.cpus = Milli::whole(1);
+    task.memory = {64 << 20};
+    task.argv = {"/bin/sh", "-c",
+        fmt::format("echo ready; while [ ! -e {}/go ]; do sleep 0.02; done; {}/gpu-probe; "
+                    "{}/gpu-probe {} {} {} {}",
+            m_base, m_base, m_base, node(0), node(1), node(2), node(3))};
+    ASSERT_TRUE(m_runtime->launch(task));
+    ASSERT_TRUE(waitForOutput(task, "ready"));
+    for (int i = 0; i < 2; ++i) // to say it again changes nothing
+        ASSERT_TRUE(m_runtime->resize(task.id, {Milli::whole(2), {96 << 20}, {0, 2}}));
+    ASSERT_TRUE(m_runtime->resize(task.id, {Milli::whole(3), {32 << 20}, {0}}));
+    ASSERT_TRUE(writeFileAtomically(m_base + "/go", ""));
+    waitFor(task.id);
+    EXPECT_EQ(fileIn(task, "stdout"),
+        "ready\nGPU 0: ENXIO\nGPU 2: ENXIO\n" + opened("ENXIO", "EPERM", "ENXIO", "EPERM"));
+    const auto value = [&](const std::string& file) {
+        return readFile(fmt::format(
+            "/sys/fs/cgroup/{}{}/grows/{}", file.substr(0, file.find('.')), m_cgroupParent, file));
+    };
+    EXPECT_EQ(value("cpu.shares"), "3072\n");
+    EXPECT_EQ(value("memory.limit_in_bytes"), fmt::format("{}\n", 96 << 20)) << "never lowered";
+    ASSERT_TRUE(m_runtime->destroy(task.id));
+    EXPECT_FALSE(m_runtime->resize(task.id, {Milli::whole(2), {96 << 20}, {0, 2}}));
+}
+
+TEST_F(Isolation, TheAgentsFolderCanBeReadOnly) {
+    auto task = shell("folder", "cd /run/muster; cat hello; echo x > hello; rm hello; ls");
+    task.agentFolder = m_work + "/folder";
+    ASSERT_TRUE(makeDirectories(task.agentFolder, 0755));
+    ASSERT_TRUE(writeFileAtomically(task.agentFolder + "/hello", "hello\n"));
+    EXPECT_TRUE(outputOf(task).starts_with("hello\nhello\n"));
+    EXPECT_NE(fileIn(task, "stderr").find("Read-only file system"), std::string::npos);
+}
+
 TEST_F(Isolation, VariablesGrantNothing) {
     auto task = probing("tamper", {2});
     for (const char* name :

@@ -171,6 +171,11 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);
+        const node::ExecutorCheckpoint executor{{samples.text()}, samples.framework(),
+            samples.executor(), {samples.gpu()}, samples.coin()};
+        const auto kept = fromProto(toProto(executor));
+        ASSERT_TRUE(kept) << kept.error().message;
+        EXPECT_EQ(*kept, executor);
         const std::vector<Restriction> restrictions{samples.restriction(), samples.restriction()};
         const auto agent = fromProto(toProto(AgentId{"S7"}, restrictions));
         ASSERT_TRUE(agent) << agent.error().message;

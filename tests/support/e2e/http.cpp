@@ -7,6 +7,7 @@
 #include <arpa/inet.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -22,15 +23,31 @@ std::string lower(std::string text) {
     return text;
 }
 
+template <typename Address>
+bool connected(int socket, const Address& address) {
+    return ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+bool connected(int socket, const Place& place) {
+    if (place.unixSocket.empty()) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(place.port);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return connected(socket, address);
+    }
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    place.unixSocket.copy(address.sun_path, sizeof address.sun_path - 1);
+    return connected(socket, address);
+}
+
 } // namespace
 
-HttpConnection::HttpConnection(std::uint16_t port)
-    : m_port(port), m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    m_ended = ::connect(m_socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0;
+HttpConnection::HttpConnection(const Place& place)
+    : m_place(place), m_socket(::socket(place.unixSocket.empty() ? AF_INET : AF_UNIX,
+                          SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    m_ended = !connected(m_socket, place);
 }
 
 HttpConnection::~HttpConnection() {
@@ -51,7 +68,7 @@ void HttpConnection::sendRaw(const std::string& bytes) {
 void HttpConnection::send(const std::string& method, const std::string& target,
     const HttpHeaders& headers, const std::string& body) {
     std::string out
-        = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, target, m_port);
+        = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, target, m_place.port);
     for (const auto& [name, value] : headers) {
         out += fmt::format("{}: {}\r\n", name, value);
     }
@@ -155,14 +172,14 @@ HttpAnswer HttpConnection::request(const std::string& method, const std::string&
     return answer;
 }
 
-HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target,
+HttpAnswer http(const Place& place, const std::string& method, const std::string& target,
     const HttpHeaders& headers, const std::string& body) {
-    return HttpConnection(port).request(method, target, headers, body);
+    return HttpConnection(place).request(method, target, headers, body);
 }
 
-RecordStream::RecordStream(std::uint16_t port, const std::string& target,
+RecordStream::RecordStream(const Place& place, const std::string& target,
     const HttpHeaders& headers, const std::string& body)
-    : m_connection(port) {
+    : m_connection(place) {
     m_connection.send("POST", target, headers, body);
     m_head = m_connection.readHead();
 }

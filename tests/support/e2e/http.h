@@ -22,10 +22,19 @@ struct HttpAnswer {
     std::string body;
 };
 
-// A connection to 127.0.0.1 that is kept for the next request.
+// Where a server listens: a port of 127.0.0.1 or a unix socket.
+struct Place {
+    Place(std::uint16_t number) : port(number) { }
+    Place(std::string path) : unixSocket(std::move(path)) { }
+
+    std::uint16_t port = 0;
+    std::string unixSocket;
+};
+
+// A connection that is kept for the next request.
 class HttpConnection {
 public:
-    explicit HttpConnection(std::uint16_t port);
+    explicit HttpConnection(const Place& place);
     ~HttpConnection();
     HttpConnection(const HttpConnection&) = delete;
     HttpConnection& operator=(const HttpConnection&) = delete;
@@ -46,19 +55,19 @@ private:
     std::optional<std::string> readLine(std::chrono::steady_clock::time_point end);
     bool readBytes(std::size_t count, std::chrono::steady_clock::time_point end);
 
-    std::uint16_t m_port;
+    Place m_place;
     int m_socket = -1;
     std::string m_buffer;
     bool m_ended = false;
 };
 
-HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target,
+HttpAnswer http(const Place& place, const std::string& method, const std::string& target,
     const HttpHeaders& headers = {}, const std::string& body = "");
 
 // A RecordIO stream: the records of an answer that goes on. Each must come as one chunk.
 class RecordStream {
 public:
-    RecordStream(std::uint16_t port, const std::string& target, const HttpHeaders& headers,
+    RecordStream(const Place& place, const std::string& target, const HttpHeaders& headers,
         const std::string& body);
 
     const HttpAnswer& head() const { return m_head; }

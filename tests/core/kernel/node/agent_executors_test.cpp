@@ -133,6 +133,58 @@ TEST(AgentExecutor, KeepsTheGpusOfItsEndedTasksForItsNextOnes) {
     EXPECT_EQ(node.offeredGpus(), Milli::whole(4));
 }
 
+TEST(AgentExecutor, IsGivenAGroupAsOne) {
+    WithExecutor node;
+    node.subscribe();
+    node.runGroupIn(FakeNode::customExecutor(),
+        {FakeNode::info("b", "cpus:1;mem:64;gpus:1"), FakeNode::info("c", "cpus:1;mem:64;gpus:2")});
+    ASSERT_EQ(node.resizes.size(), 1u);
+    EXPECT_EQ(node.resizes[0].gpus.size(), 4u);
+    EXPECT_TRUE(node.launches.empty()) << "they have no containers of their own";
+    node.resized();
+    ASSERT_EQ(node.told<TellExecutor::LaunchGroup>().size(), 1u);
+    const auto tasks = node.told<TellExecutor::LaunchGroup>()[0].tasks;
+    ASSERT_EQ(tasks.size(), 2u);
+    EXPECT_EQ(tasks[0].id.value, "b");
+    EXPECT_EQ(tasks[1].executor->id.value, "e");
+    node.update("c", TaskState::Finished);
+    EXPECT_EQ(node.told<TellExecutor::Kill>().size(), 0u) << "what becomes of b is its matter";
+}
+
+TEST(AgentExecutor, IsGivenAGroupWholeOrNotAtAll) {
+    WithExecutor node;
+    node.subscribe();
+    node.runGroupIn(FakeNode::customExecutor(), {FakeNode::info("b"), FakeNode::info("c")});
+    node.kill("b");
+    node.resized();
+    EXPECT_TRUE(node.told<TellExecutor::LaunchGroup>().empty());
+    ASSERT_EQ(node.updates.size(), 2u);
+    for (const auto& update : node.updates) {
+        EXPECT_EQ(update.status.state, TaskState::Killed);
+        EXPECT_EQ(update.status.reason, Reason::TaskKilledDuringLaunch);
+    }
+    node.runGroupIn(FakeNode::customExecutor(),
+        {FakeNode::info("d", "cpus:1;mem:64;gpus:2"), FakeNode::info("f", "cpus:1;mem:64;gpus:2")});
+    EXPECT_EQ(node.updates.size(), 4u);
+    EXPECT_EQ(node.latest().state, TaskState::Failed) << "only three GPUs are free";
+}
+
+TEST(AgentExecutor, GrowsForOneAfterTheOther) {
+    WithExecutor node;
+    node.subscribe();
+    node.runIn(FakeNode::customExecutor(), "b");
+    node.runIn(FakeNode::customExecutor(), "c");
+    EXPECT_EQ(node.resizes.size(), 1u);
+    node.resized();
+    EXPECT_EQ(node.told<TellExecutor::Launch>().back().task.id.value, "b");
+    ASSERT_EQ(node.resizes.size(), 2u) << "c was not yet in the first";
+    EXPECT_EQ(node.resizes[1].gpus.size(), 3u);
+    node.resized("no room");
+    EXPECT_EQ(node.latest().task.value, "c");
+    EXPECT_EQ(node.latest().state, TaskState::Failed);
+    EXPECT_EQ(node.resizes.size(), 2u);
+}
+
 TEST(AgentExecutor, RefusesATaskThatItsContainerCannotGrowFor) {
     WithExecutor node;
     node.subscribe();

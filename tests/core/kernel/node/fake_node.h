@@ -103,6 +103,10 @@ struct FakeNode {
         bool hearsKilling = true) {
         command(cluster::RunTask{framework(hearsKilling), info(task, resources)});
     }
+    void runGroupIn(
+        const cluster::ExecutorInfo& executor, const std::vector<cluster::TaskInfo>& tasks) {
+        command(cluster::RunGroup{framework(), executor, tasks});
+    }
     void runGroup(const std::vector<cluster::TaskInfo>& tasks) {
         cluster::ExecutorInfo executor;
         executor.id = {"default"};

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "agentd/content.h"
+#include "core/kernel/node/agent.h"
+#include "core/proto/executor.h"
+
+namespace muster::agentd {
+
+// Mesos' executor API (mesos.v1.executor) for one executor, whose container alone can reach the
+// server of these routes: it needs no other proof of who it is. One thread; outlives the server.
+// Facts: mesos-api.md section 3, src/slave/http.cpp of Mesos.
+class ExecutorApi : public std::enable_shared_from_this<ExecutorApi> {
+public:
+    struct Seams {
+        std::function<void(node::AgentInput)> post;
+        std::function<mesos::v1::AgentInfo()> agent;
+    };
+    ExecutorApi(boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Seams seams);
+
+    std::vector<net::Route> routes();
+    // Dropped when it is not subscribed: the state machine says again what matters.
+    void tell(const node::TellExecutor::Event& event);
+
+private:
+    using Call = mesos::v1::executor::Call;
+    using Event = mesos::v1::executor::Event;
+
+    net::HttpResponse handle(const net::HttpRequest& request);
+    std::optional<net::HttpResponse> refused(const Call& call) const;
+    net::HttpResponse subscribe(api::Media media, node::AgentInput input);
+    void open(std::shared_ptr<net::BodyStream> body, api::Media media);
+    void send(const Event& event);
+    void beat();
+
+    ContainerId m_container;
+    FrameworkId m_framework;
+    ExecutorId m_executor;
+    Seams m_seams;
+    std::shared_ptr<net::BodyStream> m_body; // none: not subscribed
+    api::Media m_media = api::Media::Json;
+    bool m_known = false; // has subscribed since the agent's start
+    boost::asio::steady_timer m_heartbeat;
+};
+
+} // namespace muster::agentd

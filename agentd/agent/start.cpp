@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/start.h"
+
+#include <random>
+
+#include <spdlog/spdlog.h>
+
+#include "core/container/host_check.h"
+#include "core/proto/encoding.h"
+
+namespace muster::agentd {
+namespace {
+
+std::string joined(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ","));
+}
+
+} // namespace
+
+Status checkHost(const Options& options, const Machine& machine) {
+    const auto host = container::readHostAbilities(options.runc, options.conmon);
+    if (auto status = container::checkIsolation(joined(options.isolation), host); !status) {
+        return status;
+    }
+    if (machine.runsTasks) {
+        for (const auto& warning : container::isolationWarnings(host)) {
+            spdlog::warn("{}", warning);
+        }
+    }
+    return {};
+}
+
+Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
+    container::RuntimeOptions out;
+    out.stateDirectory = options.workDir + "/containers";
+    out.mountPlace = options.workDir + "/mounts";
+    out.init = programFolder() + "/muster-init";
+    out.runc = options.runc;
+    out.conmon = options.conmon;
+    out.hidden = {options.workDir};
+    return container::Runtime::open(std::move(out));
+}
+
+Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {
+    auto master = net::Endpoint::parse(options.master);
+    if (!master) {
+        return failure("Failed to load flag 'master'", master.error());
+    }
+    net::WebSocketClientOptions out;
+    out.master = std::move(*master);
+    out.master.path = "/ws/agent";
+    out.subprotocol = std::string(proto::kBinarySubprotocol);
+    out.token = token;
+    out.caFile = options.caFile;
+    out.limits.maximumMessage = proto::kMaximumMessage;
+    out.reconnect = net::Reconnect{.seed = std::random_device{}()};
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "agentd/agent/machine.h"
+#include "core/container/runtime.h"
+#include "core/net/websocket_client.h"
+
+// What the agent's options say of the parts that it starts.
+namespace muster::agentd {
+
+// What the kernel allows here against what --isolation promises; with --isolation=none nothing
+// runs.
+Status checkHost(const Options& options, const Machine& machine);
+
+Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options);
+
+Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token);
+
+} // namespace muster::agentd
