@@ -55,7 +55,8 @@ TEST(Uuid, TravelsAs16RawBytes) {
     ASSERT_EQ(uuid.raw().size(), 16U);
     EXPECT_EQ(Uuid::fromRaw(uuid.raw()), uuid);
     EXPECT_EQ(Uuid::fromRaw(""), std::nullopt);
-    EXPECT_EQ(Uuid::fromRaw(uuid.raw() + "x"), std::nullopt);
+    const auto longer = std::string("x").append(uuid.raw());
+    EXPECT_EQ(Uuid::fromRaw(longer), std::nullopt);
 }
 
 TEST(Uuid, PrintsBytesInOrder) {
