@@ -38,6 +38,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_link_libraries(muster-precompiled-tests PRIVATE GTest::gtest)
 endif()
 
+# GCC 12 finds "out of bounds" in text that std::string joins from literals (GCC bug 105329), depending on the length of
+# this folder's name. The sanitizers look at the same code.
+set(MUSTER_TEST_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-restrict>)
+
 # muster_library(NAME SOURCES ... LINK ... PRECOMPILE header): a static library of one folder; PRECOMPILE where its
 # sources share more headers than the common ones.
 function(muster_library name)
@@ -69,10 +73,12 @@ function(muster_test name)
     endif()
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE muster-options ${ARG_LINK} GTest::gtest GTest::gtest_main)
+    target_compile_options(${name} PRIVATE ${MUSTER_TEST_OPTIONS})
     target_compile_definitions(${name} PRIVATE
         MUSTER_SOURCE_DIR="${CMAKE_SOURCE_DIR}" MUSTER_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-    if(TARGET muster-precompiled-tests)
+    # Not where Qt asks for -fPIC, nor with the simulator, which takes fmt as headers only.
+    if(TARGET muster-precompiled-tests AND NOT "${ARG_LINK}" MATCHES "gui|sim-model")
         target_precompile_headers(${name} REUSE_FROM muster-precompiled-tests)
     endif()
     add_test(NAME ${name} COMMAND ${name})
