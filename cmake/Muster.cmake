@@ -40,7 +40,7 @@ endif()
 
 # GCC 12 finds "out of bounds" in text that std::string joins from literals (GCC bug 105329), depending on the length of
 # this folder's name. The sanitizers look at the same code.
-set(MUSTER_TEST_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-restrict>)
+set(MUSTER_TEST_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-restrict>)
 
 # muster_library(NAME SOURCES ... LINK ... PRECOMPILE header): a static library of one folder; PRECOMPILE where its
 # sources share more headers than the common ones.

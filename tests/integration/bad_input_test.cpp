@@ -103,7 +103,8 @@ TEST_F(BadInput, AnswersTheHealthCheckAndNobodyElseWithoutAToken) {
     for (const char* path : {"/ws/console", "/ws/framework", "/ws/agent"}) {
         SCOPED_TRACE(path);
         EXPECT_EQ(get(path, local(), upgrade()), "401");
-        EXPECT_EQ(get(path, local(), upgrade() + "Authorization: Bearer wrong\r\n"), "401");
+        const auto wrong = upgrade().append("Authorization: Bearer wrong\r\n");
+        EXPECT_EQ(get(path, local(), wrong), "401");
     }
     EXPECT_EQ(get("/ws/console", local(), upgrade() + bearer()), "101");
 }
