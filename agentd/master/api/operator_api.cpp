@@ -178,8 +178,9 @@ std::optional<Response> OperatorApi::answer(const Call& call, const Viewer& view
         }
         break;
     case Call::GET_WEIGHTS:
-        *out.mutable_get_weights()->mutable_weight_infos()
-            = weightInfos(m_desk.control.master(), viewer);
+        for (auto& info : weightInfos(m_desk.control.master(), viewer)) { // without any: no field
+            *out.mutable_get_weights()->add_weight_infos() = std::move(info);
+        }
         break;
     case Call::GET_MASTER:
         *out.mutable_get_master()->mutable_master_info() = masterInfo(m_desk.facts);
