@@ -89,7 +89,8 @@ TEST(OciConfig, MountsSysfsAndInitReadOnlyAndTheSandboxWithoutDevices) {
 TEST(OciConfig, ShowsTheAgentsFolderReadOnlyAtItsPlace) {
     auto spec = task();
     spec.agentFolder = "/var/lib/muster/executors/task-1";
-    for (const Json& mount : config(spec, host())["mounts"]) {
+    const Json made = config(spec, host());
+    for (const Json& mount : made["mounts"]) {
         if (mount["destination"] == "/run/muster") {
             EXPECT_EQ(mount["source"], spec.agentFolder);
             EXPECT_TRUE(mount["options"].get<std::set<std::string>>().contains("ro"));
