@@ -73,7 +73,7 @@ bool hasBrokenText(const google::protobuf::Message& message) {
 Status decodeBinary(std::string_view bytes, google::protobuf::Message& message) {
     google::protobuf::io::CodedInputStream input(
         reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
-    input.SetRecursionLimit(kMaximumDepth);
+    input.SetRecursionLimit(kMaximumNesting);
     message.Clear();
     const bool read = message.MergePartialFromCodedStream(&input) && input.ConsumedEntireMessage();
     const bool checked // by protobuf itself

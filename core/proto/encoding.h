@@ -22,7 +22,9 @@ constexpr Encoding encodingOf(std::string_view subprotocol) {
 }
 
 inline constexpr std::size_t kMaximumMessage = 4 << 20; // bytes
-inline constexpr int kMaximumDepth = 64; // nested messages, or brackets of JSON
+inline constexpr int kMaximumDepth = 64; // brackets of JSON
+// Messages in binary: even where each is in a list, JSON of them can be read again.
+inline constexpr int kMaximumNesting = kMaximumDepth / 2 - 1;
 
 std::string encode(const google::protobuf::Message& message, Encoding encoding);
 

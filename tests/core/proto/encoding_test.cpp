@@ -6,6 +6,7 @@
 #include "core/proto/agent.h"
 #include "core/proto/checkpoint.h"
 #include "core/proto/encoding.h"
+#include "core/proto/mesos_json.h"
 #include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
 #include "core/proto/muster/v1/console.pb.h"
 #include "tests/core/proto/samples.h"
@@ -98,7 +99,26 @@ TEST(Decode, RefusesHundredLevelsOfBinary) {
     muster::v1::Request request;
     EXPECT_FALSE(decode(nestedGroups(100), Encoding::Binary, request));
     EXPECT_FALSE(decode(nestedGroups(1'000'000), Encoding::Binary, request));
-    EXPECT_TRUE(decode(nestedGroups(50), Encoding::Binary, request));
+    EXPECT_TRUE(decode(nestedGroups(30), Encoding::Binary, request));
+}
+
+// Found by fuzzing: a chain of parents that binary allowed was written as JSON that nobody could read.
+TEST(Decode, WhatIsReadAsBinaryCanBeReadAgainAsJson) {
+    for (int depth = 1; depth < 100; ++depth) {
+        mesos::v1::ContainerID chain;
+        auto* innermost = &chain;
+        for (int level = 0; level < depth; ++level) {
+            innermost->set_value("c");
+            innermost = innermost->mutable_parent();
+        }
+        innermost->set_value("root");
+        mesos::v1::ContainerID read;
+        const bool allowed = decode(chain.SerializeAsString(), Encoding::Binary, read).has_value();
+        EXPECT_EQ(allowed, depth <= kMaximumNesting) << depth;
+        if (allowed) {
+            EXPECT_TRUE(readMesosJson(toMesosJson(chain), read)) << depth;
+        }
+    }
 }
 
 TEST(Decode, RefusesEveryTruncation) {
