@@ -173,6 +173,16 @@ constexpr Flag kFlags[] = {
             o.offerTimeout.emplace();
             return setDuration(*o.offerTimeout, text);
         }},
+    {"allocation_interval", kMaster, "DURATION", "0secs",
+        "The least time between two rounds of offers; 0secs: what is free is offered at once",
+        setTime<&Options::allocationInterval>},
+    {"agent_ping_timeout", kMaster, "DURATION", "15secs",
+        "An agent that is away for longer than this times --max_agent_ping_timeouts is unreachable",
+        setTime<&Options::agentPingTimeout>},
+    {"max_agent_ping_timeouts", kMaster, "N", "5", "See --agent_ping_timeout",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.maxAgentPingTimeouts, text);
+        }},
     {"min_allocatable_resources", kMaster, "LIST|LIST", "cpus:0.01|mem:32",
         "What an offer must have at least one of",
         [](Options& o, const std::string& text) -> Status {

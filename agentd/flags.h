@@ -38,6 +38,9 @@ struct Options {
     // Master
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
+    Duration allocationInterval{}; // none: at once
+    Duration agentPingTimeout = std::chrono::seconds(15);
+    std::int64_t maxAgentPingTimeouts = 5;
     std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");
     std::vector<std::string> fairShareExcluded;
     cluster::RegexLimits regexLimits; // of offer constraints

@@ -154,10 +154,12 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         {.master = {.id = masterId,
              .filterGpuResources = options.filterGpuResources,
              .offerTimeout = options.offerTimeout,
+             .allocationInterval = options.allocationInterval,
              .fairShareExcluded
              = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
              .minAllocatable = options.minAllocatable,
-             .regexLimits = options.regexLimits}},
+             .regexLimits = options.regexLimits,
+             .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts}},
         state->journal);
     if (!control) {
         return tl::unexpected(control.error());

@@ -141,6 +141,9 @@ cluster::ExecutorInfo fromProto(const mesos::v1::ExecutorInfo& info) {
         .role = roleOf(info.resources()),
         .payload = payload.SerializePartialAsString(),
     };
+    if (info.has_shutdown_grace_period()) {
+        out.shutdownGrace = fromNanoseconds(info.shutdown_grace_period().nanoseconds());
+    }
     if (resources) {
         out.resources = std::move(*resources);
     } else {

@@ -51,13 +51,14 @@ TEST(Flags, HaveDefaults) {
 
 TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
-        "--allowed_hosts=a,,b", "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc",
-        "--sample_interval=250ms", "--executor_environment_variables={\"A\":\"1\"}",
-        "--executor_registration_timeout=5mins"});
+        "--allocation_interval=500ms", "--allowed_hosts=a,,b",
+        "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc", "--sample_interval=250ms",
+        "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
     EXPECT_EQ(options->offerTimeout, std::chrono::seconds(5));
+    EXPECT_EQ(options->allocationInterval, std::chrono::milliseconds(500));
     EXPECT_EQ(options->allowedHosts, (std::vector<std::string>{"a", "b"}));
     EXPECT_EQ(options->regexLimits.memory, 8192);
     EXPECT_EQ(options->regexLimits.programSize, 100);
@@ -127,13 +128,13 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
     EXPECT_EQ(help.error().exitStatus, 0);
     for (const char* flag : {"ip", "port", "work_dir", "hostname", "token_file", "no-authenticate",
              "tls_certificate", "tls_key", "log_level", "no-filter_gpu_resources", "offer_timeout",
+             "allocation_interval", "agent_ping_timeout", "max_agent_ping_timeouts",
              "offer_constraints_re2_max_mem", "offer_constraints_re2_max_program_size",
              "external_log_file", "allowed_hosts", "credentials", "acls", "master", "ca_file",
              "isolation", "resources", "nvidia_gpu_devices", "attributes",
              "executor_environment_variables", "executor_registration_timeout",
              "executor_reregistration_timeout", "executor_shutdown_grace_period", "nvml_library",
-             "simulate", "sample_interval",
-             "runc", "conmon"}) {
+             "simulate", "sample_interval", "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

@@ -15,7 +15,13 @@ namespace muster::cluster {
 // Every entry is erased exactly when it is no longer wanted: nothing stale piles up. O(log n).
 class Deadlines {
 public:
-    enum class Kind : std::uint8_t { AgentUnreachable, FrameworkGone, OfferTimeout, FilterExpiry };
+    enum class Kind : std::uint8_t {
+        AgentUnreachable,
+        FrameworkGone,
+        OfferTimeout,
+        FilterExpiry,
+        NextOffers
+    };
 
     struct Entry {
         Instant at;

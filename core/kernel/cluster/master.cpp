@@ -272,6 +272,8 @@ void Master::State::handle(Tick&) {
         case Deadlines::Kind::FilterExpiry:
             dropFilters(*clientByNumber.at(due->first), due->at);
             break;
+        case Deadlines::Kind::NextOffers: // finish() makes them
+            break;
         }
     }
 }
@@ -283,8 +285,10 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
             inviteToLeave(*changedAgents[i]);
         }
     }
-    if (then == Then::Offer) {
+    if (then == Then::Offer && now >= nextOffers) {
         allocate();
+    } else if (then == Then::Offer) {
+        deadlines.insert({nextOffers, Deadlines::Kind::NextOffers, 0, 0});
     }
     touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {

@@ -109,6 +109,9 @@ void Master::State::allocate() {
     }
     std::sort(receivers.begin(), receivers.end(),
         [](const FrameworkEntry* a, const FrameworkEntry* b) { return a->number < b->number; });
+    if (!receivers.empty()) {
+        nextOffers = now + options.allocationInterval;
+    }
     for (FrameworkEntry* framework : receivers) {
         send(*framework, Offers{std::exchange(framework->toSend, {})});
     }

@@ -237,6 +237,7 @@ struct Master::State {
 
     MasterOptions options;
     Instant now;
+    Instant nextOffers{}; // not before
     std::uint64_t applyNumber = 1;
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;

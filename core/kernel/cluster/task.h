@@ -43,6 +43,7 @@ struct ExecutorInfo {
     Type type = Type::Custom;
     Resources resources; // its own, beside those of its tasks
     std::string role = "*"; // that they are allocated to: that of the offer
+    std::optional<Duration> shutdownGrace; // none: the agent's
     std::string payload; // serialized mesos.v1.ExecutorInfo, without resources
     Defect defect;
     bool operator==(const ExecutorInfo&) const = default;
@@ -85,6 +86,13 @@ struct TaskInfo {
     Defect defect;
     bool operator==(const TaskInfo&) const = default;
 };
+
+// The task's folder on its agent, beside those of its framework's other tasks: its own, or that of
+// the framework's executor that it shares.
+inline const std::string& sandboxName(const TaskInfo& task) {
+    const bool shares = task.executor && task.executor->type == ExecutorInfo::Type::Custom;
+    return shares ? task.executor->id.value : task.id.value;
+}
 
 struct ContainerStatus {
     ContainerId id;

@@ -315,7 +315,8 @@ void Agent::State::shutDown(Executor& executor) {
     }
     executor.shutDown = true;
     if (executor.subscribed) {
-        executor.destroyAt = m_now + m_options.executorShutdownGrace;
+        executor.destroyAt
+            = m_now + executor.saved.info.shutdownGrace.value_or(m_options.executorShutdownGrace);
         tellExecutor(executor, TellExecutor::Shutdown{});
     } else if (executor.phase == Phase::Running) {
         destroy(executor);

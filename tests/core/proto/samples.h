@@ -68,6 +68,8 @@ public:
         } else {
             info.set_type(mesos::v1::ExecutorInfo::CUSTOM);
             info.mutable_command()->set_value(text());
+            info.mutable_shutdown_grace_period()->set_nanoseconds(
+                static_cast<std::int64_t>(upTo(1 << 30)) * 1000);
         }
         append(resources(), *info.mutable_resources());
         return fromProto(toProto(fromProto(info)));

@@ -187,6 +187,26 @@ TEST(Offers, AreRescindedAndMadeAnewAfterTheirTimeOut) {
     EXPECT_EQ(world.told(), (Lines{"a rescinded M-O0", "a offered n1 cpus:8; mem:1024"}));
 }
 
+TEST(Offers, KeepTheIntervalThatTheOperatorWants) {
+    World world({.id = "M", .allocationInterval = seconds(2)});
+    world.draw("n1: cpus:8;mem:1024");
+    world.subscribe("a");
+    world.told();
+    ASSERT_EQ(world.master().offers().size(), 1u) << "the first at once";
+    world.draw("n2: cpus:4;mem:512");
+    world.advance(seconds(1));
+    world.draw("n3: cpus:2;mem:512");
+    world.told();
+    ASSERT_EQ(world.master().offers().size(), 1u);
+    world.advance(seconds(1));
+    EXPECT_EQ(
+        world.told(), (Lines{"a offered n2 cpus:4; mem:512", "a offered n3 cpus:2; mem:512"}));
+    EXPECT_EQ(world.master().nextDeadline(), std::nullopt);
+    world.advance(seconds(5));
+    world.draw("n4: cpus:1;mem:512");
+    EXPECT_EQ(world.master().offers().size(), 4u) << "long after the last";
+}
+
 TEST(Offers, WithAGpuThatIsRestrictedAreRescindedAndTheRestIsOfferedAtOnce) {
     World world;
     world.draw("n1: cpus:8;mem:1024;gpus:2");

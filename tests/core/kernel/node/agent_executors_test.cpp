@@ -14,9 +14,9 @@ using std::chrono::seconds;
 
 // An executor "e" by hand. It runs a first task "a" with one of four GPUs.
 struct WithExecutor : FakeNode {
-    WithExecutor() {
+    explicit WithExecutor(const cluster::ExecutorInfo& executor = customExecutor()) {
         connect();
-        runIn(customExecutor(), "a");
+        runIn(executor, "a");
         container = executorLaunches.at(0).container;
         apply(ContainerStarted{container, 4711});
     }
@@ -247,6 +247,18 @@ TEST(AgentExecutor, HasItsGraceAtAShutDown) {
     EXPECT_TRUE(node.destroys.empty());
     node.runIn(FakeNode::customExecutor(), "late");
     EXPECT_EQ(node.latest().state, TaskState::Dropped);
+    node.pass(seconds(1));
+    EXPECT_EQ(node.destroys.size(), 1u);
+}
+
+TEST(AgentExecutor, MayAskForAnotherGrace) {
+    auto patient = FakeNode::customExecutor();
+    patient.shutdownGrace = seconds(20);
+    WithExecutor node(patient);
+    node.subscribe();
+    node.command(cluster::ShutdownExecutor{{"M-0000"}, {"e"}});
+    node.pass(seconds(19));
+    EXPECT_TRUE(node.destroys.empty());
     node.pass(seconds(1));
     EXPECT_EQ(node.destroys.size(), 1u);
 }
