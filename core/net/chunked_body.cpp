@@ -12,7 +12,7 @@ namespace muster::net {
 
 namespace {
 
-constexpr std::size_t kMaximumQueue = 8 << 20;
+constexpr std::size_t kMaximumQueue = 8 << 20; // behind the chunk that is being sent
 
 } // namespace
 
@@ -26,7 +26,7 @@ void ChunkedBody::send(Payload chunk) {
         return;
     m_queuedBytes += chunk->size();
     m_queue.push_back(std::move(chunk));
-    if (m_queuedBytes > kMaximumQueue)
+    if (m_queuedBytes - m_queue.front()->size() > kMaximumQueue)
         end();
     m_wake.cancel();
 }

@@ -233,11 +233,10 @@ Task<> Connection::stream(const HttpResponse& response) {
     const std::string head = responseHead(response, Framing::Chunked, false, std::time(nullptr));
     const std::array<asio::const_buffer, 1> buffers{asio::buffer(head)};
     const error_code error = co_await writeAll(*m_transport, buffers, options().writeTimeout);
-    if (error)
-        co_return;
     const auto body = std::make_shared<ChunkedBody>(m_transport, options().writeTimeout);
     response.stream(body);
-    co_await body->run();
+    if (!error)
+        co_await body->run();
     if (!m_service->stopped)
         body->tellClosed();
 }

@@ -60,7 +60,8 @@ using Payload = std::shared_ptr<const std::string>;
 class BodyStream {
 public:
     virtual ~BodyStream() = default;
-    // Queues one chunk without copying it. A stream over its limit (8 MiB) is cut off.
+    // Queues one chunk without copying it. Its length is not limited, but what waits behind the
+    // one that is being sent: a stream over 8 MiB there is cut off, its client is too slow.
     virtual void send(Payload chunk) = 0;
     virtual std::size_t queuedBytes() const = 0;
     virtual void finish() = 0; // after what is queued
@@ -76,7 +77,8 @@ struct HttpResponse {
     std::vector<Header> headers;
     Payload body;
 
-    // Set: the head above is sent and the body follows in chunks.
+    // Set: the head above is sent and the body follows in chunks. Called also when the client has
+    // gone meanwhile: then the body is closed soon.
     std::function<void(std::shared_ptr<BodyStream>)> stream;
     // Set: the rest of this response is ignored; the callback gets a function to be called once,
     // on the server's thread, with the real one. The connection waits without a time limit.

@@ -40,6 +40,8 @@ using SessionPtr = std::shared_ptr<Session>;
 
 struct SessionLimits {
     std::size_t maximumMessage = 4 << 20; // a longer one closes the session with code 1009
+    // That may wait behind the message that is being sent, which may be of any length: beyond that
+    // the session is closed, its peer is too slow.
     std::size_t maximumQueue = 8 << 20;
     Duration handshake = std::chrono::seconds(10);
     // Silence after which the peer is taken for dead; it is pinged after half of it.

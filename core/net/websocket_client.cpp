@@ -46,7 +46,7 @@ struct WebSocketClient::State : std::enable_shared_from_this<WebSocketClient::St
     WebSocketClientEvents events;
     Timer pause;
     std::mt19937_64 random;
-    unsigned attempts = 0; // since the last connection
+    unsigned attempts = 0; // since the master last said something
     std::shared_ptr<Transport> transport;
     SessionPtr session; // while open
     TlsContext tls;
@@ -151,13 +151,13 @@ LinkEvents WebSocketClient::State::linkEvents() {
         if (self->stopped)
             return;
         self->session = opened;
-        self->attempts = 0;
         if (self->leaving)
             opened->close(1000, "");
         else if (self->events.onOpen)
             self->events.onOpen();
     };
     link.onMessage = [self](const SessionPtr&, std::string_view message, bool text) {
+        self->attempts = 0;
         if (!self->stopped && self->events.onMessage)
             self->events.onMessage(message, text);
     };

@@ -19,7 +19,8 @@
 namespace muster::net {
 
 // 0.2 s, 0.4 s ... 10 s, each plus up to a quarter, so that a thousand agents that lost their
-// master do not come back in the same instant.
+// master do not come back in the same instant. It starts anew when the master has said something:
+// one that only closes is left in peace.
 struct Reconnect {
     std::uint64_t seed = 0; // of the jitter
     Duration first = std::chrono::milliseconds(200);

@@ -148,11 +148,12 @@ void Link::send(Payload message, bool binary) {
     if (m_closed || m_closing)
         return;
     m_queuedBytes += message->size();
-    if (m_queuedBytes > m_limits.maximumQueue)
+    m_queue.push_back({std::move(message), binary});
+    if (const auto waiting = m_queuedBytes - m_queue.front().message->size();
+        waiting > m_limits.maximumQueue)
         return fail(fmt::format("{} bytes were waiting to be sent, more than the {} allowed: the "
                                 "reader is too slow",
-            m_queuedBytes, m_limits.maximumQueue));
-    m_queue.push_back({std::move(message), binary});
+            waiting, m_limits.maximumQueue));
     if (!m_writing)
         writeNext();
 }

@@ -61,6 +61,38 @@ TEST_F(HttpStream, WritesEachChunkAtOnce) {
     onServer([&] { stream.reset(); });
 }
 
+// The first state of a large cluster is one record.
+TEST_F(HttpStream, TakesAChunkOfAnyLengthButNotMuchBehindIt) {
+    std::vector<std::shared_ptr<BodyStream>> streams;
+    unsigned closed = 0;
+    Route events = route("GET", "/events");
+    events.handler = [&](const HttpRequest&) {
+        HttpResponse response;
+        response.stream = [&](std::shared_ptr<BodyStream> opened) {
+            opened->onClosed([&] { ++closed; });
+            opened->send(payload(std::string(20 << 20, 'x')));
+            streams.push_back(std::move(opened));
+        };
+        return response;
+    };
+    serve({events});
+    RawSocket reader(port()), stuck(port(), 4096);
+    reader.send(get("/events", port()));
+    ASSERT_TRUE(eventually([&] { return streams.size() == 1; }));
+    stuck.send(get("/events", port()));
+    ASSERT_TRUE(eventually([&] { return streams.size() == 2; }));
+    onServer([&] {
+        for (const auto& stream : streams)
+            stream->send(payload(std::string(7 << 20, 'y')));
+        EXPECT_EQ(streams[1]->queuedBytes(), 27U << 20) << "the socket holds a part of it";
+        streams[0]->finish();
+        streams[1]->send(payload(std::string(2 << 20, 'z')));
+    });
+    EXPECT_GT(reader.untilClosed().size(), 27U << 20);
+    EXPECT_TRUE(eventually([&] { return closed == 2; })) << "nine behind the first are too many";
+    onServer([&] { streams.clear(); });
+}
+
 TEST_F(HttpStream, TellsAStreamThatItsClientIsGone) {
     std::shared_ptr<BodyStream> stream;
     bool closed = false;

@@ -101,6 +101,19 @@ TEST_F(Client, ComesBackWhenTheMasterDoes) {
     EXPECT_EQ(dialer.opened, 2U);
 }
 
+// An agent that was marked gone once came back five times a second, for ever.
+TEST_F(Client, LeavesAMasterInPeaceThatOnlyCloses) {
+    auto row = endpoint();
+    row.onOpen = [](const SessionPtr& session) { session->close(1008, "not you"); };
+    serve({}, {row});
+    auto wanted = proto(port());
+    wanted.reconnect = Reconnect{7, 20ms, 10s};
+    Dialer dialer(wanted);
+    dialer.io.run_for(700ms); // 20, 40, 80, 160, 320 ms and their quarters
+    EXPECT_GE(dialer.errors.size(), 3U);
+    EXPECT_LE(dialer.errors.size(), 6U);
+}
+
 TEST_F(Client, ClosesForGood) {
     serve({}, {endpoint()});
     auto wanted = proto(port());
