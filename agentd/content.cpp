@@ -27,31 +27,10 @@ std::string lower(std::string_view text) {
     return out;
 }
 
-// "application/json; charset=utf-8" -> "application/json"
-std::string typeOf(std::string_view header) {
-    return lower(trimmed(header.substr(0, header.find(';'))));
-}
-
 bool isRefused(std::string_view range) { // "text/html;q=0"
     const auto q = range.find("q=");
     return q != std::string_view::npos
         && range.find_first_of("123456789", q) == std::string_view::npos;
-}
-
-bool accepts(std::string_view header, std::string_view type) {
-    if (trimmed(header).empty()) {
-        return true;
-    }
-    const auto family = std::string(type.substr(0, type.find('/'))) + "/*";
-    while (!header.empty()) {
-        const auto range = header.substr(0, header.find(','));
-        header.remove_prefix(std::min(header.size(), range.size() + 1));
-        const auto name = typeOf(range);
-        if ((name == type || name == family || name == "*/*") && !isRefused(range)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 net::HttpResponse answer(std::string body, Media media) {
@@ -69,6 +48,53 @@ proto::MesosEncoding encodingOf(Media media) {
 
 std::string_view mediaType(Media media) {
     return media == Media::Json ? "application/json" : "application/x-protobuf";
+}
+
+std::string mediaTypeOf(std::string_view header) {
+    return lower(trimmed(header.substr(0, header.find(';'))));
+}
+
+std::optional<Media> mediaOf(std::string_view type) {
+    for (const auto media : {Media::Json, Media::Protobuf}) {
+        if (type == mediaType(media)) {
+            return media;
+        }
+    }
+    return std::nullopt;
+}
+
+bool accepts(std::string_view header, std::string_view type) {
+    if (trimmed(header).empty()) {
+        return true;
+    }
+    const auto family = std::string(type.substr(0, type.find('/'))) + "/*";
+    while (!header.empty()) {
+        const auto range = header.substr(0, header.find(','));
+        header.remove_prefix(std::min(header.size(), range.size() + 1));
+        const auto name = mediaTypeOf(range);
+        if ((name == type || name == family || name == "*/*") && !isRefused(range)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<Media> mediaAcceptedBy(std::string_view header) {
+    for (const auto media : {Media::Json, Media::Protobuf}) {
+        if (accepts(header, mediaType(media))) {
+            return media;
+        }
+    }
+    return std::nullopt;
+}
+
+Status parse(std::string_view bytes, Media media, google::protobuf::Message& call) {
+    if (media == Media::Json) {
+        return proto::readMesosJson(bytes, call);
+    }
+    return proto::decode(bytes, proto::Encoding::Binary, call)
+        ? Status()
+        : Status(failure("Failed to parse body into Call protobuf"));
 }
 
 tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text) {
@@ -106,29 +132,20 @@ OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Mes
     if (header.empty()) {
         return refusal(400, "Expecting 'Content-Type' to be present");
     }
-    const auto type = typeOf(header);
-    if (type == mediaType(Media::Protobuf)) {
-        if (!proto::decode(request.body, proto::Encoding::Binary, call)) {
-            return refusal(400, "Failed to parse body into Call protobuf");
-        }
-        return Media::Protobuf;
-    }
-    if (type != mediaType(Media::Json)) {
+    const auto media = mediaOf(mediaTypeOf(header));
+    if (!media) {
         return refusal(
             415, "Expecting 'Content-Type' of application/json or application/x-protobuf");
     }
-    if (const auto status = proto::readMesosJson(request.body, call); !status) {
+    if (const auto status = parse(request.body, *media, call); !status) {
         return refusal(400, status.error().message);
     }
-    return Media::Json;
+    return *media;
 }
 
 OrRefusal<Media> acceptedMedia(const net::HttpRequest& request) {
-    const auto header = request.header("Accept");
-    for (const auto media : {Media::Json, Media::Protobuf}) {
-        if (accepts(header, mediaType(media))) {
-            return media;
-        }
+    if (const auto media = mediaAcceptedBy(request.header("Accept"))) {
+        return *media;
     }
     return refusal(
         406, "Expecting 'Accept' to allow 'application/x-protobuf' or 'application/json'");

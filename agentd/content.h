@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,10 +33,23 @@ net::HttpResponse forbidden(); // in Mesos' words
 // 400, 403, 404, 409, 503 or 500, as the kind of the error says, with its text.
 net::HttpResponse errorAnswer(const Error& error);
 
+// Of a header with parameters: "application/JSON; charset=utf-8" is "application/json".
+std::string mediaTypeOf(std::string_view header);
+std::optional<Media> mediaOf(std::string_view type);
+inline constexpr std::string_view kRecordIo = "application/recordio";
+
+// Whether an Accept header, which may be missing, allows that type.
+bool accepts(std::string_view header, std::string_view type);
+// JSON where it allows that or is missing, then protobuf.
+std::optional<Media> mediaAcceptedBy(std::string_view header);
+
+// Bytes of a client, under the limits of the wire; the error is Mesos' text.
+Status parse(std::string_view bytes, Media media, google::protobuf::Message& call);
+
 // Reads the body into the call by its Content-Type.
 OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call);
 
-// What the answer is written in: JSON where Accept allows it or is missing, then protobuf.
+// What the answer is written in.
 OrRefusal<Media> acceptedMedia(const net::HttpRequest& request);
 
 std::string encode(const google::protobuf::Message& message, Media media);

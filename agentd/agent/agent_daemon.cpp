@@ -23,6 +23,13 @@
 
 namespace muster::agentd {
 
+namespace {
+
+constexpr const char* kRunsNothing
+    = "This agent was started with --isolation=none and runs no tasks";
+
+} // namespace
+
 struct AgentDaemon::State {
     boost::asio::io_context& io;
     Checkpoints checkpoints;
@@ -131,8 +138,7 @@ struct AgentDaemon::State {
     }
 
     void refuse(const ContainerId& container) {
-        post(node::ContainerFailed{
-            container, "This agent was started with --isolation=none and runs no tasks"});
+        post(node::ContainerFailed{container, kRunsNothing});
     }
 
     // An agent that cannot remember what it runs must not run more: it ends, its containers go on.
@@ -174,6 +180,9 @@ struct AgentDaemon::State {
             *answer.mutable_answer() = operators->answer(command.query(), now());
             return send(std::move(answer));
         }
+        if (command.has_stream()) {
+            return take(command.stream());
+        }
         auto value = proto::fromProto(command);
         if (!value) {
             spdlog::error(
@@ -182,10 +191,27 @@ struct AgentDaemon::State {
         }
         if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
             registered = true;
+            lastProblem.clear();
             id = answer->id;
             spdlog::info("Registered with the master as {}", answer->id.value);
         }
         post(node::FromMaster{std::move(*value)});
+    }
+
+    void take(const muster::v1::Stream& part) {
+        if (containers) {
+            return containers->nested().take(part);
+        }
+        muster::v1::Stream refused;
+        refused.set_id(part.id());
+        refused.mutable_end()->set_status(400);
+        refused.mutable_end()->set_body(kRunsNothing);
+        send(std::move(refused));
+    }
+    void send(muster::v1::Stream part) {
+        muster::v1::AgentMessage message;
+        *message.mutable_stream() = std::move(part);
+        send(std::move(message));
     }
 
     // Only what has a container of its own.
@@ -208,7 +234,7 @@ struct AgentDaemon::State {
                 .endpoint = fmt::format("{}:{}", options.ip, options.port),
                 .shutdownGrace = options.executorShutdownGrace,
                 .reregistration = options.executorReregistration},
-            posting);
+            posting, [this](muster::v1::Stream part) { send(std::move(part)); });
         std::vector<ContainerId> ids;
         for (const auto& task : known.tasks) {
             if (node::hasOwnContainer(task.info)) {
@@ -221,10 +247,7 @@ struct AgentDaemon::State {
         return containers->recover(ids);
     }
 
-    void opened() {
-        lastProblem.clear();
-        post(node::MasterConnected{});
-    }
+    void opened() { post(node::MasterConnected{}); }
 
     void lost(const Error& why) {
         if (registered || lastProblem != why.message) {
@@ -232,6 +255,9 @@ struct AgentDaemon::State {
         }
         lastProblem = why.message;
         logs->cancelAll();
+        if (containers) {
+            containers->nested().masterLost();
+        }
         if (std::exchange(registered, false)) {
             post(node::MasterLost{});
         }
@@ -296,7 +322,12 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                                                          .sandboxes = sandboxes},
         OperatorApi::Seams{
             .sample = [self]() -> const gpu::Sample& { return self->watch->latest(); },
-            .id = [self] { return self->id; }});
+            .id = [self] { return self->id; },
+            .nested =
+                [self] {
+                    return self->containers ? self->containers->nested().running()
+                                            : std::vector<mesos::v1::ContainerID>();
+                }});
     for (const auto& task : known.tasks) {
         state->operators->tasks.save(task);
     }

@@ -85,15 +85,6 @@ Outcome within(Duration timeout, Outcome outcome) {
     co_return first.index() == 0 ? std::get<0>(first) : std::nullopt;
 }
 
-std::vector<std::pair<std::string, std::string>> environmentOf(
-    const mesos::v1::CommandInfo& command) {
-    std::vector<std::pair<std::string, std::string>> out;
-    for (const auto& variable : command.environment().variables()) {
-        out.emplace_back(variable.name(), variable.value());
-    }
-    return out;
-}
-
 } // namespace
 
 bool isHealthy(const proto::CheckAction& action, int outcome) {

@@ -24,10 +24,11 @@ node::Exit toNode(const container::Exit& exit) {
 } // namespace
 
 Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-    TaskDefaults defaults, Post post)
+    TaskDefaults defaults, Post post, NestedContainers::Send send)
     : m_io(io), m_runtime(std::move(runtime)), m_defaults(std::move(defaults)),
       m_post(std::move(post)), m_checks(io, *m_runtime, m_post),
-      m_exits(io, ::dup(m_runtime->exitFd())), m_workers(kWorkers) {
+      m_nested(io, *m_runtime, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
+      m_workers(kWorkers) {
     watchExits();
 }
 
@@ -124,6 +125,7 @@ void Containers::destroy(const ContainerId& id) {
         boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
             if (exit || exit.error().kind == Error::Kind::NotFound) {
                 m_unending.erase(id);
+                m_nested.parentDestroyed(id);
                 m_post(node::ContainerDestroyed{id});
                 return;
             }

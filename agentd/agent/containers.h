@@ -12,6 +12,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/checks.h"
+#include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
@@ -26,7 +27,7 @@ public:
     using Post = std::function<void(node::AgentInput)>;
 
     Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-        TaskDefaults defaults, Post post);
+        TaskDefaults defaults, Post post, NestedContainers::Send send);
     ~Containers(); // waits for the launches under way; running containers stay
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
@@ -39,6 +40,7 @@ public:
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
+    NestedContainers& nested() { return m_nested; }
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
@@ -54,6 +56,7 @@ private:
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;
+    NestedContainers m_nested;
     boost::asio::posix::stream_descriptor m_exits;
     std::set<ContainerId> m_launching;
     std::set<ContainerId> m_unending; // destroyed again and again until they are gone

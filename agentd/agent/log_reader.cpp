@@ -30,7 +30,9 @@ LogReader::~LogReader() {
 Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLog& request) const {
     const int folder = ::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
     const int sandbox = openBeneath(folder,
-        fmt::format("{}/{}", request.framework_id(), request.task_id()), O_PATH | O_DIRECTORY);
+        fmt::format("{}/{}", request.framework_id(),
+            request.sandbox().empty() ? request.task_id() : request.sandbox()),
+        O_PATH | O_DIRECTORY);
     Stream out{.fd
         = sandbox < 0 ? -1 : openBeneath(sandbox, request.file(), O_RDONLY | O_NONBLOCK | O_NOCTTY),
         .follow = request.follow(),

@@ -54,7 +54,7 @@ muster::v1::AgentMessage::Answer OperatorApi::answer(
         ? Status{}
         : Status(failure("Not a mesos.v1.agent.Call"));
     if (status && call.type() == Call::GET_CONTAINERS) {
-        containers(out, response, now);
+        containers(call, out, response, now);
     } else if (status) {
         status = fill(call, response, now);
     }
@@ -159,7 +159,7 @@ mesos::v1::AgentInfo OperatorApi::agentInfo() const {
 }
 
 void OperatorApi::containers(
-    muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const {
+    const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const {
     const auto& sample = m_seams.sample();
     std::set<ContainerId> shown;
     for (const auto& [key, entry] : tasks.tasks()) {
@@ -206,6 +206,18 @@ void OperatorApi::containers(
                 if (const auto used = value(Metric::MemoryUsed); used != kUnknown) {
                     gpu.set_memory_used_bytes(static_cast<std::uint64_t>(used) << 20);
                 }
+            }
+        }
+        for (const auto& nested : call.get_containers().show_nested()
+                ? m_seams.nested()
+                : std::vector<mesos::v1::ContainerID>()) {
+            if (nested.parent().value() == id.value) {
+                auto& child = *out.mutable_get_containers()->add_containers();
+                *child.mutable_framework_id() = row.framework_id();
+                *child.mutable_executor_id() = row.executor_id();
+                child.set_executor_name(row.executor_name());
+                *child.mutable_container_id() = nested;
+                *child.mutable_container_status()->mutable_container_id() = nested;
             }
         }
     }

@@ -14,7 +14,7 @@ namespace muster::agentd {
 
 // Answers Mesos' operator API of the agent (mesos.v1.agent.Call), which its master passes on: an
 // agent listens on nothing. Facts: mesos-api.md section 5, recordings. What Muster has not is
-// refused with 501: nested and standalone containers, attaching, resource providers. One thread.
+// refused with 501: standalone containers, resource providers. One thread.
 class OperatorApi {
 public:
     struct Facts {
@@ -27,6 +27,7 @@ public:
     struct Seams {
         std::function<const gpu::Sample&()> sample; // the last one
         std::function<AgentId()> id; // empty: never registered
+        std::function<std::vector<mesos::v1::ContainerID>()> nested; // that run
     };
     OperatorApi(Facts facts, Seams seams)
         : m_facts(std::move(facts)), m_seams(std::move(seams)), m_files(m_facts.sandboxes) { }
@@ -42,7 +43,8 @@ private:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
 
-    void containers(muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const;
+    void containers(const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out,
+        Instant now) const;
     std::map<std::string, double> metrics(Instant now) const;
     Status fill(const Call& call, Response& out, Instant now) const;
 

@@ -99,8 +99,8 @@ Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaul
     out.sandbox = sandboxOf(defaults.sandboxes, program.framework.id, program.id);
     out.gpuMinors = minorsOf(program.gpus);
     out.environment = baseEnvironment(defaults.executorEnvironment);
-    for (const auto& variable : program.command.environment().variables()) {
-        set(out.environment, variable.name(), variable.value());
+    for (auto& [name, value] : environmentOf(program.command)) {
+        set(out.environment, std::move(name), std::move(value));
     }
     set(out.environment, "MESOS_SANDBOX", out.sandbox);
     set(out.environment, "MESOS_DIRECTORY", out.sandbox);
@@ -132,6 +132,14 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
         argv.front() = command.value();
     }
     return argv;
+}
+
+Environment environmentOf(const mesos::v1::CommandInfo& command) {
+    Environment out;
+    for (const auto& variable : command.environment().variables()) {
+        out.emplace_back(variable.name(), variable.value());
+    }
+    return out;
 }
 
 std::string sandboxOf(
@@ -192,7 +200,8 @@ Result<container::ContainerSpec> containerSpec(
         fmt::format("{}/{}", container::kAgentFolder, kExecutorSocket));
     set(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
     set(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
-    set(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD", durationText(defaults.shutdownGrace));
+    set(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD",
+        durationText(launch.executor.shutdownGrace.value_or(defaults.shutdownGrace)));
     // Executors outlive their agent, whatever the framework asked for.
     set(environment, "MESOS_CHECKPOINT", "1");
     set(environment, "MESOS_RECOVERY_TIMEOUT", durationText(kRecovery));

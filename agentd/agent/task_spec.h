@@ -38,6 +38,8 @@ Result<container::UserIds> userOf(const cluster::FrameworkInfo& framework, const
 
 // What a command runs: through /bin/sh, or its own words.
 Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
+std::vector<std::pair<std::string, std::string>> environmentOf(
+    const mesos::v1::CommandInfo& command);
 
 // The container of a task without an image: the command of its payload, its environment over the
 // default one, the user, cpus and mem of its resources or limits, and exactly its GPUs. The error

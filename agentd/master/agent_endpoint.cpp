@@ -80,6 +80,11 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
             onAnswer(peer.id, std::move(*message.mutable_answer()));
         }
         return;
+    case muster::v1::AgentMessage::kStream:
+        if (onStream) {
+            onStream(peer.id, message.stream());
+        }
+        return;
     case muster::v1::AgentMessage::kRegister:
         noteGpus(peer, message.register_().facts());
         break;
@@ -122,8 +127,8 @@ void AgentEndpoint::closed(const net::SessionPtr& session) {
         m_registered.erase(registered);
         m_telemetry.forget(gone->id.value);
         spdlog::warn("Agent {} disconnected", gone->id.value);
-        if (onGone) {
-            onGone(gone->id);
+        for (const auto& tell : onGone) {
+            tell(gone->id);
         }
     }
     m_control.removeLink(gone->link);

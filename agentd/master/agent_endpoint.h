@@ -24,8 +24,9 @@ public:
     // False: the agent is not connected.
     bool send(const AgentId& agent, const muster::v1::AgentCommand& command);
     std::function<void(const muster::v1::AgentMessage::LogData&)> onLog;
-    std::function<void(const AgentId&)> onGone;
+    std::vector<std::function<void(const AgentId&)>> onGone;
     std::function<void(const AgentId&, muster::v1::AgentMessage::Answer)> onAnswer;
+    std::function<void(const AgentId&, const muster::v1::Stream&)> onStream;
 
 private:
     struct Peer {

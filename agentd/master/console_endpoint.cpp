@@ -105,13 +105,11 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
             });
         return;
     case muster::v1::Request::kKillTask: {
-        AgentId agent;
-        auto task
-            = findTask(request.kill_task().framework_id(), request.kill_task().task_id(), agent);
-        if (!task) {
-            return done(tl::unexpected(task.error()));
+        auto found = findTask(request.kill_task().framework_id(), request.kill_task().task_id());
+        if (!found) {
+            return done(tl::unexpected(found.error()));
         }
-        m_control.killTask(*task, author("", caller.session), done);
+        m_control.killTask(std::move(found->task), author("", caller.session), done);
         return;
     }
     case muster::v1::Request::kRestrictGpu:
@@ -186,10 +184,9 @@ void ConsoleEndpoint::release(const Caller& caller, const muster::v1::ReleaseGpu
 }
 
 void ConsoleEndpoint::readLog(const Caller& caller, const muster::v1::ReadLog& request) {
-    AgentId agent;
-    auto task = findTask(request.framework_id(), request.task_id(), agent);
+    const auto task = findTask(request.framework_id(), request.task_id());
     const auto status
-        = task ? m_logs.start(caller, *task, agent, request) : Status(tl::unexpected(task.error()));
+        = task ? m_logs.start(caller, *task, request) : Status(tl::unexpected(task.error()));
     if (!status) {
         caller.reply(status);
     }
@@ -221,8 +218,8 @@ Result<GpuUuid> ConsoleEndpoint::findGpu(const std::string& beginning) const {
                              beginning, found.size()));
 }
 
-Result<cluster::TaskKey> ConsoleEndpoint::findTask(
-    const std::string& framework, const std::string& task, AgentId& agent) {
+Result<LogRelay::Source> ConsoleEndpoint::findTask(
+    const std::string& framework, const std::string& task) {
     std::vector<const cluster::Task*> found;
     for (const auto* candidate : m_control.master().tasks()) {
         if (candidate->info.id.value == task
@@ -235,16 +232,16 @@ Result<cluster::TaskKey> ConsoleEndpoint::findTask(
             "{} frameworks have a task '{}': name the framework, too", found.size(), task));
     }
     if (found.size() == 1) {
-        agent = found.front()->info.agent;
-        return cluster::TaskKey{found.front()->framework, found.front()->info.id};
+        const auto& info = found.front()->info;
+        return LogRelay::Source{
+            {found.front()->framework, info.id}, info.agent, cluster::sandboxName(info)};
     }
     const auto owner = framework.empty() ? m_control.jobsFramework().value : framework;
     auto ended = m_journal.endedOne("task", journalId({{owner}, {task}}));
     if (ended && *ended) {
         muster::v1::Task row;
         row.ParseFromString((*ended)->record.payload);
-        agent = {row.agent_id()};
-        return cluster::TaskKey{{owner}, {task}};
+        return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
     }
     return failure(
         fmt::format("No task '{}': 'muster tasks' lists them", task), Error::Kind::NotFound);

@@ -31,8 +31,7 @@ private:
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
     Result<GpuUuid> findGpu(const std::string& beginning) const;
-    Result<cluster::TaskKey> findTask(
-        const std::string& framework, const std::string& task, AgentId& agent);
+    Result<LogRelay::Source> findTask(const std::string& framework, const std::string& task);
 
     Control& m_control;
     Publisher& m_publisher;

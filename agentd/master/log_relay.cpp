@@ -6,11 +6,11 @@ namespace muster::agentd {
 
 LogRelay::LogRelay(AgentEndpoint& agents) : m_agents(agents) {
     m_agents.onLog = [this](const auto& data) { onData(data); };
-    m_agents.onGone = [this](const AgentId& agent) { onGone(agent); };
+    m_agents.onGone.push_back([this](const AgentId& agent) { onGone(agent); });
 }
 
-Status LogRelay::start(const Caller& caller, const cluster::TaskKey& task, const AgentId& agent,
-    const muster::v1::ReadLog& request) {
+Status LogRelay::start(
+    const Caller& caller, const Source& source, const muster::v1::ReadLog& request) {
     if (request.file() != "stdout" && request.file() != "stderr") {
         return failure("A task's files are 'stdout' and 'stderr'");
     }
@@ -18,18 +18,19 @@ Status LogRelay::start(const Caller& caller, const cluster::TaskKey& task, const
     muster::v1::AgentCommand command;
     auto& read = *command.mutable_read_log();
     read.set_stream(stream);
-    read.set_framework_id(task.framework.value);
-    read.set_task_id(task.task.value);
+    read.set_framework_id(source.task.framework.value);
+    read.set_task_id(source.task.task.value);
+    read.set_sandbox(source.sandbox);
     read.set_file(request.file());
     read.set_offset(request.offset());
     read.set_follow(request.follow());
-    if (!m_agents.send(agent, command)) {
+    if (!m_agents.send(source.agent, command)) {
         return failure(fmt::format("The agent {} that ran the task is not connected: its files are "
                                    "on that machine",
-                           agent.value),
+                           source.agent.value),
             Error::Kind::Unavailable);
     }
-    m_streams.emplace(stream, Stream{caller, agent});
+    m_streams.emplace(stream, Stream{caller, source.agent});
     return {};
 }
 

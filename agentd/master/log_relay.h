@@ -15,9 +15,13 @@ class LogRelay {
 public:
     explicit LogRelay(AgentEndpoint& agents);
 
+    struct Source {
+        cluster::TaskKey task;
+        AgentId agent;
+        std::string sandbox; // the name of its folder
+    };
     // Chunks follow as replies to the caller's request, the last one marked as the end.
-    Status start(const Caller& caller, const cluster::TaskKey& task, const AgentId& agent,
-        const muster::v1::ReadLog& request);
+    Status start(const Caller& caller, const Source& source, const muster::v1::ReadLog& request);
     void cancel(const net::SessionPtr& session, std::uint64_t request);
     void cancelAll(const net::SessionPtr& session); // it is closed
 

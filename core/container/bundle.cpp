@@ -51,6 +51,27 @@ Result<Fd> openOutput(int directory, const char* name, const UserIds& user) {
     return file;
 }
 
+// `name` of the folder `parent`, made or taken over.
+Result<Fd> openFolder(int parent, const std::string& name, const UserIds& user) {
+    if (mkdirat(parent, name.c_str(), 0700) != 0 && errno != EEXIST)
+        return systemFailure("create sandbox " + name);
+    Fd directory(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!directory || fchown(directory.number(), user.uid, user.gid) != 0
+        || fchmod(directory.number(), 0700) != 0)
+        return systemFailure("take over sandbox " + name);
+    return directory;
+}
+
+Result<Sandbox> openOutputs(const Fd& directory, const UserIds& user) {
+    auto out = openOutput(directory.number(), "stdout", user);
+    if (!out)
+        return tl::unexpected(out.error());
+    auto error = openOutput(directory.number(), "stderr", user);
+    if (!error)
+        return tl::unexpected(error.error());
+    return Sandbox{std::move(*out), std::move(*error)};
+}
+
 } // namespace
 
 std::string recordText(const ContainerRecord& record) {
@@ -171,19 +192,21 @@ Exit Bundle::exit() const {
 }
 
 Result<Sandbox> openSandbox(const std::string& path, const UserIds& user) {
-    if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
-        return systemFailure("create sandbox " + path);
-    const Fd directory(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!directory || fchown(directory.number(), user.uid, user.gid) != 0
-        || fchmod(directory.number(), 0700) != 0)
-        return systemFailure("take over sandbox " + path);
-    auto out = openOutput(directory.number(), "stdout", user);
-    if (!out)
-        return tl::unexpected(out.error());
-    auto error = openOutput(directory.number(), "stderr", user);
-    if (!error)
-        return tl::unexpected(error.error());
-    return Sandbox{std::move(*out), std::move(*error)};
+    const auto directory = openFolder(AT_FDCWD, path, user);
+    return directory ? openOutputs(*directory, user) : tl::unexpected(directory.error());
+}
+
+Result<Sandbox> openNestedSandbox(const std::string& path, const std::string& name) {
+    const Fd sandbox(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat info { };
+    if (!sandbox || fstat(sandbox.number(), &info) != 0)
+        return systemFailure("open sandbox " + path);
+    const UserIds user{.uid = info.st_uid, .gid = info.st_gid, .groups = {}};
+    const auto containers = openFolder(sandbox.number(), ".containers", user);
+    if (!containers)
+        return tl::unexpected(containers.error());
+    const auto directory = openFolder(containers->number(), name, user);
+    return directory ? openOutputs(*directory, user) : tl::unexpected(directory.error());
 }
 
 std::string bootId() {

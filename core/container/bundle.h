@@ -78,6 +78,8 @@ struct Sandbox {
     Fd error;
 };
 Result<Sandbox> openSandbox(const std::string& path, const UserIds& user);
+// Of a container nested in the one whose sandbox is at `path`: ".containers/<name>" in it.
+Result<Sandbox> openNestedSandbox(const std::string& path, const std::string& name);
 
 // This boot of the kernel.
 std::string bootId();

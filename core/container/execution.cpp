@@ -18,14 +18,24 @@ int Execution::finish() {
     return status;
 }
 
+pid_t Execution::command() const {
+    const auto pid = std::atoi(readFile(m_pidFile).value_or("0").c_str());
+    const auto members = m_cgroup.members();
+    return std::find(members.begin(), members.end(), pid) != members.end() ? pid : 0;
+}
+
+void Execution::signal(int number) {
+    if (m_runtime == 0)
+        return;
+    const auto pid = command();
+    ::kill(-(pid > 0 ? pid : m_runtime), pid > 0 ? number : SIGKILL);
+}
+
 void Execution::kill() {
     if (m_runtime == 0)
         return;
     // The runtime's program would not take the command with it: they have no session in common.
-    const auto command = std::atoi(readFile(m_pidFile).value_or("0").c_str());
-    const auto members = m_cgroup.members();
-    if (command > 0 && std::find(members.begin(), members.end(), command) != members.end())
-        ::kill(-command, SIGKILL);
+    signal(SIGKILL);
     ::kill(-m_runtime, SIGKILL);
     finish();
 }

@@ -25,10 +25,14 @@ public:
     int endFd() const { return m_end.number(); } // readable once it has ended
     // Its exit status, 128 + N after signal N. Blocks until the end.
     int finish();
+    // To the command and its process group; one that has not started yet never will.
+    void signal(int number);
     // Kills the command with its process group, and the runtime's program that waits for it.
     void kill();
 
 private:
+    pid_t command() const; // 0: not started, or gone
+
     pid_t m_runtime; // 0: finished
     Fd m_end;
     std::string m_pidFile;

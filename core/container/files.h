@@ -28,6 +28,7 @@ public:
     }
 
     int number() const { return m_number; }
+    int release() { return std::exchange(m_number, -1); } // the caller closes it
     explicit operator bool() const { return m_number >= 0; }
 
 private:

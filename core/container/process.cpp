@@ -46,6 +46,12 @@ public:
         else if (to <= STDERR_FILENO)
             posix_spawn_file_actions_addopen(&m_actions, to, "/dev/null", O_RDWR, 0);
     }
+    // Of a new session, whatever terminal it opens first is the controlling one.
+    void giveTerminal(const std::string& path) {
+        posix_spawn_file_actions_addopen(&m_actions, STDIN_FILENO, path.c_str(), O_RDWR, 0);
+        give(STDIN_FILENO, STDOUT_FILENO);
+        give(STDIN_FILENO, STDERR_FILENO);
+    }
     void workIn(const std::string& directory) {
         posix_spawn_file_actions_addchdir_np(&m_actions, directory.c_str());
     }
@@ -138,9 +144,13 @@ Result<pid_t> spawn(const std::vector<std::string>& argv,
     SpawnSetup setup;
     if (!directory.empty())
         setup.workIn(directory);
-    setup.give(descriptors.in, STDIN_FILENO);
-    setup.give(descriptors.out, STDOUT_FILENO);
-    setup.give(descriptors.error, STDERR_FILENO);
+    if (descriptors.terminal.empty()) {
+        setup.give(descriptors.in, STDIN_FILENO);
+        setup.give(descriptors.out, STDOUT_FILENO);
+        setup.give(descriptors.error, STDERR_FILENO);
+    } else {
+        setup.giveTerminal(descriptors.terminal);
+    }
     setup.give(descriptors.extra, 3);
     setup.closeFrom(descriptors.extra >= 0 ? 4 : 3); // not every library marks its sockets
     pid_t pid = 0;

@@ -38,6 +38,7 @@ struct Descriptors {
     int out = -1;
     int error = -1;
     int extra = -1;
+    std::string terminal{}; // a path: the first three are this, and it controls the session
 };
 
 // Starts argv (looked up in PATH) by posix_spawn, which never copies a large agent's page tables:

@@ -238,23 +238,30 @@ Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
 }
 
 Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std::string>& argv,
-    const std::vector<std::pair<std::string, std::string>>& environment,
-    const std::string& name) const {
+    const std::vector<std::pair<std::string, std::string>>& environment, const std::string& name,
+    const Descriptors& io) const {
     const Bundle found = bundle(id);
     const std::string pidFile = found.file((name + ".pid").c_str());
     std::vector<std::string> arguments{m_options.runc, "--root", m_options.stateDirectory + "/runc",
         "exec", "--pid-file", pidFile};
+    if (!io.terminal.empty())
+        arguments.emplace_back("--tty");
     for (const auto& [key, value] : environment) {
         arguments.emplace_back("--env");
         arguments.push_back(key + '=' + value);
     }
     arguments.push_back(id.value);
     arguments.insert(arguments.end(), argv.begin(), argv.end());
-    const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", {});
+    const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", io);
     if (!pid)
         return tl::unexpected(pid.error());
     return Execution(
         *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), pidFile, cgroup(id));
+}
+
+std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {
+    const auto record = bundle(id).record();
+    return record ? std::optional(record->sandbox) : std::nullopt;
 }
 
 Exit Runtime::exitOf(const Bundle& bundle) const {

@@ -57,11 +57,14 @@ public:
     // Gives a running container more. Nothing is taken away: no GPU, no memory.
     Status resize(const ContainerId& id, const ContainerSize& size) const;
     // Starts a command inside a running container, beside its own: same user, devices, limits and
-    // environment, `environment` over it. Its output goes nowhere. `name`: unique among those that
-    // run in that container, fit for a file. Does not block.
+    // environment, `environment` over it. With a terminal it gets one of the container's own that
+    // copies and is resized like this one. `name`: unique among those that run in that container,
+    // fit for a file. Does not block.
     Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
-        const std::string& name) const;
+        const std::string& name, const Descriptors& io = {}) const;
+    // Of a container that has started and is not destroyed.
+    std::optional<std::string> sandboxOf(const ContainerId& id) const;
     // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
     // says how it ended. After an error (a process that does not die) it can be repeated; until
     // it succeeds the container's GPUs are in use.

@@ -230,6 +230,7 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
     case muster::v1::AgentMessage::kLog:
     case muster::v1::AgentMessage::kProcesses:
     case muster::v1::AgentMessage::kAnswer:
+    case muster::v1::AgentMessage::kStream:
     case muster::v1::AgentMessage::MESSAGE_NOT_SET:
         break;
     }
@@ -290,6 +291,7 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kReadLog:
     case muster::v1::AgentCommand::kCancelLog:
     case muster::v1::AgentCommand::kQuery:
+    case muster::v1::AgentCommand::kStream:
     case muster::v1::AgentCommand::COMMAND_NOT_SET:
         break;
     }

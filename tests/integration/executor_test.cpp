@@ -40,7 +40,7 @@ protected:
         out.set_data(data);
         auto& executor = *out.mutable_executor();
         executor.mutable_executor_id()->set_value("e");
-        executor.mutable_command()->set_value("exec test-executor " + manner);
+        executor.mutable_command()->set_value("echo starts; exec test-executor " + manner);
         auto& path = *executor.mutable_command()->mutable_environment()->add_variables();
         path.set_name("PATH");
         path.set_value(taskPath());
@@ -101,6 +101,31 @@ struct ExecutorsIn : Executors, testing::WithParamInterface<const char*> { };
 INSTANTIATE_TEST_SUITE_P(, ExecutorsIn, testing::Values("json", "protobuf"),
     [](const auto& info) { return info.param; });
 
+TEST_F(Executors, WriteTheLogOfTheirTasks) {
+    auto& daemon = standalone();
+    Framework framework(daemon.port, daemon.token());
+    const auto offer = framework.offer(4);
+    ASSERT_TRUE(offer);
+    framework.launch(*offer, {task(*offer, "a", open())});
+    ASSERT_TRUE(framework.is("a", mesos::v1::TASK_RUNNING, 15s));
+    auto console = this->console(daemon);
+    muster::v1::Request request;
+    request.mutable_read_log()->set_task_id("a");
+    request.mutable_read_log()->set_file("stdout");
+    request.mutable_read_log()->set_follow(true);
+    const auto log = console.send(std::move(request));
+    const auto text = [&] {
+        std::string out;
+        for (const auto& reply : console.replies(log)) {
+            EXPECT_FALSE(reply.has_error()) << reply.error().message();
+            out += reply.log().data();
+        }
+        return out;
+    };
+    EXPECT_TRUE(console.until([&] { return text() == "starts\n"; })) << text();
+    EXPECT_FALSE(console.replies(log).back().log().end()) << "the task lives";
+}
+
 TEST_P(ExecutorsIn, RunTwoTasksInOneContainerThatGrows) {
     auto& daemon = standalone();
     Framework framework(daemon.port, daemon.token());
@@ -139,6 +164,34 @@ TEST_P(ExecutorsIn, RunTwoTasksInOneContainerThatGrows) {
         });
     })) << "its GPUs are free again";
     EXPECT_EQ(socketOf(daemon), "");
+}
+
+TEST_P(ExecutorsIn, GetAGroupOfTasksAtOnce) {
+    auto& daemon = standalone();
+    Framework framework(daemon.port, daemon.token());
+    const auto offer = framework.offer(4);
+    ASSERT_TRUE(offer);
+    Offer::Operation operation;
+    operation.set_type(Offer::Operation::LAUNCH_GROUP);
+    auto& launch = *operation.mutable_launch_group();
+    for (const auto* id : {"a", "b"}) {
+        auto task = this->task(*offer, id, open(), 1, GetParam());
+        *launch.mutable_executor() = task.executor();
+        launch.mutable_executor()->set_type(mesos::v1::ExecutorInfo::CUSTOM);
+        addResource(*launch.mutable_executor()->mutable_resources(), "disk", 32);
+        task.clear_executor();
+        *launch.mutable_task_group()->add_tasks() = task;
+    }
+    framework.accept(*offer, operation);
+    for (const auto* id : {"a", "b"}) {
+        ASSERT_TRUE(framework.is(id, mesos::v1::TASK_RUNNING, 15s))
+            << framework.statuses(id).back().message();
+        EXPECT_EQ(framework.statuses(id).back().message(), "ENXIO ENXIO EPERM EPERM");
+    }
+    framework.kill("a"); // the other is the executor's to end, or not
+    ASSERT_TRUE(framework.is("a", mesos::v1::TASK_KILLED));
+    say(framework, offer->agent_id(), "finish b");
+    ASSERT_TRUE(framework.is("b", mesos::v1::TASK_FINISHED));
 }
 
 TEST_F(Executors, TakeTheirTasksWithThemWhenTheyDie) {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/agent_api.h"
 
-#include <algorithm>
 #include <charconv>
+
+#include <spdlog/spdlog.h>
 
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/query.h"
+#include "core/proto/encoding.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -15,32 +17,12 @@ namespace {
 using Call = mesos::v1::agent::Call;
 
 constexpr Duration kLimit = std::chrono::seconds(10);
-constexpr std::size_t kMaximumBody = 4 << 20;
 constexpr std::string_view kPrefix = "/slave(";
 
 Call callOf(Call::Type type) {
     Call out;
     out.set_type(type);
     return out;
-}
-
-// A call's body has the name of its type; a type without such a field needs none.
-Status validate(const Call& call) {
-    if (!call.IsInitialized()) {
-        return failure("Not initialized: " + call.InitializationErrorString());
-    }
-    if (!call.has_type()) {
-        return failure("Expecting 'type' to be present");
-    }
-    auto name = Call::Type_Name(call.type());
-    std::ranges::transform(name, name.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    const auto* field = Call::descriptor()->FindFieldByName(name);
-    const bool optional = call.type() == Call::GET_CONTAINERS || call.type() == Call::PRUNE_IMAGES;
-    if (field != nullptr && !optional && !call.GetReflection()->HasField(call, field)) {
-        return failure(fmt::format("Expecting '{}' to be present", name));
-    }
-    return {};
 }
 
 Error errorOf(const net::HttpResponse& response) {
@@ -81,7 +63,7 @@ AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
 AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
     const MasterFacts& facts, const Acls& acls)
     : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_acls(acls),
-      m_permissions(control, acls) {
+      m_permissions(control, acls), m_streams(agents) {
     m_agents.onAnswer = [this](const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
         onAnswer(agent, std::move(answer));
     };
@@ -94,9 +76,10 @@ std::vector<net::Route> AgentApi::routes() {
         out.push_back({.method = method,
             .path = std::string(kPrefix),
             .prefix = true,
-            .maximumBody = reads ? 0 : kMaximumBody,
+            .maximumBody = reads ? 0 : net::kUnlimited,
             .handler = [this](const net::HttpRequest& request) { return handle(request); },
-            .realm = reads ? "mesos-agent-readonly" : "mesos-agent-readwrite"});
+            .realm = reads ? "mesos-agent-readonly" : "mesos-agent-readwrite",
+            .streamsBody = !reads});
     }
     const auto all = [this](const std::string& path, bool status) {
         return net::Route{.method = "GET",
@@ -135,38 +118,72 @@ net::HttpResponse AgentApi::handle(const net::HttpRequest& request) {
     }
     const std::string what(after.substr(1));
     if (request.method == "POST") {
-        return what == "/api/v1" ? call(agent->id, request) : net::HttpResponse::text(404, "");
+        return what == "/api/v1" ? post(agent->id, request) : net::HttpResponse::text(404, "");
     }
     return Viewer{m_acls, request.principal}.mayGet(what) ? get(*agent, what, request)
                                                           : forbidden();
 }
 
-net::HttpResponse AgentApi::call(const AgentId& agent, const net::HttpRequest& request) {
-    Call message;
-    if (const auto read = readCall(request, message); !read) {
-        return read.error();
-    }
-    if (const auto valid = validate(message); !valid) {
-        return net::HttpResponse::text(
-            400, "Failed to validate agent::Call: " + valid.error().message);
-    }
-    const auto media = acceptedMedia(request);
+// The body may be a stream of records; any other is gathered here.
+net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& request) {
+    const auto media = agentMedia(request);
     if (!media) {
         return media.error();
     }
-    if (!m_permissions.permits(message, request.principal)) {
-        return forbidden();
-    }
-    return later(
-        [this, agent, message, media = *media, principal = request.principal](const Send& send) {
-            ask(agent, message, [this, send, media, principal](OrRefusal<Answer> answer) {
-                if (!answer) {
-                    return send(std::move(answer.error()));
-                }
-                m_permissions.restrict(answer->response, principal);
-                send(reply(answer->response, media));
-            });
+    if (media->streamsContent) {
+        return later([this, agent, request, media = *media](const Send& send) {
+            const auto permits = [this, agent, principal = request.principal](const Call& first) {
+                return m_permissions.permits(agent, first, principal);
+            };
+            m_streams.input(agent, request.reader, media, permits, send);
         });
+    }
+    return later([this, agent, request, media = *media](const Send& send) {
+        const auto body = std::make_shared<std::string>();
+        request.reader->onData([body](std::string_view piece) {
+            if (body->size() <= proto::kMaximumMessage) {
+                body->append(piece);
+            }
+        });
+        request.reader->onEnd(
+            [this, agent, body, media, principal = request.principal, send](const Status& whole) {
+                if (!whole || body->size() > proto::kMaximumMessage) {
+                    return send(net::HttpResponse::text(413,
+                        fmt::format(
+                            "The body is over the {} bytes allowed here", proto::kMaximumMessage)));
+                }
+                const auto call = readAgentCall(*body, media.content);
+                if (!call) {
+                    return send(call.error());
+                }
+                this->call(agent, *call, media, principal, send);
+            });
+    });
+}
+
+void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& media,
+    const std::string& principal, const Send& send) {
+    if (auto refused = misfit(call, media)) {
+        return send(std::move(*refused));
+    }
+    if (!m_permissions.permits(agent, call, principal)) {
+        return send(forbidden());
+    }
+    const auto* container = containerOf(call);
+    const bool attaches = call.type() == Call::ATTACH_CONTAINER_OUTPUT;
+    if (container != nullptr && (container->has_parent() || attaches)) {
+        spdlog::info("{} for container {} in {} on agent {}, asked by {}",
+            Call::Type_Name(call.type()), container->value(), container->parent().value(),
+            agent.value, principal.empty() ? "nobody in particular" : principal);
+        return m_streams.call(agent, call, media, send);
+    }
+    ask(agent, call, [this, send, media, principal](OrRefusal<Answer> answer) {
+        if (!answer) {
+            return send(std::move(answer.error()));
+        }
+        m_permissions.restrict(answer->response, principal);
+        send(reply(answer->response, media.accept));
+    });
 }
 
 net::HttpResponse AgentApi::get(
@@ -189,7 +206,7 @@ net::HttpResponse AgentApi::get(
         return jsonAnswer(request, versionJson());
     }
     if (what == "/flags") {
-        return m_permissions.permits(callOf(Call::GET_FLAGS), request.principal)
+        return m_permissions.permits(id, callOf(Call::GET_FLAGS), request.principal)
             ? asked(Call::GET_FLAGS,
                 [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); })
             : forbidden();

@@ -13,6 +13,7 @@
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/api/agent_models.h"
 #include "agentd/master/api/agent_permissions.h"
+#include "agentd/master/api/agent_streams.h"
 #include "agentd/master/api/file_tree.h"
 
 namespace muster::agentd::api {
@@ -24,7 +25,7 @@ namespace muster::agentd::api {
 // mesos-api.md sections 1, 5, 6; recordings. Lives on the io_context's thread.
 class AgentApi {
 public:
-    // Takes the endpoint's onAnswer.
+    // Takes the endpoint's onAnswer and onStream.
     AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
         const MasterFacts& facts, const Acls& acls);
 
@@ -46,7 +47,9 @@ private:
     };
 
     net::HttpResponse handle(const net::HttpRequest& request);
-    net::HttpResponse call(const AgentId& agent, const net::HttpRequest& request);
+    net::HttpResponse post(const AgentId& agent, const net::HttpRequest& request);
+    void call(const AgentId& agent, const Call& call, const AgentMedia& media,
+        const std::string& principal, const Send& send);
     net::HttpResponse get(
         const cluster::Agent& agent, const std::string& what, const net::HttpRequest& request);
     net::HttpResponse containers(
@@ -64,6 +67,7 @@ private:
     const MasterFacts& m_facts;
     const Acls& m_acls;
     AgentPermissions m_permissions;
+    AgentStreams m_streams;
     std::uint64_t m_last = 0;
     std::map<std::uint64_t, Question> m_questions;
     std::map<AgentId, FileTree> m_files;

@@ -50,7 +50,7 @@ void writeExecutor(
     json.member("container", task.latest.container ? task.latest.container->id.value : "");
     json.member("directory",
         fmt::format("{}/sandboxes/{}/{}", work == flags.end() ? "" : work->second,
-            task.framework.value, task.info.id.value));
+            task.framework.value, cluster::sandboxName(task.info)));
     json.key("resources");
     writeResources(json, resources);
     json.member("role", task.info.role);

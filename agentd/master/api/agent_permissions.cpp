@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "agentd/master/api/agent_call.h"
 #include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
 
@@ -19,8 +20,61 @@ void keepIf(List& list, const Keep& keep) {
 
 } // namespace
 
-bool AgentPermissions::permits(const Call& call, const std::string& principal) const {
+std::optional<std::string_view> AgentPermissions::userOf(
+    const AgentId& agent, const mesos::v1::ContainerID& container) const {
+    const auto* root = &container;
+    while (root->has_parent()) {
+        root = &root->parent();
+    }
+    const auto& master = m_control.master();
+    const auto* known = master.agent(agent);
+    for (const auto& key : known == nullptr ? std::set<cluster::TaskKey>() : known->tasks) {
+        const auto* task = master.task(key);
+        const auto* framework = master.framework(key.framework);
+        if (task != nullptr && framework != nullptr && task->latest.container
+            && task->latest.container->id.value == root->value()) {
+            return task->info.user.empty() ? framework->info.user : task->info.user;
+        }
+    }
+    return std::nullopt;
+}
+
+bool AgentPermissions::permits(
+    const AgentId& agent, const Call& call, const std::string& principal) const {
+    using Action = Acls::Action;
+    const auto* container = containerOf(call);
+    const auto parentUser = container ? userOf(agent, *container) : std::nullopt;
+    const auto may = [&](Action action) { return m_acls.allows(action, principal, parentUser); };
+    const auto launches = [&](const auto& wanted, Action as, Action under) {
+        const auto user = wanted.command().has_user()
+            ? std::optional<std::string_view>(wanted.command().user())
+            : parentUser;
+        return m_acls.allows(as, principal, user) && may(under);
+    };
     switch (call.type()) {
+    case Call::LAUNCH_NESTED_CONTAINER:
+        return launches(call.launch_nested_container(), Action::LaunchNestedContainersAsUser,
+            Action::LaunchNestedContainersUnderParentWithUser);
+    case Call::LAUNCH_CONTAINER:
+        return launches(call.launch_container(), Action::LaunchNestedContainersAsUser,
+            Action::LaunchNestedContainersUnderParentWithUser);
+    case Call::LAUNCH_NESTED_CONTAINER_SESSION:
+        return launches(call.launch_nested_container_session(),
+            Action::LaunchNestedContainerSessionsAsUser,
+            Action::LaunchNestedContainerSessionsUnderParentWithUser);
+    case Call::WAIT_NESTED_CONTAINER:
+    case Call::WAIT_CONTAINER:
+        return may(Action::WaitNestedContainers);
+    case Call::KILL_NESTED_CONTAINER:
+    case Call::KILL_CONTAINER:
+        return may(Action::KillNestedContainers);
+    case Call::REMOVE_NESTED_CONTAINER:
+    case Call::REMOVE_CONTAINER:
+        return may(Action::RemoveNestedContainers);
+    case Call::ATTACH_CONTAINER_INPUT:
+        return may(Action::AttachContainersInput);
+    case Call::ATTACH_CONTAINER_OUTPUT:
+        return may(Action::AttachContainersOutput);
     case Call::GET_FLAGS:
         return m_acls.allows(Acls::Action::ViewFlags, principal);
     case Call::LIST_FILES:

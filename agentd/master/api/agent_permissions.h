@@ -5,6 +5,7 @@
 #include <string>
 
 #include "agentd/master/acls.h"
+#include "core/kernel/base/id.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 
 namespace muster::agentd {
@@ -23,12 +24,16 @@ public:
     AgentPermissions(const Control& control, const Acls& acls)
         : m_control(control), m_acls(acls) { }
 
-    bool permits(const Call& call, const std::string& principal) const;
+    bool permits(const AgentId& agent, const Call& call, const std::string& principal) const;
     bool permitsFile(const std::string& path, const std::string& principal) const;
     // Takes away what `principal` may not see.
     void restrict(Response& response, const std::string& principal) const;
 
 private:
+    // Of the framework whose task runs in that container, or in one that it is nested in.
+    std::optional<std::string_view> userOf(
+        const AgentId& agent, const mesos::v1::ContainerID& container) const;
+
     const Control& m_control;
     const Acls& m_acls;
 };

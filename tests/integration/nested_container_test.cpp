@@ -1,0 +1,450 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+// Commands that an operator starts inside a running container: sessions, terminals, attaching.
+#include <filesystem>
+#include <fstream>
+
+#include "core/proto/encoding.h"
+#include "core/proto/mesos/v1/agent/agent.pb.h"
+#include "core/proto/mesos_json.h"
+#include "core/proto/recordio.h"
+#include "tests/integration/endpoint_shapes.h"
+
+namespace muster::e2e {
+namespace {
+
+using mesos::v1::ContainerID;
+using mesos::v1::agent::Call;
+using mesos::v1::agent::ProcessIO;
+using mesos::v1::agent::Response;
+
+constexpr const char* kApi = "/slave(1)/api/v1";
+constexpr const char* kJson = "application/json";
+constexpr const char* kProtobuf = "application/x-protobuf";
+constexpr const char* kRecords = "application/recordio";
+
+// One task with a GPU lives.
+struct NestedContainers : World {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_daemon = &standalone({"--simulate=m60x4", "--credentials=" + credentials(),
+            "--acls="
+                + std::string(R"({"launch_nested_container_sessions_as_user":[{"principals":)"
+                              R"({"values":["eve"]},"users":{"type":"NONE"}}]})")});
+        m_task = execute(*m_daemon,
+            {"--name=living", "--command=echo hello > file; sleep 1000",
+                "--resources=cpus:0.5;mem:64;gpus:1", "--framework_capabilities=GPU_RESOURCES"});
+        ASSERT_TRUE(eventually([this] {
+            Call call;
+            call.set_type(Call::GET_CONTAINERS);
+            const auto answer = read(ask(call));
+            if (answer.get_containers().containers_size() == 1) {
+                m_parent = answer.get_containers().containers(0).container_id();
+            }
+            return m_parent.has_value() && !sandbox().empty()
+                && std::filesystem::exists(sandbox() + "/file");
+        }));
+    }
+
+    std::string credentials() const {
+        const auto path = m_base + "/credentials";
+        std::ofstream(path) << "eve secret\n";
+        std::filesystem::permissions(path, std::filesystem::perms(0600));
+        return path;
+    }
+    std::string sandbox() const {
+        const auto root = m_daemon->workDir + "/sandboxes";
+        std::error_code error;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(root, error)) {
+            if (entry.path().filename() == "file") {
+                return entry.path().parent_path().string();
+            }
+        }
+        return "";
+    }
+
+    HttpHeaders headers(
+        const std::string& content = kJson, const std::string& accept = kJson) const {
+        HttpHeaders out{{"Authorization", "Bearer " + m_daemon->token()}};
+        const bool streams = content.ends_with("+records");
+        const auto type = content.substr(0, content.find('+'));
+        out.emplace_back("Content-Type", streams ? kRecords : type);
+        if (streams) {
+            out.emplace_back("Message-Content-Type", type);
+        }
+        const auto wanted = accept.substr(0, accept.find('+'));
+        out.emplace_back("Accept", accept.ends_with("+records") ? kRecords : wanted);
+        if (accept.ends_with("+records")) {
+            out.emplace_back("Message-Accept", wanted);
+        }
+        return out;
+    }
+    static std::string text(const google::protobuf::Message& message, const std::string& type) {
+        return type.starts_with(kJson) ? proto::toMesosJson(message) : message.SerializeAsString();
+    }
+
+    HttpAnswer ask(const Call& call) const {
+        return http(m_daemon->port, "POST", kApi, headers(), text(call, kJson));
+    }
+    static Response read(const HttpAnswer& answer) {
+        Response out;
+        proto::readMesosJson(answer.body, out);
+        return out;
+    }
+
+    ContainerID nested(const std::string& name) const {
+        ContainerID out;
+        out.set_value(name);
+        *out.mutable_parent() = *m_parent;
+        return out;
+    }
+    Call session(const std::string& name, const std::string& command) const {
+        Call out;
+        out.set_type(Call::LAUNCH_NESTED_CONTAINER_SESSION);
+        auto& launch = *out.mutable_launch_nested_container_session();
+        *launch.mutable_container_id() = nested(name);
+        launch.mutable_command()->set_value(command);
+        return out;
+    }
+    Call withTerminal(Call call, unsigned rows, unsigned columns) const {
+        auto& container = *call.mutable_launch_nested_container_session()->mutable_container();
+        container.set_type(mesos::v1::ContainerInfo::MESOS);
+        auto& size = *container.mutable_tty_info()->mutable_window_size();
+        size.set_rows(rows);
+        size.set_columns(columns);
+        return call;
+    }
+    std::unique_ptr<RecordStream> open(const Call& call, const std::string& type = kJson) const {
+        return std::make_unique<RecordStream>(
+            m_daemon->port, kApi, headers(type, type + "+records"), text(call, type));
+    }
+
+    // What came until the end, or until `enough` of it did.
+    struct Output {
+        std::string out, error;
+    };
+    static Output collect(
+        RecordStream& stream, const std::string& type = kJson, const std::string& enough = "") {
+        Output all;
+        while (const auto record = stream.next()) {
+            ProcessIO io;
+            EXPECT_TRUE(type == kJson ? proto::readMesosJson(*record, io).has_value()
+                                      : io.ParseFromString(*record));
+            (io.data().type() == ProcessIO::Data::STDERR ? all.error : all.out) += io.data().data();
+            if (!enough.empty() && all.out.find(enough) != std::string::npos) {
+                return all;
+            }
+        }
+        EXPECT_TRUE(enough.empty()) << "'" << enough << "' never came; " << all.out;
+        return all;
+    }
+
+    // As of wait(2), of a container that ends soon.
+    int status(const std::string& name) const {
+        Call call;
+        call.set_type(Call::WAIT_NESTED_CONTAINER);
+        *call.mutable_wait_nested_container()->mutable_container_id() = nested(name);
+        const auto answer = ask(call);
+        EXPECT_EQ(answer.status, 200u) << answer.body;
+        return read(answer).wait_nested_container().exit_status();
+    }
+    HttpAnswer kill(const std::string& name, int signal) const {
+        Call call;
+        call.set_type(Call::KILL_NESTED_CONTAINER);
+        *call.mutable_kill_nested_container()->mutable_container_id() = nested(name);
+        call.mutable_kill_nested_container()->set_signal(signal);
+        return ask(call);
+    }
+    HttpAnswer remove(const std::string& name) const {
+        Call call;
+        call.set_type(Call::REMOVE_NESTED_CONTAINER);
+        *call.mutable_remove_nested_container()->mutable_container_id() = nested(name);
+        return ask(call);
+    }
+
+    // A request that attaches to the input and goes on until finish().
+    class Input {
+    public:
+        Input(
+            const NestedContainers& world, const std::string& name, const std::string& type = kJson)
+            : m_connection(world.m_daemon->port), m_type(type) {
+            std::string head = fmt::format(
+                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", kApi, world.m_daemon->port);
+            for (const auto& [key, value] : world.headers(type + "+records")) {
+                head += key + ": " + value + "\r\n";
+            }
+            m_connection.sendRaw(head + "Transfer-Encoding: chunked\r\n\r\n");
+            Call call;
+            call.set_type(Call::ATTACH_CONTAINER_INPUT);
+            call.mutable_attach_container_input()->set_type(
+                Call::AttachContainerInput::CONTAINER_ID);
+            *call.mutable_attach_container_input()->mutable_container_id() = world.nested(name);
+            send(call);
+        }
+        void send(const Call& call) {
+            const auto record = proto::encodeRecord(text(call, m_type));
+            m_connection.sendRaw(fmt::format("{:x}\r\n{}\r\n", record.size(), record));
+        }
+        void send(const ProcessIO& io) {
+            Call call;
+            call.set_type(Call::ATTACH_CONTAINER_INPUT);
+            call.mutable_attach_container_input()->set_type(Call::AttachContainerInput::PROCESS_IO);
+            *call.mutable_attach_container_input()->mutable_process_io() = io;
+            send(call);
+        }
+        void write(const std::string& data) {
+            ProcessIO io;
+            io.set_type(ProcessIO::DATA);
+            io.mutable_data()->set_type(ProcessIO::Data::STDIN);
+            io.mutable_data()->set_data(data);
+            send(io);
+        }
+        void resize(unsigned rows, unsigned columns) {
+            ProcessIO io;
+            io.set_type(ProcessIO::CONTROL);
+            io.mutable_control()->set_type(ProcessIO::Control::TTY_INFO);
+            auto& size = *io.mutable_control()->mutable_tty_info()->mutable_window_size();
+            size.set_rows(rows);
+            size.set_columns(columns);
+            send(io);
+        }
+        HttpAnswer finish() {
+            m_connection.sendRaw("0\r\n\r\n");
+            return m_connection.readHead();
+        }
+
+    private:
+        HttpConnection m_connection;
+        std::string m_type;
+    };
+
+    Daemon* m_daemon = nullptr;
+    std::unique_ptr<Process> m_task;
+    std::optional<ContainerID> m_parent;
+};
+
+struct NestedContainersIn : NestedContainers, testing::WithParamInterface<const char*> { };
+
+INSTANTIATE_TEST_SUITE_P(, NestedContainersIn, testing::Values(kJson, kProtobuf),
+    [](const auto& info) { return info.param == std::string(kJson) ? "json" : "protobuf"; });
+
+TEST_P(NestedContainersIn, ASessionHasTheTasksPlaceAndBothItsOutputs) {
+    const auto stream
+        = open(session("a",
+                   "pwd; cat file; echo $MESOS_TASK_ID > id; echo oops >&2; read line; "
+                   "echo got $line; cat; exit 3"),
+            GetParam());
+    ASSERT_EQ(stream->head().status, 200u);
+    EXPECT_EQ(stream->head().headers.at("content-type"), kRecords);
+    EXPECT_EQ(stream->head().headers.at("message-content-type"), GetParam());
+    Input input(*this, "a", GetParam());
+    input.write("one\n");
+    input.write("two\nthree\n");
+    input.write("");
+    const auto [out, error] = collect(*stream, GetParam());
+    EXPECT_EQ(out, sandbox() + "\nhello\ngot one\ntwo\nthree\n");
+    EXPECT_EQ(error, "oops\n");
+    EXPECT_EQ(input.finish().status, 200u);
+    EXPECT_EQ(status("a"), 3 << 8);
+    EXPECT_EQ(remove("a").status, 200u);
+}
+
+TEST_F(NestedContainers, ATerminalIsOneAndIsResized) {
+    const auto stream = open(withTerminal(
+        session("t", "stty size; tty; trap 'stty size; exit 0' WINCH; while :; do sleep 0.1; done"),
+        40, 120));
+    ASSERT_EQ(stream->head().status, 200u);
+    const auto before = collect(*stream, kJson, "pts");
+    EXPECT_EQ(before.out.substr(0, before.out.find('\r')), "40 120");
+    Input input(*this, "t");
+    input.resize(50, 132);
+    EXPECT_NE(collect(*stream).out.find("50 132"), std::string::npos);
+    EXPECT_EQ(status("t"), 0);
+}
+
+TEST_F(NestedContainers, ATerminalEchoesOnceAndEndsAtItsEndOfInput) {
+    const auto stream = open(withTerminal(session("t", "echo ready; cat; echo bye"), 24, 80));
+    ASSERT_EQ(stream->head().status, 200u);
+    collect(*stream, kJson, "ready\r\n");
+    Input input(*this, "t");
+    input.write("abc\n");
+    input.write("");
+    EXPECT_EQ(collect(*stream).out, "abc\r\nabc\r\nbye\r\n");
+}
+
+TEST_F(NestedContainers, ASessionEndsWithItsClient) {
+    auto stream = open(session("s", "echo $$; exec sleep 1000"));
+    ASSERT_EQ(stream->head().status, 200u);
+    collect(*stream, kJson, "\n");
+    EXPECT_EQ(remove("s").body, "Nested container has not terminated yet");
+    stream.reset();
+    EXPECT_EQ(status("s"), SIGKILL);
+    EXPECT_EQ(kill("s", SIGKILL).status, 404u);
+}
+
+TEST_F(NestedContainers, SeveralWatchOneSession) {
+    auto stream = open(session("w", "read line; echo $line"));
+    ASSERT_EQ(stream->head().status, 200u);
+    Call attach;
+    attach.set_type(Call::ATTACH_CONTAINER_OUTPUT);
+    *attach.mutable_attach_container_output()->mutable_container_id() = nested("w");
+    const auto second = open(attach, kProtobuf);
+    ASSERT_EQ(second->head().status, 200u);
+    Input input(*this, "w");
+    input.write("shared\n");
+    EXPECT_EQ(collect(*stream).out, "shared\n");
+    EXPECT_EQ(collect(*second, kProtobuf).out, "shared\n");
+}
+
+// Neither master nor agent keeps more of an endless output than their windows.
+TEST_F(NestedContainers, ASlowReaderHoldsTheCommandBack) {
+    const auto stream = open(session("y", "yes 0123456789abcde"));
+    ASSERT_EQ(stream->head().status, 200u);
+    collect(*stream, kJson, "0123456789abcde\n");
+    std::this_thread::sleep_for(2s);
+    std::ifstream status(fmt::format("/proc/{}/status", m_daemon->process->pid()));
+    std::size_t resident = 0;
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmRSS:")) {
+            resident = std::stoul(line.substr(6)) << 10;
+        }
+    }
+    EXPECT_LT(resident, 96u << 20);
+    std::size_t received = 0;
+    while (received < (8u << 20)) {
+        const auto record = stream->next();
+        ASSERT_TRUE(record) << received;
+        received += record->size();
+    }
+}
+
+TEST_F(NestedContainers, MuchInputComesOutWhole) {
+    const auto stream = open(session("m", "sleep 1; md5sum"));
+    ASSERT_EQ(stream->head().status, 200u);
+    Input input(*this, "m");
+    const std::string piece(64 << 10, 'x');
+    for (int i = 0; i < 64; ++i) {
+        input.write(piece);
+    }
+    input.write("");
+    EXPECT_EQ(input.finish().status, 200u);
+    EXPECT_EQ(collect(*stream).out, "44981362d3ba9b5bacaf017c2f29d355  -\n");
+}
+
+TEST_F(NestedContainers, WithoutASessionTheOutputIsInTheSandbox) {
+    Call call;
+    call.set_type(Call::LAUNCH_NESTED_CONTAINER);
+    auto& launch = *call.mutable_launch_nested_container();
+    *launch.mutable_container_id() = nested("n");
+    launch.mutable_command()->set_value("echo written; echo $COLOUR >&2; kill -TERM $$");
+    auto& colour = *launch.mutable_command()->mutable_environment()->add_variables();
+    colour.set_name("COLOUR");
+    colour.set_value("green");
+    EXPECT_EQ(ask(call).status, 200u);
+    EXPECT_EQ(ask(call).status, 202u) << "it was launched before";
+    EXPECT_EQ(status("n"), (128 + SIGTERM) << 8) << "as the runtime tells it";
+    for (const auto& [file, wanted] : {std::pair{"stdout", "written\n"}, {"stderr", "green\n"}}) {
+        const auto answer = http(m_daemon->port, "GET",
+            "/slave(1)/files/read?offset=0&path=" + sandbox() + "/.containers/n/" + file,
+            headers());
+        EXPECT_EQ(nlohmann::json::parse(answer.body)["data"], wanted);
+    }
+}
+
+TEST_F(NestedContainers, ASignalReachesTheCommand) {
+    const auto stream = open(
+        session("k", "trap 'echo caught; exit 7' USR1; echo ready; while :; do sleep 0.1; done"));
+    collect(*stream, kJson, "ready\n");
+    EXPECT_EQ(kill("k", SIGUSR1).status, 200u);
+    EXPECT_EQ(collect(*stream).out, "caught\n");
+    EXPECT_EQ(status("k"), 7 << 8);
+}
+
+TEST_F(NestedContainers, AreShownWhenAskedFor) {
+    const auto stream = open(session("s", "echo ready; sleep 1000"));
+    collect(*stream, kJson, "ready");
+    Call call;
+    call.set_type(Call::GET_CONTAINERS);
+    EXPECT_EQ(read(ask(call)).get_containers().containers_size(), 1);
+    call.mutable_get_containers()->set_show_nested(true);
+    const auto rows = read(ask(call)).get_containers();
+    ASSERT_EQ(rows.containers_size(), 2);
+    EXPECT_EQ(rows.containers(1).container_id().value(), "s");
+    EXPECT_EQ(rows.containers(1).container_id().parent().value(), m_parent->value());
+    EXPECT_EQ(rows.containers(1).executor_id().value(), rows.containers(0).executor_id().value());
+}
+
+TEST_F(NestedContainers, EndWithTheirParent) {
+    const auto stream = open(session("s", "echo ready; sleep 1000"));
+    collect(*stream, kJson, "ready");
+    m_task->signal(SIGKILL);
+    EXPECT_TRUE(eventually([&] { return !stream->next(100ms) && stream->ended(); }, 15s));
+}
+
+TEST_F(NestedContainers, AreRefusedInTheWordsOfMesos) {
+    const auto refused = [&](const std::string& json, unsigned status, const std::string& text,
+                             HttpHeaders with = {}) {
+        auto all = with.empty() ? headers() : with;
+        const auto answer = http(m_daemon->port, "POST", kApi, all, json);
+        EXPECT_EQ(answer.status, status) << json << answer.body;
+        EXPECT_EQ(answer.body, text) << json;
+    };
+    const std::string parent = m_parent->value();
+    const auto launch = [](const std::string& id) {
+        return R"({"type":"LAUNCH_NESTED_CONTAINER_SESSION","launch_nested_container_session":)"
+               R"({"command":{"value":"true"},"container_id":)"
+            + id + "}}";
+    };
+    const std::string invalid = "Failed to validate agent::Call: 'launch_nested_container_session."
+                                "container_id' is invalid: ";
+    refused(launch(R"({"value":"a"})"), 400,
+        "Failed to validate agent::Call: Expecting 'launch_nested_container_session.container_id."
+        "parent' to be present");
+    refused(launch(R"({"value":"a.b","parent":{"value":"c"}})"), 400,
+        invalid + "'ContainerID.value' 'a.b' contains invalid characters");
+    refused(launch(R"({"value":"a/b","parent":{"value":"c"}})"), 400,
+        invalid + "'a/b' contains invalid characters");
+    refused(launch(R"({"value":"a","parent":{"value":".."}})"), 400,
+        invalid + "'ContainerID.parent' is invalid: '..' is disallowed");
+    refused(launch(R"({"value":"a","parent":{"value":"nope"}})"), 400,
+        "Parent container nope does not exist");
+    refused(R"({"type":"WAIT_NESTED_CONTAINER","wait_nested_container":{"container_id":)"
+            R"({"value":"x","parent":{"value":"y"}}}})",
+        404, "Container y.x cannot be found");
+    EXPECT_EQ(kill("x", SIGKILL).body,
+        "Container '" + parent + ".x' cannot be found (or is already killed)");
+    const auto attach = R"({"type":"ATTACH_CONTAINER_OUTPUT","attach_container_output":)"
+                        R"({"container_id":{"value":")"
+        + parent + R"("}}})";
+    refused(attach, 500, "I/O switchboard server was disabled for this container");
+    refused(R"({"type":"ATTACH_CONTAINER_INPUT","attach_container_input":{"type":"PROCESS_IO"}})",
+        415, "Expecting 'Content-Type' to be application/recordio for ATTACH_CONTAINER_INPUT call");
+    refused(R"({"type":"GET_HEALTH"})", 406,
+        "Streaming response is not supported for GET_HEALTH call",
+        headers(kJson, std::string(kJson) + "+records"));
+    auto wrong = headers();
+    wrong.emplace_back("Message-Accept", kJson);
+    refused(R"({"type":"GET_HEALTH"})", 406,
+        "Expecting 'Message-Accept' to be not set for non-streaming responses", wrong);
+    wrong = headers();
+    wrong.emplace_back("Message-Content-Type", kJson);
+    refused(R"({"type":"GET_HEALTH"})", 415,
+        "Expecting 'Message-Content-Type' to be not set for non-streaming requests", wrong);
+    wrong = {{"Authorization", "Bearer " + m_daemon->token()}, {"Content-Type", kRecords}};
+    refused("", 400, "Expecting 'Message-Content-Type' to be set for streaming requests", wrong);
+    wrong.emplace_back("Message-Content-Type", kJson);
+    refused("", 400, "Received EOF while reading request body", wrong);
+    const auto health = proto::encodeRecord(R"({"type":"GET_HEALTH"})");
+    refused(health, 415,
+        "Streaming 'Content-Type' application/recordio is not supported for GET_HEALTH call",
+        wrong);
+
+    HttpHeaders eve{{"Authorization", "Basic ZXZlOnNlY3JldA=="}, {"Content-Type", kJson}};
+    refused(text(session("e", "true"), kJson), 403, "403 Forbidden.", eve);
+}
+
+} // namespace
+} // namespace muster::e2e
