@@ -127,6 +127,27 @@ net::HttpResponse errorAnswer(const Error& error) {
     return net::HttpResponse::text(static_cast<unsigned>(status), error.message);
 }
 
+std::string bodyName(const google::protobuf::Message& call) {
+    const auto* type = call.GetDescriptor()->FindFieldByName("type");
+    return lower(call.GetReflection()->GetEnum(call, type)->name());
+}
+
+Status validateCall(const google::protobuf::Message& call, bool bodyMayBeMissing) {
+    if (!call.IsInitialized()) {
+        return failure("Not initialized: " + call.InitializationErrorString());
+    }
+    const auto& reflection = *call.GetReflection();
+    if (!reflection.HasField(call, call.GetDescriptor()->FindFieldByName("type"))) {
+        return failure("Expecting 'type' to be present");
+    }
+    const auto name = bodyName(call);
+    const auto* field = call.GetDescriptor()->FindFieldByName(name);
+    if (field != nullptr && !bodyMayBeMissing && !reflection.HasField(call, field)) {
+        return failure(fmt::format("Expecting '{}' to be present", name));
+    }
+    return {};
+}
+
 OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call) {
     const auto header = request.header("Content-Type");
     if (header.empty()) {

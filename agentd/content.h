@@ -46,6 +46,12 @@ std::optional<Media> mediaAcceptedBy(std::string_view header);
 // Bytes of a client, under the limits of the wire; the error is Mesos' text.
 Status parse(std::string_view bytes, Media media, google::protobuf::Message& call);
 
+// The field with the body of an operator's call, or of its answer, has the name of its type: "get_flags".
+std::string bodyName(const google::protobuf::Message& call);
+// Whether a call says its type and has its body, unless that may be missing; a type without such a
+// field needs none.
+Status validateCall(const google::protobuf::Message& call, bool bodyMayBeMissing = false);
+
 // Reads the body into the call by its Content-Type.
 OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Message& call);
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/agent_call.h"
 
-#include <algorithm>
-
 #include "core/kernel/cluster/validation.h"
 
 namespace muster::agentd::api {
@@ -13,12 +11,6 @@ using mesos::v1::ContainerID;
 using mesos::v1::agent::Call;
 
 constexpr std::size_t kLongestContainerId = 242; // Mesos' MAX_CONTAINER_ID_LENGTH
-
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return text;
-}
 
 Status validate(const ContainerID& id) {
     const auto& value = id.value();
@@ -54,19 +46,11 @@ Status validateInput(const Call::AttachContainerInput& input) {
     return {};
 }
 
-// A call's body has the name of its type; a type without such a field needs none.
 Status validate(const Call& call) {
-    if (!call.IsInitialized()) {
-        return failure("Not initialized: " + call.InitializationErrorString());
-    }
-    if (!call.has_type()) {
-        return failure("Expecting 'type' to be present");
-    }
-    const auto name = lower(Call::Type_Name(call.type()));
-    const auto* field = Call::descriptor()->FindFieldByName(name);
-    const bool optional = call.type() == Call::GET_CONTAINERS || call.type() == Call::PRUNE_IMAGES;
-    if (field != nullptr && !optional && !call.GetReflection()->HasField(call, field)) {
-        return failure(fmt::format("Expecting '{}' to be present", name));
+    const bool mayBeMissing
+        = call.type() == Call::GET_CONTAINERS || call.type() == Call::PRUNE_IMAGES;
+    if (auto valid = validateCall(call, mayBeMissing); !valid) {
+        return valid;
     }
     const bool isInput = call.type() == Call::ATTACH_CONTAINER_INPUT;
     if (const auto valid = isInput ? validateInput(call.attach_container_input()) : Status();
@@ -79,10 +63,11 @@ Status validate(const Call& call) {
     }
     if (const auto valid = validate(*container); !valid) {
         return failure(
-            fmt::format("'{}.container_id' is invalid: {}", name, valid.error().message));
+            fmt::format("'{}.container_id' is invalid: {}", bodyName(call), valid.error().message));
     }
     if (needsParent(call.type()) && !container->has_parent()) {
-        return failure(fmt::format("Expecting '{}.container_id.parent' to be present", name));
+        return failure(
+            fmt::format("Expecting '{}.container_id.parent' to be present", bodyName(call)));
     }
     return {};
 }

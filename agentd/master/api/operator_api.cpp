@@ -18,28 +18,6 @@ using Response = mesos::v1::master::Response;
 
 constexpr std::size_t kMaximumBody = 4 << 20;
 
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(),
-        [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-    return text;
-}
-
-// A call's body has the name of its type; a type without such a field needs none.
-Status validate(const Call& call) {
-    if (!call.IsInitialized()) {
-        return failure("Not initialized: " + call.InitializationErrorString());
-    }
-    if (!call.has_type()) {
-        return failure("Expecting 'type' to be present");
-    }
-    const auto name = lower(Call::Type_Name(call.type()));
-    const auto* field = Call::descriptor()->FindFieldByName(name);
-    if (field != nullptr && !call.GetReflection()->HasField(call, field)) {
-        return failure(fmt::format("Expecting '{}' to be present", name));
-    }
-    return {};
-}
-
 // The numbers of the two enums differ, their names do not.
 Response::Type typeOfAnswer(Call::Type type) {
     Response::Type out{};
@@ -104,7 +82,7 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (const auto read = readCall(request, call); !read) {
         return read.error();
     }
-    if (const auto valid = validate(call); !valid) {
+    if (const auto valid = validateCall(call); !valid) {
         return net::HttpResponse::text(
             400, "Failed to validate master::Call: " + valid.error().message);
     }
@@ -220,7 +198,7 @@ std::optional<proto::MessageWriter> OperatorApi::list(
     proto::MessageWriter out(*Response::descriptor(), encodingOf(media));
     out.add(head);
     const Rows rows(m_desk.control, m_desk.facts, viewer, media);
-    out.add(lower(Call::Type_Name(type)), (rows.*found->second)());
+    out.add(bodyName(head), (rows.*found->second)());
     return out;
 }
 
