@@ -38,6 +38,8 @@ constexpr std::uint64_t kAllWindows = 4
     << 20; // to all of them: the connection carries more than this
 constexpr std::size_t kPiece = 16 << 10;
 constexpr std::size_t kMostKnown = 1000; // beyond that those that have ended are forgotten
+constexpr int kTries = 500; // to send a signal to a command that is about to start
+constexpr Duration kBetweenTries = std::chrono::milliseconds(10);
 constexpr std::string_view kEndOfInput = "\x04"; // what a terminal takes for it
 
 std::string textOf(const ContainerID& id) {
@@ -77,7 +79,8 @@ void resize(int terminal, const mesos::v1::TTYInfo& info) {
     }
 }
 
-// Raw from the first byte on: the container's own terminal echoes and edits, this one passes on.
+// Raw from the first byte on: the container's own terminal echoes and edits, this one passes on and
+// ends the lines, as the runtime leaves it to the outer one.
 Result<Fd> openTerminal(std::string& path, const mesos::v1::TTYInfo& info) {
     Fd terminal(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
     char name[64] = {};
@@ -88,6 +91,7 @@ Result<Fd> openTerminal(std::string& path, const mesos::v1::TTYInfo& info) {
         return container::systemFailure("open a terminal");
     }
     ::cfmakeraw(&modes);
+    modes.c_oflag |= OPOST | ONLCR;
     ::tcsetattr(terminal.number(), TCSANOW, &modes);
     resize(terminal.number(), info);
     path = name;
@@ -267,49 +271,53 @@ Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch
 
     auto out = std::make_shared<Nested>(m_io);
     out->id = launch.id;
-    out->terminal = launch.container.has_tty_info();
-    container::Descriptors io;
-    std::vector<Fd> theirs; // until the command has them
-    if (out->terminal) {
-        auto terminal = openTerminal(io.terminal, launch.container.tty_info());
-        if (!terminal) {
-            return tl::unexpected(terminal.error());
-        }
-        out->in.emplace(m_io, ::fcntl(terminal->number(), F_DUPFD_CLOEXEC, 0));
-        out->out.emplace(m_io, terminal->release());
-    } else if (launch.session) {
-        auto in = openPipe(false);
-        auto output = openPipe(true);
-        auto error = openPipe(true);
-        if (!in || !output || !error) {
-            return container::systemFailure("create the pipes of a session");
-        }
-        io = {.in = in->theirs.number(),
-            .out = output->theirs.number(),
-            .error = error->theirs.number()};
-        const auto keep = [&](std::optional<Descriptor>& place, Ends& ends) {
-            place.emplace(m_io, ends.ours.release());
-            theirs.push_back(std::move(ends.theirs));
-        };
-        keep(out->in, *in);
-        keep(out->out, *output);
-        keep(out->error, *error);
-    } else {
-        auto files = container::openNestedSandbox(*sandbox, launch.id.value());
-        if (!files) {
-            return tl::unexpected(files.error());
-        }
-        io = {.out = files->out.number(), .error = files->error.number()};
-        theirs.push_back(std::move(files->out));
-        theirs.push_back(std::move(files->error));
+    std::vector<Fd> theirs;
+    const auto io = openEnds(*out, launch, *sandbox, theirs);
+    if (!io) {
+        return tl::unexpected(io.error());
     }
     auto execution = m_runtime.execute(
-        {parent.value()}, *argv, environmentOf(launch.command), "nested-" + launch.id.value(), io);
+        {parent.value()}, *argv, environmentOf(launch.command), "nested-" + launch.id.value(), *io);
     if (!execution) {
         return tl::unexpected(execution.error());
     }
     out->execution.emplace(std::move(*execution));
     return out;
+}
+
+// A terminal, pipes or files: ours go to `nested`, theirs are open until the command has them.
+Result<container::Descriptors> NestedContainers::openEnds(Nested& nested, const Launch& launch,
+    const std::string& sandbox, std::vector<container::Fd>& theirs) {
+    if (launch.container.has_tty_info()) {
+        container::Descriptors io;
+        auto terminal = openTerminal(io.terminal, launch.container.tty_info());
+        if (!terminal) {
+            return tl::unexpected(terminal.error());
+        }
+        nested.terminal = true;
+        nested.in.emplace(m_io, ::fcntl(terminal->number(), F_DUPFD_CLOEXEC, 0));
+        nested.out.emplace(m_io, terminal->release());
+        return io;
+    }
+    if (launch.session) {
+        for (auto* place : {&nested.in, &nested.out, &nested.error}) {
+            auto ends = openPipe(place != &nested.in);
+            if (!ends) {
+                return tl::unexpected(ends.error());
+            }
+            place->emplace(m_io, ends->ours.release());
+            theirs.push_back(std::move(ends->theirs));
+        }
+        return container::Descriptors{
+            .in = theirs[0].number(), .out = theirs[1].number(), .error = theirs[2].number()};
+    }
+    auto files = container::openNestedSandbox(sandbox, launch.id.value());
+    if (!files) {
+        return tl::unexpected(files.error());
+    }
+    theirs.push_back(std::move(files->out));
+    theirs.push_back(std::move(files->error));
+    return container::Descriptors{.out = theirs[0].number(), .error = theirs[1].number()};
 }
 
 void NestedContainers::wait(std::uint64_t stream, const ContainerID& id, bool nested) {
@@ -330,9 +338,21 @@ void NestedContainers::kill(std::uint64_t stream, const ContainerID& id, int sig
         return end(
             stream, 404, "Container '" + textOf(id) + "' cannot be found (or is already killed)");
     }
-    nested->signal = signal;
-    nested->execution->signal(signal);
+    asio::co_spawn(m_io, deliver(nested, signal), asio::detached);
     end(stream, 200);
+}
+
+// The runtime says which process the command is just after that has started.
+asio::awaitable<void> NestedContainers::deliver(NestedPtr nested, int signal) {
+    asio::steady_timer pause(m_io);
+    for (int tries = 0; nested->execution && tries < kTries; ++tries) {
+        if (nested->execution->signal(signal)) {
+            nested->signal = signal;
+            co_return;
+        }
+        pause.expires_after(kBetweenTries);
+        co_await pause.async_wait(kAwait);
+    }
 }
 
 void NestedContainers::remove(std::uint64_t stream, const ContainerID& id) {
@@ -435,8 +455,7 @@ void NestedContainers::close(std::uint64_t stream) {
     nested->readers.erase(stream);
     nested->mayRead.tell();
     if (owner && nested->execution) {
-        nested->signal = SIGKILL;
-        nested->execution->signal(SIGKILL);
+        asio::co_spawn(m_io, deliver(nested, SIGKILL), asio::detached);
     }
 }
 

@@ -63,6 +63,8 @@ private:
     void open(std::uint64_t stream, const Call& call);
     void launch(std::uint64_t stream, const Launch& launch);
     Result<NestedPtr> start(const Launch& launch);
+    Result<container::Descriptors> openEnds(Nested& nested, const Launch& launch,
+        const std::string& sandbox, std::vector<container::Fd>& theirs);
     void wait(std::uint64_t stream, const mesos::v1::ContainerID& id, bool nested);
     void kill(std::uint64_t stream, const mesos::v1::ContainerID& id, int signal);
     void remove(std::uint64_t stream, const mesos::v1::ContainerID& id);
@@ -77,6 +79,7 @@ private:
     void taken(std::uint64_t stream, std::uint64_t bytes);
 
     boost::asio::awaitable<void> run(NestedPtr nested);
+    boost::asio::awaitable<void> deliver(NestedPtr nested, int signal);
     boost::asio::awaitable<void> readOutput(
         NestedPtr nested, Descriptor& from, ProcessIO::Data::Type type);
     boost::asio::awaitable<void> writeInput(NestedPtr nested);

@@ -14,21 +14,23 @@ namespace muster::container {
 
 int Execution::finish() {
     const int status = waitForChild(std::exchange(m_runtime, 0));
-    unlink(m_pidFile.c_str());
+    unlink(m_files.pid.c_str());
+    if (!m_files.process.empty())
+        unlink(m_files.process.c_str());
     return status;
 }
 
 pid_t Execution::command() const {
-    const auto pid = std::atoi(readFile(m_pidFile).value_or("0").c_str());
+    const auto pid = std::atoi(readFile(m_files.pid).value_or("0").c_str());
     const auto members = m_cgroup.members();
     return std::find(members.begin(), members.end(), pid) != members.end() ? pid : 0;
 }
 
-void Execution::signal(int number) {
-    if (m_runtime == 0)
-        return;
+bool Execution::signal(int number) const {
     const auto pid = command();
-    ::kill(-(pid > 0 ? pid : m_runtime), pid > 0 ? number : SIGKILL);
+    if (pid > 0)
+        ::kill(-pid, number);
+    return pid > 0;
 }
 
 void Execution::kill() {

@@ -194,6 +194,11 @@ Json namespaces() {
     return Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}});
 }
 
+// A command line or a file name need not be UTF-8; the runtime could not read such text back.
+std::string textOf(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 } // namespace
 
 std::vector<DeviceNode> deviceNodes(
@@ -219,8 +224,22 @@ std::string ociConfig(
                         "/proc/sched_debug", "/sys/firmware", "/proc/scsi"}},
                 {"readonlyPaths",
                     {"/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger"}}}}};
-    // A command line or a file name need not be UTF-8; the runtime could not read such text back.
-    return config.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return textOf(config);
+}
+
+Result<std::string> terminalProcess(std::string_view config, const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment, TerminalSize size) {
+    const auto whole = Json::parse(config, nullptr, /*allow_exceptions=*/false);
+    if (!whole.is_object() || !whole.contains("process"))
+        return failure("the container's configuration is damaged", Error::Kind::Internal);
+    auto out = whole["process"];
+    out["args"] = argv;
+    for (const auto& [key, value] : environment)
+        out["env"].push_back(key + '=' + value); // the last one counts
+    out["terminal"] = true;
+    if (size.rows > 0 && size.columns > 0)
+        out["consoleSize"] = {{"height", size.rows}, {"width", size.columns}};
+    return textOf(out);
 }
 
 } // namespace muster::container

@@ -11,6 +11,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -237,26 +238,47 @@ Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
     return cgroup.resize(size.cpus, size.memory);
 }
 
+Status Runtime::writeProcess(const std::string& file, const Bundle& bundle,
+    const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    const std::string& terminal) const {
+    const auto config = readFile(bundle.file("config.json"));
+    if (!config)
+        return tl::unexpected(config.error());
+    winsize size{};
+    const Fd end(::open(terminal.c_str(), O_RDONLY | O_NOCTTY | O_CLOEXEC));
+    if (!end || ioctl(end.number(), TIOCGWINSZ, &size) != 0)
+        return systemFailure("read the size of " + terminal);
+    const auto process = terminalProcess(*config, argv, environment, {size.ws_row, size.ws_col});
+    return process ? writeFileAtomically(file, *process) : tl::unexpected(process.error());
+}
+
 Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std::string>& argv,
     const std::vector<std::pair<std::string, std::string>>& environment, const std::string& name,
     const Descriptors& io) const {
     const Bundle found = bundle(id);
-    const std::string pidFile = found.file((name + ".pid").c_str());
+    Execution::Files files{.pid = found.file((name + ".pid").c_str())};
     std::vector<std::string> arguments{m_options.runc, "--root", m_options.stateDirectory + "/runc",
-        "exec", "--pid-file", pidFile};
-    if (!io.terminal.empty())
-        arguments.emplace_back("--tty");
-    for (const auto& [key, value] : environment) {
-        arguments.emplace_back("--env");
-        arguments.push_back(key + '=' + value);
+        "exec", "--pid-file", files.pid};
+    if (!io.terminal.empty()) {
+        files.process = found.file((name + ".json").c_str());
+        if (auto written = writeProcess(files.process, found, argv, environment, io.terminal);
+            !written)
+            return tl::unexpected(written.error());
+        arguments.insert(arguments.end(), {"--process", files.process, id.value});
+    } else {
+        for (const auto& [key, value] : environment) {
+            arguments.emplace_back("--env");
+            arguments.push_back(key + '=' + value);
+        }
+        arguments.push_back(id.value);
+        arguments.insert(arguments.end(), argv.begin(), argv.end());
     }
-    arguments.push_back(id.value);
-    arguments.insert(arguments.end(), argv.begin(), argv.end());
     const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", io);
     if (!pid)
         return tl::unexpected(pid.error());
     return Execution(
-        *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), pidFile, cgroup(id));
+        *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), std::move(files), cgroup(id));
 }
 
 std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {

@@ -57,8 +57,8 @@ public:
     // Gives a running container more. Nothing is taken away: no GPU, no memory.
     Status resize(const ContainerId& id, const ContainerSize& size) const;
     // Starts a command inside a running container, beside its own: same user, devices, limits and
-    // environment, `environment` over it. With a terminal it gets one of the container's own that
-    // copies and is resized like this one. `name`: unique among those that run in that container,
+    // environment, `environment` over it. With a terminal it gets one of the container's own, of the
+    // same size, that follows this one when it is resized. `name`: unique among those that run in that container,
     // fit for a file. Does not block.
     Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
@@ -88,6 +88,10 @@ private:
     Result<ContainerRecord> recordOf(
         const Bundle& bundle, const ContainerSpec& spec, pid_t init) const;
     Status start(const Bundle& bundle) const;
+    Status writeProcess(const std::string& file, const Bundle& bundle,
+        const std::vector<std::string>& argv,
+        const std::vector<std::pair<std::string, std::string>>& environment,
+        const std::string& terminal) const;
     Exit exitOf(const Bundle& bundle) const;
     void endMonitor(const Bundle& bundle) const;
     Result<std::optional<Recovered>> recoverOne(const ContainerId& id);

@@ -177,5 +177,20 @@ TEST(OciConfig, NeverMakesATaskSaferFromTheOomKillerThanTheAgent) {
     EXPECT_EQ(config(task(), facts)["process"]["oomScoreAdj"], 500);
 }
 
+TEST(OciConfig, ATerminalsProcessIsTheTasksWithAnotherCommand) {
+    const auto config = ociConfig(task(), host(), {"/rootfs", "/muster-init", "/muster/task-1"});
+    const auto text = terminalProcess(config, {"bash", "-l"}, {{"A", "2"}}, {40, 120});
+    ASSERT_TRUE(text);
+    const auto process = Json::parse(*text);
+    auto wanted = Json::parse(config)["process"];
+    wanted["args"] = {"bash", "-l"};
+    wanted["env"].push_back("A=2");
+    wanted["terminal"] = true;
+    wanted["consoleSize"] = {{"height", 40}, {"width", 120}};
+    EXPECT_EQ(process, wanted) << "user, capabilities and folder stay";
+    EXPECT_FALSE(Json::parse(*terminalProcess(config, {"sh"}, {}, {})).contains("consoleSize"));
+    EXPECT_FALSE(terminalProcess("{", {"sh"}, {}, {}));
+}
+
 } // namespace
 } // namespace muster::container
