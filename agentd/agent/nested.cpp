@@ -2,131 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/nested.h"
 
-#include <algorithm>
-#include <array>
 #include <csignal>
-#include <cstdlib>
-#include <deque>
 
-#include <fcntl.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <termios.h>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/experimental/awaitable_operators.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 
+#include "agentd/agent/nested_command.h"
 #include "agentd/agent/task_spec.h"
-#include "core/container/bundle.h"
 
 namespace muster::agentd {
 namespace {
 
 namespace asio = boost::asio;
-using namespace asio::experimental::awaitable_operators;
 using container::Fd;
 using mesos::v1::ContainerID;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-constexpr std::uint64_t kWindow = 128 << 10; // of output on its way to one reader
-constexpr std::uint64_t kAllWindows = 4
-    << 20; // to all of them: the connection carries more than this
-constexpr std::size_t kPiece = 16 << 10;
 constexpr std::size_t kMostKnown = 1000; // beyond that those that have ended are forgotten
 constexpr int kTries = 500; // to send a signal to a command that is about to start
 constexpr Duration kBetweenTries = std::chrono::milliseconds(10);
-constexpr std::string_view kEndOfInput = "\x04"; // what a terminal takes for it
 
 std::string textOf(const ContainerID& id) {
     return id.has_parent() ? textOf(id.parent()) + "." + id.value() : id.value();
 }
 
-// Something that a coroutine waits for until it is told to look again.
-class Wake {
-public:
-    explicit Wake(asio::io_context& io) : m_timer(io, asio::steady_timer::time_point::max()) { }
-    asio::awaitable<void> wait() { co_await m_timer.async_wait(kAwait); }
-    void tell() { m_timer.cancel(); }
-
-private:
-    asio::steady_timer m_timer;
-};
-
-struct Ends {
-    Fd ours;
-    Fd theirs;
-};
-
-Result<Ends> openPipe(bool weRead) {
-    int ends[2] = {-1, -1};
-    if (::pipe2(ends, O_CLOEXEC) != 0) {
-        return container::systemFailure("create a pipe");
-    }
-    return Ends{Fd(ends[weRead ? 0 : 1]), Fd(ends[weRead ? 1 : 0])};
-}
-
-void resize(int terminal, const mesos::v1::TTYInfo& info) {
-    winsize size{};
-    size.ws_row = static_cast<unsigned short>(info.window_size().rows());
-    size.ws_col = static_cast<unsigned short>(info.window_size().columns());
-    if (info.has_window_size()) {
-        ::ioctl(terminal, TIOCSWINSZ, &size);
-    }
-}
-
-// Raw from the first byte on: the container's own terminal echoes and edits, this one passes on and
-// ends the lines, as the runtime leaves it to the outer one.
-Result<Fd> openTerminal(std::string& path, const mesos::v1::TTYInfo& info) {
-    Fd terminal(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
-    char name[64] = {};
-    termios modes{};
-    if (!terminal || ::grantpt(terminal.number()) != 0 || ::unlockpt(terminal.number()) != 0
-        || ::ptsname_r(terminal.number(), name, sizeof name) != 0
-        || ::tcgetattr(terminal.number(), &modes) != 0) {
-        return container::systemFailure("open a terminal");
-    }
-    ::cfmakeraw(&modes);
-    modes.c_oflag |= OPOST | ONLCR;
-    ::tcsetattr(terminal.number(), TCSANOW, &modes);
-    resize(terminal.number(), info);
-    path = name;
-    return terminal;
-}
-
 } // namespace
-
-struct NestedContainers::Nested {
-    struct Input {
-        std::uint64_t stream;
-        std::string data; // empty: the end of the command's input
-        std::uint64_t size; // of the message
-        bool last = false; // the end of the stream, which may leave the command's input open
-    };
-
-    explicit Nested(asio::io_context& io) : mayRead(io), mayWrite(io) { }
-
-    ContainerID id;
-    std::optional<container::Execution> execution; // none: it has ended
-    std::optional<Descriptor> in, out, error; // `error` is missing with a terminal
-    bool terminal = false;
-    bool orphaned = false; // its parent is gone
-
-    std::deque<Input> input;
-    std::set<std::uint64_t> readers;
-    std::optional<std::uint64_t> writer;
-    bool wasRead = false; // output waits for its first reader, not for further ones
-    bool over = false; // the command has ended; there may be output left
-    Wake mayRead;
-    Wake mayWrite;
-
-    std::optional<int> signal; // the last that was sent to it
-    std::optional<int> status; // as of wait(2)
-};
 
 NestedContainers::~NestedContainers() {
     for (const auto& [id, nested] : m_nested) {
@@ -197,15 +99,6 @@ NestedContainers::NestedPtr NestedContainers::find(const ContainerID& id) const 
     return found == m_nested.end() ? nullptr : found->second;
 }
 
-void NestedContainers::tellTaken(std::uint64_t stream, std::uint64_t bytes) {
-    if (m_streams.contains(stream)) { // nobody else waits for it
-        muster::v1::Stream out;
-        out.set_id(stream);
-        out.set_taken(bytes);
-        m_send(std::move(out));
-    }
-}
-
 void NestedContainers::end(std::uint64_t stream, unsigned status, std::string body) {
     forget(stream);
     muster::v1::Stream out;
@@ -216,8 +109,10 @@ void NestedContainers::end(std::uint64_t stream, unsigned status, std::string bo
 }
 
 void NestedContainers::forget(std::uint64_t stream) {
-    taken(stream, kAllWindows);
-    m_streams.erase(stream);
+    if (const auto found = m_streams.find(stream); found != m_streams.end()) {
+        taken(stream, found->second.underWay);
+        m_streams.erase(stream);
+    }
 }
 
 void NestedContainers::launch(std::uint64_t stream, const Launch& launch) {
@@ -283,41 +178,6 @@ Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch
     }
     out->execution.emplace(std::move(*execution));
     return out;
-}
-
-// A terminal, pipes or files: ours go to `nested`, theirs are open until the command has them.
-Result<container::Descriptors> NestedContainers::openEnds(Nested& nested, const Launch& launch,
-    const std::string& sandbox, std::vector<container::Fd>& theirs) {
-    if (launch.container.has_tty_info()) {
-        container::Descriptors io;
-        auto terminal = openTerminal(io.terminal, launch.container.tty_info());
-        if (!terminal) {
-            return tl::unexpected(terminal.error());
-        }
-        nested.terminal = true;
-        nested.in.emplace(m_io, ::fcntl(terminal->number(), F_DUPFD_CLOEXEC, 0));
-        nested.out.emplace(m_io, terminal->release());
-        return io;
-    }
-    if (launch.session) {
-        for (auto* place : {&nested.in, &nested.out, &nested.error}) {
-            auto ends = openPipe(place != &nested.in);
-            if (!ends) {
-                return tl::unexpected(ends.error());
-            }
-            place->emplace(m_io, ends->ours.release());
-            theirs.push_back(std::move(ends->theirs));
-        }
-        return container::Descriptors{
-            .in = theirs[0].number(), .out = theirs[1].number(), .error = theirs[2].number()};
-    }
-    auto files = container::openNestedSandbox(sandbox, launch.id.value());
-    if (!files) {
-        return tl::unexpected(files.error());
-    }
-    theirs.push_back(std::move(files->out));
-    theirs.push_back(std::move(files->error));
-    return container::Descriptors{.out = theirs[0].number(), .error = theirs[1].number()};
 }
 
 void NestedContainers::wait(std::uint64_t stream, const ContainerID& id, bool nested) {
@@ -395,50 +255,6 @@ void NestedContainers::attachInput(std::uint64_t stream, const ContainerID& id) 
     }
 }
 
-void NestedContainers::addOutput(std::uint64_t stream, const NestedPtr& nested) {
-    m_streams.emplace(stream, Stream{nested, Stream::Kind::Output});
-    muster::v1::Stream opened;
-    opened.set_id(stream);
-    opened.set_io("");
-    m_send(std::move(opened));
-    nested->readers.insert(stream);
-    nested->wasRead = true;
-    nested->mayRead.tell();
-}
-
-void NestedContainers::addInput(std::uint64_t stream, const ProcessIO& io, std::uint64_t size) {
-    const auto found = m_streams.find(stream);
-    if (found == m_streams.end() || found->second.kind != Stream::Kind::Input) {
-        return;
-    }
-    auto& nested = *found->second.nested;
-    const bool isData = io.type() == ProcessIO::DATA && io.data().type() == ProcessIO::Data::STDIN;
-    if (isData) {
-        nested.input.push_back({stream, io.data().data(), size});
-        nested.mayWrite.tell();
-        return;
-    }
-    if (io.control().type() == ProcessIO::Control::TTY_INFO && nested.terminal && nested.in) {
-        resize(nested.in->native_handle(), io.control().tty_info());
-    }
-    tellTaken(stream, size);
-}
-
-void NestedContainers::taken(std::uint64_t stream, std::uint64_t bytes) {
-    const auto found = m_streams.find(stream);
-    if (found == m_streams.end()) {
-        return;
-    }
-    const auto freed = std::min(bytes, found->second.underWay);
-    found->second.underWay -= freed;
-    found->second.nested->mayRead.tell();
-    if (std::exchange(m_underWay, m_underWay - freed) >= kAllWindows) {
-        for (const auto& [id, nested] : m_nested) {
-            nested->mayRead.tell();
-        }
-    }
-}
-
 void NestedContainers::close(std::uint64_t stream) {
     const auto found = m_streams.find(stream);
     if (found == m_streams.end()) {
@@ -488,95 +304,6 @@ std::vector<ContainerID> NestedContainers::running() const {
         }
     }
     return out;
-}
-
-asio::awaitable<void> NestedContainers::run(NestedPtr nested) {
-    const auto untilEnd = [](NestedPtr self, asio::io_context& io) -> asio::awaitable<void> {
-        Descriptor ended(io, ::fcntl(self->execution->endFd(), F_DUPFD_CLOEXEC, 0));
-        co_await ended.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
-        self->over = true;
-        self->mayRead.tell();
-        self->mayWrite.tell();
-        if (self->in) {
-            self->in->cancel();
-        }
-    };
-    if (nested->error) {
-        co_await (readOutput(nested, *nested->out, ProcessIO::Data::STDOUT)
-            && readOutput(nested, *nested->error, ProcessIO::Data::STDERR)
-            && untilEnd(nested, m_io));
-    } else if (nested->out) {
-        co_await (
-            readOutput(nested, *nested->out, ProcessIO::Data::STDOUT) && untilEnd(nested, m_io));
-    } else {
-        co_await untilEnd(nested, m_io);
-    }
-    const int code = nested->execution->finish();
-    nested->execution.reset();
-    // The runtime tells of a signal like a shell.
-    const bool killed = nested->signal && code == 128 + *nested->signal;
-    nested->status = killed ? *nested->signal : code << 8;
-    ended(nested, *nested->status);
-}
-
-asio::awaitable<void> NestedContainers::readOutput(
-    NestedPtr nested, Descriptor& from, ProcessIO::Data::Type type) {
-    std::array<char, kPiece> buffer{};
-    const auto mayRead = [&] {
-        const auto hasRoom
-            = [&](std::uint64_t reader) { return m_streams.at(reader).underWay < kWindow; };
-        return nested->readers.empty()
-            ? nested->wasRead || nested->over
-            : m_underWay < kAllWindows && std::ranges::all_of(nested->readers, hasRoom);
-    };
-    for (;;) {
-        while (!mayRead()) {
-            co_await nested->mayRead.wait();
-        }
-        const auto [error, count] = co_await from.async_read_some(asio::buffer(buffer), kAwait);
-        if (error) { // the end, too
-            co_return;
-        }
-        ProcessIO io;
-        io.set_type(ProcessIO::DATA);
-        io.mutable_data()->set_type(type);
-        io.mutable_data()->set_data(buffer.data(), count);
-        const auto bytes = io.SerializeAsString();
-        for (const auto reader : nested->readers) {
-            m_streams.at(reader).underWay += bytes.size();
-            m_underWay += bytes.size();
-            muster::v1::Stream out;
-            out.set_id(reader);
-            out.set_io(bytes);
-            m_send(std::move(out));
-        }
-    }
-}
-
-asio::awaitable<void> NestedContainers::writeInput(NestedPtr nested) {
-    while (!nested->over) {
-        if (nested->input.empty()) {
-            co_await nested->mayWrite.wait();
-            continue;
-        }
-        const auto piece = std::move(nested->input.front());
-        nested->input.pop_front();
-        if (piece.last) {
-            nested->writer.reset();
-            end(piece.stream, 200);
-            continue;
-        }
-        if (nested->in) {
-            const std::string_view data
-                = piece.data.empty() && nested->terminal ? kEndOfInput : piece.data;
-            const auto [error, count]
-                = co_await asio::async_write(*nested->in, asio::buffer(data), kAwait);
-            if (error || data.empty()) {
-                nested->in.reset();
-            }
-        }
-        tellTaken(piece.stream, piece.size);
-    }
 }
 
 // Everybody hears how it ended who asked, or was attached.

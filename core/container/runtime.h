@@ -57,9 +57,9 @@ public:
     // Gives a running container more. Nothing is taken away: no GPU, no memory.
     Status resize(const ContainerId& id, const ContainerSize& size) const;
     // Starts a command inside a running container, beside its own: same user, devices, limits and
-    // environment, `environment` over it. With a terminal it gets one of the container's own, of the
-    // same size, that follows this one when it is resized. `name`: unique among those that run in that container,
-    // fit for a file. Does not block.
+    // environment, `environment` over it. With a terminal it gets one of the container's own, of
+    // the same size, that follows this one when it is resized. `name`: unique among those that run
+    // in that container, fit for a file. Does not block.
     Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
         const std::string& name, const Descriptors& io = {}) const;

@@ -108,6 +108,9 @@ TEST_F(AgentApi, RefusesInTheWordsOfMesos) {
         = ask(R"({"type":"WAIT_CONTAINER","wait_container":{"container_id":{"value":"x"}}})");
     EXPECT_EQ(missing.status, 501u);
     EXPECT_EQ(missing.body, "WAIT_CONTAINER is not supported by Muster's agents");
+    const auto long_ = ask(std::string(5 << 20, ' '));
+    EXPECT_EQ(long_.status, 413u);
+    EXPECT_EQ(long_.body, "The body is over the 4194304 bytes allowed here");
     EXPECT_EQ(ask(R"({"type":"GET_HEALTH"})", "/slave(2)/api/v1").status, 404u);
     EXPECT_EQ(get("/slave(1)/nope").status, 404u);
     EXPECT_EQ(get("/slave(x)/state").status, 404u);

@@ -130,35 +130,47 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
     if (!media) {
         return media.error();
     }
-    if (media->streamsContent) {
-        return later([this, agent, request, media = *media](const Send& send) {
-            const auto permits = [this, agent, principal = request.principal](const Call& first) {
-                return m_permissions.permits(agent, first, principal);
+    return later([this, agent, body = request.reader, principal = request.principal,
+                     media = *media](const Send& send) {
+        if (media.streamsContent) {
+            const auto permits = [this, agent, principal](const Call& first) {
+                return permitted(agent, first, principal);
             };
-            m_streams.input(agent, request.reader, media, permits, send);
-        });
-    }
-    return later([this, agent, request, media = *media](const Send& send) {
-        const auto body = std::make_shared<std::string>();
-        request.reader->onData([body](std::string_view piece) {
-            if (body->size() <= proto::kMaximumMessage) {
-                body->append(piece);
+            return m_streams.input(agent, body, media, permits, send);
+        }
+        const auto gathered = std::make_shared<std::string>();
+        body->onData([gathered, send](std::string_view piece) {
+            gathered->append(piece);
+            if (gathered->size() > proto::kMaximumMessage) { // nothing more of it is read
+                send(net::HttpResponse::text(413,
+                    fmt::format(
+                        "The body is over the {} bytes allowed here", proto::kMaximumMessage)));
             }
         });
-        request.reader->onEnd(
-            [this, agent, body, media, principal = request.principal, send](const Status& whole) {
-                if (!whole || body->size() > proto::kMaximumMessage) {
-                    return send(net::HttpResponse::text(413,
-                        fmt::format(
-                            "The body is over the {} bytes allowed here", proto::kMaximumMessage)));
-                }
-                const auto call = readAgentCall(*body, media.content);
-                if (!call) {
-                    return send(call.error());
-                }
-                this->call(agent, *call, media, principal, send);
-            });
+        body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {
+            if (!whole) {
+                return send(net::HttpResponse::text(400, whole.error().message));
+            }
+            const auto call = readAgentCall(*gathered, media.content);
+            if (!call) {
+                return send(call.error());
+            }
+            this->call(agent, *call, media, principal, send);
+        });
     });
+}
+
+// Who looks into a container, or acts in one, is noted.
+bool AgentApi::permitted(
+    const AgentId& agent, const Call& call, const std::string& principal) const {
+    const bool permitted = m_permissions.permits(agent, call, principal);
+    if (const auto* container = containerOf(call)) {
+        spdlog::info("{} for container {} in {} on agent {}, asked by {}{}",
+            Call::Type_Name(call.type()), container->value(), container->parent().value(),
+            agent.value, principal.empty() ? "nobody in particular" : principal,
+            permitted ? "" : ", who may not");
+    }
+    return permitted;
 }
 
 void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& media,
@@ -166,15 +178,12 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
     if (auto refused = misfit(call, media)) {
         return send(std::move(*refused));
     }
-    if (!m_permissions.permits(agent, call, principal)) {
+    if (!permitted(agent, call, principal)) {
         return send(forbidden());
     }
     const auto* container = containerOf(call);
     const bool attaches = call.type() == Call::ATTACH_CONTAINER_OUTPUT;
     if (container != nullptr && (container->has_parent() || attaches)) {
-        spdlog::info("{} for container {} in {} on agent {}, asked by {}",
-            Call::Type_Name(call.type()), container->value(), container->parent().value(),
-            agent.value, principal.empty() ? "nobody in particular" : principal);
         return m_streams.call(agent, call, media, send);
     }
     ask(agent, call, [this, send, media, principal](OrRefusal<Answer> answer) {

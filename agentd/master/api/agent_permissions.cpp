@@ -28,7 +28,10 @@ std::optional<std::string_view> AgentPermissions::userOf(
     }
     const auto& master = m_control.master();
     const auto* known = master.agent(agent);
-    for (const auto& key : known == nullptr ? std::set<cluster::TaskKey>() : known->tasks) {
+    if (known == nullptr) {
+        return std::nullopt;
+    }
+    for (const auto& key : known->tasks) {
         const auto* task = master.task(key);
         const auto* framework = master.framework(key.framework);
         if (task != nullptr && framework != nullptr && task->latest.container
