@@ -11,6 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/overlay.h"
+#include "core/container/remove_tree.h"
+
 namespace muster::container {
 namespace {
 
@@ -77,7 +80,8 @@ Result<Sandbox> openOutputs(const Fd& directory, const UserIds& user) {
 std::string recordText(const ContainerRecord& record) {
     return Json{{"id", record.id.value}, {"init", toJson(record.init)},
         {"monitor", toJson(record.monitor)}, {"bootId", record.bootId}, {"sandbox", record.sandbox},
-        {"gpuMinors", record.gpuMinors}, {"killGrace", record.killGrace.count()}}
+        {"gpuMinors", record.gpuMinors}, {"killGrace", record.killGrace.count()},
+        {"stopSignal", record.stopSignal}}
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -88,7 +92,7 @@ std::optional<ContainerRecord> parseRecord(std::string_view text) {
             processFrom(json.at("init")), processFrom(json.at("monitor")),
             json.at("bootId").get<std::string>(), json.at("sandbox").get<std::string>(),
             json.at("gpuMinors").get<std::vector<unsigned>>(),
-            Duration(json.at("killGrace").get<std::int64_t>())};
+            Duration(json.at("killGrace").get<std::int64_t>()), json.value("stopSignal", SIGTERM)};
     } catch (const Json::exception&) {
         return std::nullopt;
     }
@@ -133,6 +137,17 @@ Status Bundle::mountRootfs() const {
     return {};
 }
 
+Status Bundle::mountImage(const ImageRoot& image) const {
+    const std::string place = rootfs();
+    if (mkdir(place.c_str(), 0700) != 0 && errno != EEXIST)
+        return systemFailure("create " + place);
+    if (const auto made = makeDirectories(changes(), 0700); !made)
+        return made;
+    if (const auto mounted = mountOverlay(image.layers, changes(), place); !mounted)
+        return mounted;
+    return makeLinks(place, image.links);
+}
+
 Result<Fd> Bundle::createStatusFile() const {
     constexpr std::string_view room = "                ";
     Fd status(open(file("status").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -152,6 +167,8 @@ Status Bundle::remove() const {
         return systemFailure("unmount " + place);
     if (rmdir(place.c_str()) != 0 && errno != ENOENT)
         return systemFailure("remove " + place);
+    if (const auto removed = removeTree(changes()); !removed)
+        return removed;
     const std::string name = ".removed-" + m_id.value;
     const std::string discarded = m_state + "/containers/" + name;
     if (rename(directory().c_str(), discarded.c_str()) != 0 && errno != ENOENT)

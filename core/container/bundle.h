@@ -22,6 +22,7 @@ struct ContainerRecord {
     std::string sandbox;
     std::vector<unsigned> gpuMinors;
     Duration killGrace{};
+    int stopSignal = SIGTERM;
 
     bool operator==(const ContainerRecord&) const = default;
 };
@@ -42,6 +43,8 @@ public:
     Status create() const; // Conflict if it exists
     // Shows the host's root, without what is mounted below it, at rootfs().
     Status mountRootfs() const;
+    // Shows the image's layers there, under a layer that takes the container's changes.
+    Status mountImage(const ImageRoot& image) const;
     // Open for the init to write its status into, with room reserved.
     Result<Fd> createStatusFile() const;
     // Takes the runtime's leftovers, the mount, the exit file and the directory away. A renamed
@@ -61,6 +64,7 @@ public:
     std::string directory() const { return m_state + "/containers/" + m_id.value; }
     std::string file(const char* name) const { return directory() + '/' + name; }
     std::string rootfs() const { return m_place + '/' + m_id.value; }
+    std::string changes() const { return m_state + "/changes/" + m_id.value; }
     std::string exitFile() const { return m_state + "/exits/" + m_id.value; }
     std::string startFifo() const { return runtimeDirectory() + "/exec.fifo"; }
     std::string runtimeDirectory() const { return m_state + "/runc/" + m_id.value; }

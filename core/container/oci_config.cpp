@@ -84,7 +84,6 @@ void addKernelMounts(Json& mounts, const ContainerSpec& spec) {
     mounts.push_back(mount("/dev/shm", "tmpfs", "shm", std::move(shm)));
     mounts.push_back(mount("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
     mounts.push_back(mount("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
-    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
 }
 
 void addHiddenDirectories(Json& mounts, const std::vector<std::string>& hidden) {
@@ -99,21 +98,49 @@ void addHiddenDirectories(Json& mounts, const std::vector<std::string>& hidden) 
     }
 }
 
-Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
-    Json mounts = Json::array();
+Json readOnlyFile(const std::string& destination, const std::string& source) {
+    return mount(
+        destination, "bind", source, {"bind", "private", "ro", "nosuid", "nodev", "noexec"});
+}
+
+// The host's own files, without what is the agent's.
+void addHostView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts) {
     addHostMounts(mounts, facts);
     addKernelMounts(mounts, spec);
+    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
     addHiddenDirectories(mounts, facts.hidden);
     if (!facts.resolvConf.empty())
-        mounts.push_back(mount(facts.resolvConf, "bind", facts.resolvConf,
-            {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
+        mounts.push_back(readOnlyFile(facts.resolvConf, facts.resolvConf));
+}
+
+// Beside the image's files: names as the host resolves them, for its network is the host's.
+void addImageView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts) {
+    addKernelMounts(mounts, spec);
+    mounts.push_back(readOnlyFile(
+        "/etc/resolv.conf", facts.resolvConf.empty() ? "/etc/resolv.conf" : facts.resolvConf));
+    for (const char* file : {"/etc/hosts", "/etc/hostname"})
+        mounts.push_back(readOnlyFile(file, file));
+    for (const BindMount& shown : spec.image->mounts) {
+        std::vector<std::string> options{"bind", "private", "nosuid", "nodev"};
+        if (shown.readOnly)
+            options.emplace_back("ro");
+        mounts.push_back(mount(shown.target, "bind", shown.source, std::move(options)));
+    }
+}
+
+Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
+    Json mounts = Json::array();
+    if (spec.image)
+        addImageView(mounts, spec, facts);
+    else
+        addHostView(mounts, spec, facts);
     mounts.push_back(mount(
         "/run/muster-init", "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
     if (!spec.agentFolder.empty())
         mounts.push_back(mount(kAgentFolder, "bind", spec.agentFolder,
             {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
     mounts.push_back(
-        mount(spec.sandbox, "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
+        mount(sandboxInside(spec), "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
     return mounts;
 }
 
@@ -174,6 +201,11 @@ Json capabilities(const ContainerSpec& spec) {
     return result;
 }
 
+std::string workingDirectory(const ContainerSpec& spec) {
+    const bool chosen = spec.image && !spec.image->workingDirectory.empty();
+    return chosen ? spec.image->workingDirectory : sandboxInside(spec);
+}
+
 Json process(const ContainerSpec& spec, const HostFacts& facts) {
     Json user{{"uid", spec.user.uid}, {"gid", spec.user.gid}};
     if (!spec.user.groups.empty())
@@ -186,8 +218,8 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
         environment.push_back(name + '=' + value);
     // No rlimits: without CAP_SYS_RESOURCE any that exceed the agent's own would fail the launch.
     return {{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
-        {"cwd", spec.sandbox}, {"capabilities", capabilities(spec)}, {"noNewPrivileges", true},
-        {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+        {"cwd", workingDirectory(spec)}, {"capabilities", capabilities(spec)},
+        {"noNewPrivileges", true}, {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
 }
 
 Json namespaces() {
@@ -211,9 +243,11 @@ std::vector<DeviceNode> deviceNodes(
 
 std::string ociConfig(
     const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
-    const auto nodes = deviceNodes(spec.gpuMinors, facts);
+    auto nodes = deviceNodes(spec.gpuMinors, facts);
+    if (spec.image)
+        nodes.insert(nodes.end(), spec.image->devices.begin(), spec.image->devices.end());
     const Json config{{"ociVersion", "1.0.2"}, {"process", process(spec, facts)},
-        {"root", {{"path", places.rootfs}, {"readonly", false}}},
+        {"root", {{"path", places.rootfs}, {"readonly", spec.image && spec.image->readOnly}}},
         {"mounts", mountsOf(spec, facts, places)},
         {"linux",
             {{"cgroupsPath", places.cgroupsPath}, {"namespaces", namespaces()},

@@ -11,7 +11,7 @@ namespace muster::container {
 
 // Where a container is and what serves it: chosen by the runtime, not by the task.
 struct ContainerPlaces {
-    std::string rootfs; // a bind mount of the host's root, without what is mounted below it
+    std::string rootfs; // the image's mount, or one of the host's root without what is below it
     std::string init; // muster-init on the host; inside it is /run/muster-init, read-only
     std::string cgroupsPath; // "/muster/<id>", from the root of each hierarchy
 };
@@ -19,13 +19,14 @@ struct ContainerPlaces {
 // What a container with these GPUs may open: the control nodes and exactly them.
 std::vector<DeviceNode> deviceNodes(const std::vector<unsigned>& gpuMinors, const HostFacts& facts);
 
-// The OCI runtime specification 1.0 of a task without an image, as JSON. Pure.
-// The task sees the host's real file systems, a /dev with the default nodes, the NVIDIA control
-// nodes and the granted GPUs, a /run of its own and none of `facts.hidden` but its own sandbox. It
-// can reach no cgroup file system. The device rules are: nothing, then the control nodes, then
-// "c 195:<minor> rw" for each granted GPU; the runtime appends its own list of harmless nodes.
-// Limits whose controller the host lacks are left out (see host_check.h for the warning).
-// REQUIRES: checkSpec(spec) succeeded.
+// The OCI runtime specification 1.0 of a task, as JSON. Pure.
+// With an image the task sees its files, those it is shown beside them, and the host's names
+// (/etc/resolv.conf, hosts, hostname); without one the host's real file systems, a /run of its own
+// and none of `facts.hidden`. Both have a /dev with the default nodes, the NVIDIA control nodes and
+// the granted GPUs, and their sandbox. Neither can reach a cgroup file system. The device rules
+// are: nothing, then the control nodes, then "c 195:<minor> rw" for each granted GPU; the runtime
+// appends its own list of harmless nodes. Limits whose controller the host lacks are left out (see
+// host_check.h for the warning). REQUIRES: checkSpec(spec) succeeded.
 std::string ociConfig(
     const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places);
 

@@ -141,7 +141,8 @@ Result<Launched> Runtime::launchIn(const Bundle& bundle, const ContainerSpec& sp
     const auto sandbox = openSandbox(spec.sandbox, spec.user);
     if (!sandbox)
         return tl::unexpected(sandbox.error());
-    if (const auto mounted = bundle.mountRootfs(); !mounted)
+    if (const auto mounted = spec.image ? bundle.mountImage(*spec.image) : bundle.mountRootfs();
+        !mounted)
         return tl::unexpected(mounted.error());
     if (const auto written = writeConfig(bundle, spec); !written)
         return tl::unexpected(written.error());
@@ -180,8 +181,8 @@ Result<ContainerRecord> Runtime::recordOf(
     if (!first || !monitor)
         return failure(fmt::format("Container {} ended before it was started", spec.id.value),
             Error::Kind::Internal);
-    return ContainerRecord{
-        spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors, spec.killGrace};
+    return ContainerRecord{spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors,
+        spec.killGrace, spec.stopSignal};
 }
 
 // runc's init waits, before it becomes the command, for somebody to open its fifo and read: that is
@@ -207,9 +208,10 @@ Status Runtime::signal(const ContainerId& id, int number, bool all) {
     if (!record)
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     const bool ready = record->bootId == m_bootId && waitForInit(found, *record);
+    const int meant = number == SIGTERM ? record->stopSignal : number;
     if (ready && all)
         cgroup(id).signalAll(number);
-    else if (!ready || !signalProcess(record->init, number))
+    else if (!ready || !signalProcess(record->init, meant))
         return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
     return {};
 }

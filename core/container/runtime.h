@@ -52,7 +52,8 @@ public:
     // Creates the sandbox if need be and starts the command in it. After an error nothing is left
     // but the sandbox. The container may already have ended, and be taken, when this returns.
     Result<Launched> launch(const ContainerSpec& spec);
-    // To the command and its process group, or to every process of the container.
+    // To the command and its process group, where SIGTERM becomes the container's stop signal, or
+    // to every process of the container as it is.
     Status signal(const ContainerId& id, int number, bool all);
     // Gives a running container more. Nothing is taken away: no GPU, no memory.
     Status resize(const ContainerId& id, const ContainerSize& size) const;

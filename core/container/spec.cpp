@@ -3,7 +3,6 @@
 #include "core/container/spec.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include <grp.h>
@@ -29,8 +28,7 @@ bool isPlainPath(const std::string& path) {
         && (path + '/').find("/../") == std::string::npos && !hasNul(path);
 }
 
-bool isKernelPath(const std::string& path) {
-    const std::array roots{"/proc/", "/sys/", "/dev/", "/run/"};
+bool isBelowAny(const std::string& path, std::initializer_list<const char*> roots) {
     return std::any_of(roots.begin(), roots.end(),
         [&](const char* root) { return (path + '/').starts_with(root); });
 }
@@ -76,6 +74,25 @@ std::vector<std::uint32_t> additionalGroups(const Account& account) {
     return result;
 }
 
+Status checkImage(const ImageRoot& image) {
+    if (image.layers.empty())
+        return failure("The image has no layers");
+    const std::string& folder = image.workingDirectory;
+    if (!folder.empty() && folder != "/"
+        && (!isPlainPath(folder) || isBelowAny(folder, {"/proc/", "/sys/", "/dev/"})))
+        return failure(fmt::format("The image's working directory '{}' is not an absolute path "
+                                   "without '.' or '..', outside /proc, /sys and /dev",
+            folder));
+    for (const BindMount& mount : image.mounts) {
+        if (!isPlainPath(mount.target) || isBelowAny(mount.target, {"/proc/", "/sys/"})
+            || !isPlainPath(mount.source))
+            return failure(fmt::format("'{}' cannot be shown at '{}': both are absolute paths "
+                                       "without '.' or '..', and no place below /proc or /sys",
+                mount.source, mount.target));
+    }
+    return {};
+}
+
 } // namespace
 
 std::int64_t cpuShares(Milli cpus) {
@@ -94,12 +111,13 @@ Status checkSpec(const ContainerSpec& spec) {
         if (name.empty() || name.find('=') != std::string::npos || hasNul(name) || hasNul(value))
             return failure(fmt::format("Environment variable '{}' cannot be passed on", name));
     }
-    if (!isPlainPath(spec.sandbox) || isKernelPath(spec.sandbox))
+    if (!isPlainPath(spec.sandbox)
+        || isBelowAny(spec.sandbox, {"/proc/", "/sys/", "/dev/", "/run/"}))
         return failure(
             fmt::format("Sandbox '{}' is not an absolute path without '.', '..' or '//', "
                         "outside /proc, /sys, /dev and /run",
                 spec.sandbox));
-    return {};
+    return spec.image ? checkImage(*spec.image) : Status();
 }
 
 Result<UserIds> resolveUser(const std::string& text) {

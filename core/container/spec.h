@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/container/host_facts.h"
 #include "core/kernel/base/id.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
@@ -26,15 +28,48 @@ struct UserIds {
 
 // Where a container finds the folder that its agent shows it.
 inline constexpr const char* kAgentFolder = "/run/muster";
+// Where a container with an image finds its sandbox (features.md D17).
+inline constexpr const char* kImageSandbox = "/mnt/mesos/sandbox";
 
-// A task without an image, as data: its command on the host's own files. The network and the host
-// name are the host's; pid, ipc and mount namespaces are the task's own.
+// A file or folder of the host that a container is shown. Followed by the kernel as it stands: who
+// fills this in has checked where it leads.
+struct BindMount {
+    std::string source; // of the host, absolute
+    std::string target; // inside, absolute; made if the image lacks it
+    bool readOnly = true;
+
+    bool operator==(const BindMount&) const = default;
+};
+
+// A symbolic link that a container with an image starts with.
+struct SymbolicLink {
+    std::string path; // inside, absolute
+    std::string target;
+
+    bool operator==(const SymbolicLink&) const = default;
+};
+
+// What a container has in place of the host's files: an image, and what is shown beside it.
+struct ImageRoot {
+    std::vector<std::string> layers; // unpacked folders of the host, absolute; the last is on top
+    std::string workingDirectory; // inside; empty: the sandbox
+    std::vector<BindMount> mounts;
+    std::vector<SymbolicLink> links;
+    std::vector<DeviceNode> devices; // beside the NVIDIA control nodes and the granted GPUs
+    bool readOnly = false; // nothing but the sandbox and /dev/shm can be written
+
+    bool operator==(const ImageRoot&) const = default;
+};
+
+// A task as data: its command on the files of its image, or else on the host's own. The network and
+// the host name are the host's; pid, ipc and mount namespaces are the task's own.
 struct ContainerSpec {
     ContainerId id;
     std::vector<std::string> argv; // never through a shell, unless the caller's argv names one
     std::vector<std::pair<std::string, std::string>> environment;
     UserIds user;
-    std::string sandbox; // absolute host path; the working directory inside, too
+    std::string sandbox; // absolute host path, and that inside unless there is an image
+    std::optional<ImageRoot> image;
     std::string agentFolder; // of the host, shown read-only at kAgentFolder; empty: none
     std::vector<unsigned> gpuMinors; // exactly the granted GPUs: /dev/nvidia<minor>
     Milli cpus; // a share; 0: the kernel's default
@@ -42,6 +77,7 @@ struct ContainerSpec {
     Bytes memory; // 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
     std::vector<std::string> extraCapabilities; // "CAP_MKNOD"
+    int stopSignal = SIGTERM; // what a SIGTERM to the task becomes
     Duration killGrace
         = std::chrono::seconds(3); // SIGTERM to SIGKILL; the agent's timer, kept here
 
@@ -65,11 +101,17 @@ struct Exit {
     bool operator==(const Exit&) const = default;
 };
 
+// Where the task finds its sandbox.
+inline std::string sandboxInside(const ContainerSpec& spec) {
+    return spec.image ? kImageSandbox : spec.sandbox;
+}
+
 // What the kernel's scheduler weighs such a share with.
 std::int64_t cpuShares(Milli cpus);
 
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
-// bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run.
+// bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run; for an
+// image also places inside that lead into the kernel's own file systems.
 Status checkSpec(const ContainerSpec& spec);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.

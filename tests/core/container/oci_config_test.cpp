@@ -192,5 +192,51 @@ TEST(OciConfig, ATerminalsProcessIsTheTasksWithAnotherCommand) {
     EXPECT_FALSE(terminalProcess("{", {"sh"}, {}, {}));
 }
 
+ContainerSpec imageTask() {
+    auto spec = task();
+    spec.image = ImageRoot{.layers = {"/store/a", "/store/b"},
+        .workingDirectory = "/workspace",
+        .mounts = {{"/var/lib/muster/driver/nvidia_390.30", "/usr/local/nvidia", true},
+            {"/data/sets", "/sets", false}},
+        .links = {},
+        .devices = {{"/dev/dri/renderD128", 226, 128}}};
+    return spec;
+}
+
+TEST(ImageConfig, ShowsNothingOfTheHostButNamesAndWhatIsAskedFor) {
+    const auto json = config(imageTask(), host());
+    EXPECT_EQ(destinations(json),
+        (std::vector<std::string>{"proc /proc", "tmpfs /dev", "devpts /dev/pts", "tmpfs /dev/shm",
+            "mqueue /dev/mqueue", "sysfs /sys", "bind /etc/resolv.conf", "bind /etc/hosts",
+            "bind /etc/hostname", "bind /usr/local/nvidia", "bind /sets", "bind /run/muster-init",
+            "bind /mnt/mesos/sandbox"}));
+    const auto& driver = json["mounts"][9];
+    EXPECT_EQ(driver["source"], "/var/lib/muster/driver/nvidia_390.30");
+    EXPECT_EQ(driver["options"], (Json{"bind", "private", "nosuid", "nodev", "ro"}));
+    EXPECT_EQ(json["mounts"][10]["options"], (Json{"bind", "private", "nosuid", "nodev"}));
+    EXPECT_EQ(json["mounts"][12]["source"], "/var/lib/muster/sandboxes/task-1");
+}
+
+TEST(ImageConfig, StartsInTheImagesFolderOrElseInTheSandbox) {
+    auto spec = imageTask();
+    EXPECT_EQ(config(spec, host())["process"]["cwd"], "/workspace");
+    spec.image->workingDirectory.clear();
+    EXPECT_EQ(config(spec, host())["process"]["cwd"], "/mnt/mesos/sandbox");
+}
+
+TEST(ImageConfig, HasTheDevicesOfTheDriverBesideTheGpus) {
+    const auto json = config(imageTask(), host());
+    const auto& rules = json["linux"]["resources"]["devices"];
+    EXPECT_EQ(rules.back(), rule(226, 128));
+    EXPECT_EQ(rules.size(), 6u); // nothing, two control nodes, two GPUs, this one
+}
+
+TEST(ImageConfig, CanHaveAReadOnlyRoot) {
+    auto spec = imageTask();
+    EXPECT_EQ(config(spec, host())["root"]["readonly"], false);
+    spec.image->readOnly = true;
+    EXPECT_EQ(config(spec, host())["root"]["readonly"], true);
+}
+
 } // namespace
 } // namespace muster::container

@@ -93,6 +93,8 @@ void World::TearDown() {
     m_runtime.reset();
     EXPECT_TRUE(std::filesystem::is_empty(m_base + "/mounts"));
     EXPECT_TRUE(std::filesystem::is_empty(m_base + "/state/containers"));
+    EXPECT_TRUE(!std::filesystem::exists(m_base + "/state/changes")
+        || std::filesystem::is_empty(m_base + "/state/changes"));
     EXPECT_TRUE(std::filesystem::is_empty(m_base + "/state/exits"));
     EXPECT_TRUE(std::filesystem::is_empty(m_base + "/state/runc"));
     EXPECT_NE(umount2((m_base + "/mounts").c_str(), MNT_DETACH), 0) << "an empty mount was left";

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/container/overlay.h"
+
+#include <cerrno>
+#include <map>
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include "core/container/files.h"
+
+namespace muster::container {
+namespace {
+
+constexpr std::size_t mostLayers = 127;
+
+// Folders by short names without a comma or a colon: a mount's options are one page of text.
+class Names {
+public:
+    Result<std::string> of(const std::string& path) {
+        const auto slash = path.rfind('/');
+        const std::string parent = path.substr(0, slash);
+        auto found = m_parents.find(parent);
+        if (found == m_parents.end()) {
+            Fd folder(open(parent.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+            if (!folder)
+                return systemFailure("open " + parent);
+            found = m_parents.emplace(parent, std::move(folder)).first;
+        }
+        return fmt::format("/proc/self/fd/{}/{}", found->second.number(), path.substr(slash + 1));
+    }
+
+private:
+    std::map<std::string, Fd> m_parents;
+};
+
+// What a container writes dies with it: nothing of it has to reach the disk.
+constexpr const char* kVolatile = ",volatile";
+
+Fd openInRoot(int root, const std::string& path, std::uint64_t flags) {
+    open_how how{
+        .flags = flags | O_CLOEXEC, .mode = 0, .resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS};
+    return Fd(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
+}
+
+// The folder `path` below `root`, made with all above it.
+Result<Fd> makeFolder(int root, const std::string& path) {
+    Fd folder = openInRoot(root, "/", O_PATH | O_DIRECTORY);
+    for (std::size_t begin = 1; folder && begin < path.size();) {
+        const auto end = std::min(path.find('/', begin), path.size());
+        const std::string name = path.substr(begin, end - begin);
+        mkdirat(folder.number(), name.c_str(), 0755);
+        folder = openInRoot(root, path.substr(0, end), O_PATH | O_DIRECTORY);
+        begin = end + 1;
+    }
+    if (!folder)
+        return systemFailure(fmt::format("create the folder {} in the image", path));
+    return folder;
+}
+
+} // namespace
+
+Status mountOverlay(
+    const std::vector<std::string>& layers, const std::string& changes, const std::string& target) {
+    if (layers.empty() || layers.size() > mostLayers)
+        return failure(fmt::format(
+            "The image has {} layers: from 1 to {} can be shown", layers.size(), mostLayers));
+    for (const char* name : {"/upper", "/work"}) {
+        // The root folder inside has the mode of "upper", whatever the umask.
+        if (mkdir((changes + name).c_str(), 0755) != 0
+            || chmod((changes + name).c_str(), 0755) != 0)
+            return systemFailure("create " + changes + name);
+    }
+    Names names;
+    std::string lower;
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+        const auto name = names.of(*layer);
+        if (!name)
+            return tl::unexpected(name.error());
+        lower += (lower.empty() ? "" : ":") + *name;
+    }
+    const auto upper = names.of(changes + "/upper");
+    const auto work = names.of(changes + "/work");
+    if (!upper || !work)
+        return tl::unexpected(upper ? work.error() : upper.error());
+    const std::string options
+        = fmt::format("lowerdir={},upperdir={},workdir={}", lower, *upper, *work);
+    const unsigned long flags = MS_NODEV;
+    if (mount("overlay", target.c_str(), "overlay", flags, (options + kVolatile).c_str()) != 0
+        && (errno != EINVAL // before Linux 5.10
+            || mount("overlay", target.c_str(), "overlay", flags, options.c_str()) != 0))
+        return systemFailure(fmt::format("mount the image at {}", target));
+    return {};
+}
+
+Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links) {
+    if (links.empty())
+        return {};
+    const Fd top(open(root.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!top)
+        return systemFailure("open " + root);
+    for (const SymbolicLink& link : links) {
+        const auto slash = link.path.rfind('/');
+        const auto folder = makeFolder(top.number(), link.path.substr(0, slash));
+        if (!folder)
+            return tl::unexpected(folder.error());
+        const std::string name = link.path.substr(slash + 1);
+        unlinkat(folder->number(), name.c_str(), 0);
+        if (symlinkat(link.target.c_str(), folder->number(), name.c_str()) != 0)
+            return systemFailure(fmt::format("make the link {} in the image", link.path));
+    }
+    return {};
+}
+
+} // namespace muster::container

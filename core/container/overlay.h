@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/container/spec.h"
+
+namespace muster::container {
+
+// Mounts `layers` (absolute folders, the last on top) at `target`, read-only, under "upper" of the
+// folder `changes`, which takes what is written and is not there yet. Any characters are fine in
+// the paths. At most 127 layers, as many as Docker takes. Thread-safe.
+Status mountOverlay(
+    const std::vector<std::string>& layers, const std::string& changes, const std::string& target);
+
+// Makes the links below `root`, a mounted image, with the folders above them; what is at their
+// place is replaced unless it is a folder. No link of the image leads any of it out of `root`.
+Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links);
+
+} // namespace muster::container

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <fstream>
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "core/container/files.h"
+#include "tests/core/container/world.h"
+
+namespace muster::container {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* busybox = "/bin/busybox";
+
+// Containers whose root is made of layers: the lower one has busybox, the upper one files.
+class ImageRoots : public World {
+protected:
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped())
+            return;
+        if (!fs::exists(busybox))
+            GTEST_SKIP() << "needs " << busybox << " (busybox-static)";
+        // Names that the options of a mount could not hold.
+        m_layers
+            = {m_base + "/layers, with:odd names/lower", m_base + "/layers, with:odd names/upper"};
+        for (const auto& layer : m_layers)
+            fs::create_directories(layer);
+        fs::create_directories(lower("bin"));
+        fs::copy_file(busybox, lower("bin/busybox"));
+        for (const char* name : {"sh", "cat", "ls", "id", "sleep", "touch", "readlink", "echo"})
+            fs::create_symlink("busybox", lower(std::string("bin/") + name));
+        write(lower("hello"), "from below");
+        write(upper("hello"), "from above");
+    }
+    std::string lower(const std::string& name) const { return m_layers.front() + '/' + name; }
+    std::string upper(const std::string& name) const { return m_layers.back() + '/' + name; }
+    static void write(const std::string& path, const std::string& text) {
+        fs::create_directories(fs::path(path).parent_path());
+        std::ofstream(path) << text;
+    }
+    ContainerSpec inImage(const std::string& name, const std::string& script) const {
+        auto spec = shell(name, script);
+        spec.image = ImageRoot{.layers = m_layers};
+        return spec;
+    }
+
+    std::vector<std::string> m_layers;
+};
+
+TEST_F(ImageRoots, ShowTheUpperLayerOverTheLower) {
+    EXPECT_EQ(outputOf(inImage("layers", "cat /hello; ls / | cat")),
+        "from above"
+        "bin\ndev\netc\nhello\nmnt\nproc\nrun\nsys\n");
+}
+
+TEST_F(ImageRoots, StartInTheSandboxOrWhereTheImageSays) {
+    EXPECT_EQ(
+        outputOf(inImage("cwd", "readlink /proc/self/cwd; touch here")), "/mnt/mesos/sandbox\n");
+    EXPECT_TRUE(fs::exists(inImage("cwd", "").sandbox + "/here"));
+    auto spec = inImage("workdir", "readlink /proc/self/cwd");
+    spec.image->workingDirectory = "/work/space";
+    EXPECT_EQ(outputOf(spec), "/work/space\n");
+}
+
+TEST_F(ImageRoots, KeepWhatAContainerWritesFromTheNext) {
+    EXPECT_EQ(outputOf(inImage("first", "echo changed > /hello; cat /hello")), "changed\n");
+    EXPECT_EQ(outputOf(inImage("second", "cat /hello")), "from above");
+    EXPECT_EQ(readFile(upper("hello")).value_or(""), "from above");
+}
+
+TEST_F(ImageRoots, CanBeClosedForWriting) {
+    auto spec = inImage("readonly", "touch /new 2>&1; touch new && echo sandbox");
+    spec.image->readOnly = true;
+    EXPECT_EQ(outputOf(spec), "touch: /new: Read-only file system\nsandbox\n");
+}
+
+TEST_F(ImageRoots, ShowWhatIsMountedAndLinked) {
+    write(m_base + "/shown/lib/libcuda.so.1", "cuda");
+    auto spec = inImage("mounts",
+        "cat /usr/local/nvidia/lib/libcuda.so.1; cat /opt/cuda.so; "
+        "touch /usr/local/nvidia/x 2>&1");
+    spec.image->mounts = {{m_base + "/shown", "/usr/local/nvidia", true}};
+    spec.image->links = {{"/opt/cuda.so", "/usr/local/nvidia/lib/libcuda.so.1"}};
+    EXPECT_EQ(outputOf(spec), "cudacudatouch: /usr/local/nvidia/x: Read-only file system\n");
+}
+
+// An image whose folders are links to the host's.
+TEST_F(ImageRoots, LeadNobodyToTheHostByTheirLinks) {
+    fs::create_directories(m_base + "/canary");
+    fs::create_symlink(m_base + "/canary", upper("opt"));
+    fs::create_symlink("../../../../../../../.." + m_base + "/canary", upper("mnt"));
+    fs::create_symlink(m_base + "/canary", upper("etc"));
+    write(m_base + "/shown/file", "x");
+    auto spec = inImage("links", "cat /opt/nvidia/file");
+    spec.image->mounts = {{m_base + "/shown", "/opt/nvidia", true}};
+    outputOf(spec);
+    spec.id = ContainerId{"links-made"};
+    spec.image->links = {{"/opt/link", "target"}};
+    EXPECT_FALSE(m_runtime->launch(spec)); // in the image that folder is not there
+    EXPECT_TRUE(fs::is_empty(m_base + "/canary"));
+}
+
+TEST_F(ImageRoots, OpenOnlyTheGrantedGpus) {
+    auto spec = inImage("gpus", "for n in 0 1; do cat /dev/nvidia$n 2>&1; done; ls /dev | cat");
+    spec.gpuMinors = {1};
+    const auto output = outputOf(spec);
+    EXPECT_NE(output.find("nvidia1"), std::string::npos) << output;
+    EXPECT_EQ(output.find("nvidia0\n"), std::string::npos) << output;
+    EXPECT_NE(output.find("can't open '/dev/nvidia0': No such file"), std::string::npos) << output;
+    EXPECT_EQ(output.find("/dev/nvidia1': Operation not permitted"), std::string::npos) << output;
+}
+
+TEST_F(ImageRoots, HearTheirOwnStopSignal) {
+    auto spec = inImage("stop",
+        "trap 'echo quit; exit 3' QUIT; trap '' TERM; echo up; "
+        "while :; do sleep 0.05; done");
+    spec.stopSignal = SIGQUIT;
+    ASSERT_TRUE(m_runtime->launch(spec));
+    ASSERT_TRUE(waitForOutput(spec, "up"));
+    reopen(); // it is known to the next agent, too
+    ASSERT_TRUE(m_runtime->recover());
+    ASSERT_TRUE(m_runtime->signal(spec.id, SIGTERM, false));
+    EXPECT_EQ(waitFor(spec.id).exitCode, 3);
+}
+
+TEST_F(ImageRoots, AreRefusedWhenTheyLeadIntoTheKernelsOwnFiles) {
+    auto spec = inImage("proc", "true");
+    spec.image->workingDirectory = "/proc/self/fd/7";
+    EXPECT_FALSE(m_runtime->launch(spec));
+    spec.image->workingDirectory = "/";
+    spec.image->mounts = {{m_base, "/proc/sys/kernel", true}};
+    EXPECT_FALSE(m_runtime->launch(spec));
+}
+
+TEST_F(ImageRoots, MayHaveAsManyLayersAsDocker) {
+    while (m_layers.size() < 127) {
+        m_layers.push_back(m_base + "/layers, with:odd names/" + std::to_string(m_layers.size()));
+        write(m_layers.back() + "/number", std::to_string(m_layers.size()));
+    }
+    EXPECT_EQ(outputOf(inImage("many", "cat /number")), "127");
+}
+
+} // namespace
+} // namespace muster::container
