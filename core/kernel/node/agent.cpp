@@ -99,6 +99,18 @@ void Agent::State::on(const ContainerStarted& input) {
     }
 }
 
+// Told only when the master has taken what it was told before: progress is not worth a queue.
+void Agent::State::on(const ContainerProgress& input) {
+    auto* task = find(input.container);
+    if (!task || task->phase != Phase::Launching || task->saved.killed || task->saved.removed
+        || !task->saved.pending.empty()) {
+        return;
+    }
+    cluster::TaskStatus status{.state = TaskState::Starting, .source = StatusSource::Executor};
+    status.message = input.message;
+    tell(*task, stamp(*task, std::move(status)));
+}
+
 void Agent::State::on(const ContainerFailed& input) {
     if (auto* executor = findExecutor(input.container)) {
         executor->cause = endOfLaunch(input.message, false);

@@ -40,6 +40,11 @@ struct ContainerStarted {
     ContainerId container;
     std::optional<int> pid; // of its first process
 };
+// How far the launch is, when that takes long: "Pulling image busybox: 12 of 40 MiB".
+struct ContainerProgress {
+    ContainerId container;
+    std::string message;
+};
 struct ContainerFailed {
     ContainerId container;
     std::string message;
@@ -90,7 +95,7 @@ struct GpusReported {
 };
 struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
-    ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
+    ContainerProgress, ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
     ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult, GpusReported, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
@@ -102,6 +107,11 @@ struct Launch {
     cluster::FrameworkInfo framework;
     cluster::TaskInfo task;
     std::vector<GpuInfo> gpus; // that it may open: its own and those of its group
+};
+// Of a container whose Launch is not answered yet: what takes long may be given up, and is then
+// answered by ContainerFailed.
+struct CancelLaunch {
+    ContainerId container;
 };
 // A container for a framework's own executor. It may open the GPUs of all its tasks.
 struct LaunchExecutor {
@@ -210,7 +220,7 @@ struct SaveId {
     AgentId id;
 };
 using AgentOutput
-    = std::variant<ToMaster, Launch, LaunchExecutor, ResizeContainer, TellExecutor, Signal, Destroy,
+    = std::variant<ToMaster, Launch, CancelLaunch, LaunchExecutor, ResizeContainer, TellExecutor, Signal, Destroy,
         RunCheck, SaveTask, ForgetTask, SaveExecutor, ForgetExecutor, SaveRestrictions, SaveId>;
 
 struct AgentOptions {

@@ -77,6 +77,7 @@ struct Agent::State {
     void on(const MasterLost&);
     void on(const FromMaster& input);
     void on(const ContainerStarted& input);
+    void on(const ContainerProgress& input);
     void on(const ContainerFailed& input);
     void on(const ContainerExited& input);
     void on(const ContainerDestroyed& input);

@@ -103,6 +103,8 @@ void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cau
         killInExecutor(task);
     } else if (task.phase == Phase::Running) {
         terminate(task);
+    } else {
+        m_out.push_back(CancelLaunch{task.saved.container});
     }
 }
 
@@ -125,8 +127,13 @@ void Agent::State::remove(Task& task) {
     task.resendAt.reset();
     task.killAt.reset();
     save(task);
-    if (task.phase == Phase::Running && hasOwnContainer(task.saved.info)) {
+    if (!hasOwnContainer(task.saved.info)) {
+        return;
+    }
+    if (task.phase == Phase::Running) {
         m_out.push_back(Signal{task.saved.container, SIGKILL});
+    } else if (task.phase == Phase::Launching) {
+        m_out.push_back(CancelLaunch{task.saved.container});
     }
 }
 

@@ -211,11 +211,47 @@ TEST(AgentKill, OfAContainerThatNeverStartsIsAKillDuringLaunch) {
     node.connect();
     node.run("t");
     node.kill("t");
+    EXPECT_EQ(node.cancels, std::vector{node.container("t")});
     node.apply(ContainerFailed{node.container("t"), "no such image"});
     node.destroyed("t");
     node.acknowledgeAll();
     EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
     EXPECT_EQ(node.updates.back().status.reason, Reason::TaskKilledDuringLaunch);
+}
+
+TEST(AgentKill, OfARemovedFrameworkGivesUpTheLaunch) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    const auto container = node.container("t");
+    node.command(cluster::RemoveFramework{{"M-0000"}});
+    EXPECT_EQ(node.cancels, std::vector{container});
+}
+
+TEST(AgentProgress, IsToldWhileTheContainerIsMadeAndNotQueued) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.acknowledgeAll();
+    node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 1 of 3 MiB"});
+    node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 2 of 3 MiB"});
+    node.acknowledgeAll();
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Starting}));
+    EXPECT_EQ(node.updates.back().status.message, "Pulling image busybox: 1 of 3 MiB");
+    node.start("t");
+    node.acknowledgeAll();
+    node.apply(ContainerProgress{node.container("t"), "late"});
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Running);
+}
+
+TEST(AgentProgress, OfAKilledTaskIsNotTold) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.kill("t");
+    node.acknowledgeAll();
+    node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 1 of 3 MiB"});
+    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Killing}));
 }
 
 TEST(AgentUpdates, WaitForTheFormerToBeAcknowledged) {

@@ -38,6 +38,7 @@ struct FakeNode {
     std::vector<ResizeContainer> resizes;
     std::vector<TellExecutor> tellings;
     std::vector<Launch> launches;
+    std::vector<ContainerId> cancels;
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
     std::vector<RunCheck> checks;
@@ -197,6 +198,7 @@ struct FakeNode {
         }
     }
     void note(const Launch& output) { launches.push_back(output); }
+    void note(const CancelLaunch& output) { cancels.push_back(output.container); }
     void note(const LaunchExecutor& output) { executorLaunches.push_back(output); }
     void note(const ResizeContainer& output) { resizes.push_back(output); }
     void note(const TellExecutor& output) { tellings.push_back(output); }
