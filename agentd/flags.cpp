@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/flags.h"
 
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <sstream>
 
 #include <unistd.h>
@@ -96,6 +98,25 @@ Status setBytes(std::int64_t& target, const std::string& text) {
         }
     }
     return failure("write a size with its unit: 4096B, 4KB or 1MB");
+}
+
+// "500MB", "100GB".
+Status setDiskSize(Bytes& target, const std::string& text) {
+    std::int64_t mebibytes = 0;
+    const auto number = text.substr(0, std::max<std::size_t>(text.size(), 2) - 2);
+    const auto status = text.ends_with("GB") ? setNumber(mebibytes, number, 1024)
+        : text.ends_with("MB")               ? setNumber(mebibytes, number)
+                               : failure("write a size with its unit: 500MB or 100GB");
+    target.value = static_cast<std::uint64_t>(mebibytes) << 20;
+    return status;
+}
+
+Status setFile(std::string& target, const std::string& path) {
+    if (::access(path.c_str(), R_OK) != 0) {
+        return failure(fmt::format("'{}' cannot be read: {}", path, std::strerror(errno)));
+    }
+    target = path;
+    return {};
 }
 
 Status setInterval(Options& o, const std::string& text) {
@@ -264,6 +285,26 @@ constexpr Flag kFlags[] = {
     {"sample_interval", kAgent, "DURATION", "1secs", "How often GPUs are sampled", setInterval},
     {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
     {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},
+    {"skopeo", kAgent, "PATH", "skopeo", "What pulls images", setText<&Options::skopeo>},
+    {"docker_config", kAgent, "FILE", "",
+        "Credentials for registries, as ~/.docker/config.json has them",
+        [](Options& o, const std::string& text) {
+            return setFile(o.dockerConfig, withoutFileScheme(text));
+        }},
+    {"registry_certificates", kAgent, "DIR", "/etc/docker/certs.d",
+        "A folder for each private registry, HOST[:PORT], with its CA (ca.crt)",
+        setText<&Options::registryCertificates>},
+    {"image_folders", kAgent, "DIR,...", "",
+        "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
+        [](Options& o, const std::string& text) {
+            o.imageFolders = splitAtCommas(text);
+            return Status{};
+        }},
+    {"image_max_age", kAgent, "DURATION", "2weeks",
+        "An image that no task used for so long is removed", setTime<&Options::imageMaxAge>},
+    {"image_disk_budget", kAgent, "SIZE", "100GB",
+        "What unused images may take before the oldest are removed",
+        [](Options& o, const std::string& text) { return setDiskSize(o.imageDiskBudget, text); }},
 };
 
 constexpr const char* kExamples = R"(

@@ -10,6 +10,7 @@
 #include "agentd/master/acls.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
+#include "core/kernel/base/units.h"
 #include "core/kernel/cluster/offer_constraints.h"
 #include "core/kernel/resources/quantities.h"
 #include "core/net/credentials.h"
@@ -65,6 +66,12 @@ struct Options {
     Duration sampleInterval = std::chrono::seconds(1);
     std::string runc = "runc";
     std::string conmon = "conmon";
+    std::string skopeo = "skopeo";
+    std::string dockerConfig; // a file; empty: no credentials
+    std::string registryCertificates = "/etc/docker/certs.d";
+    std::vector<std::string> imageFolders;
+    Duration imageMaxAge = std::chrono::hours(24 * 14);
+    Bytes imageDiskBudget{std::uint64_t{100} << 30};
 
     // Every flag that has a value, by name: what was given, found out at the start, or the default.
     // For those who ask the daemon how it was started.

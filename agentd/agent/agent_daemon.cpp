@@ -12,6 +12,7 @@
 #include "agentd/agent/containers.h"
 #include "agentd/agent/executors.h"
 #include "agentd/agent/gpu_watch.h"
+#include "agentd/agent/image_calls.h"
 #include "agentd/agent/log_reader.h"
 #include "agentd/agent/machine.h"
 #include "agentd/agent/operator_api.h"
@@ -35,6 +36,7 @@ struct AgentDaemon::State {
     Checkpoints checkpoints;
     node::Agent agent;
     std::unique_ptr<Containers> containers; // none with --isolation=none
+    std::unique_ptr<ImageCalls> imageCalls; // likewise
     std::unique_ptr<Executors> executors; // likewise
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
@@ -95,6 +97,11 @@ struct AgentDaemon::State {
             containers->launch(std::move(out));
         } else {
             refuse(out.container);
+        }
+    }
+    void take(node::CancelLaunch& out) {
+        if (containers) {
+            containers->cancel(out.container);
         }
     }
     void take(node::LaunchExecutor& out) {
@@ -183,6 +190,9 @@ struct AgentDaemon::State {
         if (command.has_stream()) {
             return take(command.stream());
         }
+        if (command.has_images()) {
+            return take(command.images());
+        }
         auto value = proto::fromProto(command);
         if (!value) {
             spdlog::error(
@@ -208,6 +218,16 @@ struct AgentDaemon::State {
         refused.mutable_end()->set_body(kRunsNothing);
         send(std::move(refused));
     }
+    void take(const muster::v1::AgentCommand::Images& call) {
+        if (imageCalls) {
+            return imageCalls->take(call);
+        }
+        muster::v1::AgentMessage refused;
+        refused.mutable_images()->set_id(call.id());
+        refused.mutable_images()->mutable_report()->set_error(kRunsNothing);
+        refused.mutable_images()->mutable_report()->set_end(true);
+        send(std::move(refused));
+    }
     void send(muster::v1::Stream part) {
         muster::v1::AgentMessage message;
         *message.mutable_stream() = std::move(part);
@@ -215,7 +235,8 @@ struct AgentDaemon::State {
     }
 
     // Only what has a container of its own.
-    Status startContainers(const Options& options, const node::RecoveredAgent& known) {
+    Status startContainers(
+        const Options& options, const Machine& machine, const node::RecoveredAgent& known) {
         const auto folders = options.workDir + "/executors";
         const auto posting = [this](node::AgentInput input) { post(std::move(input)); };
         auto runtime = openRuntime(options);
@@ -224,9 +245,13 @@ struct AgentDaemon::State {
         if (!runtime || !doors) {
             return tl::unexpected(runtime ? doors.error() : runtime.error());
         }
+        auto images = Images::open(options, machine);
+        if (!images) {
+            return tl::unexpected(images.error());
+        }
         executors = std::move(*doors);
         executors->recover(known.executors);
-        containers = std::make_unique<Containers>(io, std::move(*runtime),
+        containers = std::make_unique<Containers>(io, std::move(*runtime), std::move(*images),
             TaskDefaults{.sandboxes = options.workDir + "/sandboxes",
                 .executorEnvironment = options.executorEnvironment,
                 .agent = known.id,
@@ -235,6 +260,8 @@ struct AgentDaemon::State {
                 .shutdownGrace = options.executorShutdownGrace,
                 .reregistration = options.executorReregistration},
             posting, [this](muster::v1::Stream part) { send(std::move(part)); });
+        imageCalls = std::make_unique<ImageCalls>(io, containers->images(),
+            [this](muster::v1::AgentMessage message) { send(std::move(message)); });
         std::vector<ContainerId> ids;
         for (const auto& task : known.tasks) {
             if (node::hasOwnContainer(task.info)) {
@@ -257,6 +284,7 @@ struct AgentDaemon::State {
         logs->cancelAll();
         if (containers) {
             containers->nested().masterLost();
+            imageCalls->cancelAll();
         }
         if (std::exchange(registered, false)) {
             post(node::MasterLost{});
@@ -335,7 +363,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         state->operators->tasks.save(executor);
     }
     if (machine->runsTasks) {
-        if (auto status = state->startContainers(options, known); !status) {
+        if (auto status = state->startContainers(options, *machine, known); !status) {
             return tl::unexpected(status.error());
         }
     }

@@ -15,6 +15,8 @@ namespace muster::agentd {
 namespace {
 
 constexpr std::size_t kWorkers = 4;
+constexpr std::size_t kPreparers = 8;
+constexpr Duration kCollectImages = std::chrono::minutes(10);
 constexpr Duration kDestroyAgain = std::chrono::seconds(1);
 
 node::Exit toNode(const container::Exit& exit) {
@@ -24,15 +26,20 @@ node::Exit toNode(const container::Exit& exit) {
 } // namespace
 
 Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-    TaskDefaults defaults, Post post, NestedContainers::Send send)
-    : m_io(io), m_runtime(std::move(runtime)), m_defaults(std::move(defaults)),
-      m_post(std::move(post)), m_checks(io, *m_runtime, m_post),
+    std::unique_ptr<Images> images, TaskDefaults defaults, Post post, NestedContainers::Send send)
+    : m_io(io), m_runtime(std::move(runtime)), m_images(std::move(images)),
+      m_defaults(std::move(defaults)), m_post(std::move(post)), m_checks(io, *m_runtime, m_post),
       m_nested(io, *m_runtime, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
-      m_workers(kWorkers) {
+      m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
     watchExits();
+    collectImages();
 }
 
 Containers::~Containers() {
+    for (auto& [id, stop] : m_launching) {
+        stop.request_stop();
+    }
+    m_preparers.join();
     m_workers.join();
 }
 
@@ -55,6 +62,11 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
             m_post(node::ContainerStarted{id, entry.mapped()->record.init.pid});
         }
     }
+    std::set<ContainerId> kept(known.begin(), known.end());
+    for (const auto& [id, one] : byId) {
+        kept.insert(id);
+    }
+    m_images->keepOnly(kept);
     for (const auto& [id, one] : byId) {
         spdlog::warn("Container {} belongs to no task: ending it", id.value);
         destroy(id);
@@ -64,42 +76,87 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
 
 void Containers::launch(node::Launch launch) {
     const auto id = launch.container;
-    this->launch(id, [launch = std::move(launch)](const TaskDefaults& defaults) {
+    auto image = imageTaskOf(launch);
+    this->launch(id, std::move(image), [launch = std::move(launch)](const TaskDefaults& defaults) {
         return containerSpec(launch, defaults);
     });
 }
 
 void Containers::launch(node::LaunchExecutor launch) {
     const auto id = launch.container;
-    this->launch(id, [launch = std::move(launch)](const TaskDefaults& defaults) {
+    auto image = imageTaskOf(launch);
+    this->launch(id, std::move(image), [launch = std::move(launch)](const TaskDefaults& defaults) {
         return containerSpec(launch, defaults);
     });
 }
 
-void Containers::launch(const ContainerId& id, MakeSpec make) {
-    m_launching.insert(id);
-    boost::asio::post(m_workers, [this, make = std::move(make), id, defaults = m_defaults] {
-        auto spec = make(defaults);
-        if (spec) {
-            std::error_code ignored; // the runtime's own message names the folder
-            std::filesystem::create_directories(
-                std::filesystem::path(spec->sandbox).parent_path(), ignored);
-        }
-        auto launched = spec ? m_runtime->launch(*spec)
-                             : Result<container::Launched>(tl::unexpected(spec.error()));
-        boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
-            m_launching.erase(id);
-            if (!launched) {
-                spdlog::error(
-                    "Container {} could not be launched: {}", id.value, launched.error().message);
-                m_post(node::ContainerFailed{id, launched.error().message});
-                return;
-            }
-            m_post(node::ContainerStarted{id, launched->init.pid});
-            if (auto early = m_early.extract(id)) {
-                exited(early.mapped());
-            }
+void Containers::launch(const ContainerId& id, std::optional<ImageTask> image, MakeSpec make) {
+    const auto stop = m_launching[id].get_token();
+    if (!image) {
+        boost::asio::post(m_workers,
+            [this, id, make = std::move(make), defaults = m_defaults] { run(id, make(defaults)); });
+        return;
+    }
+    boost::asio::post(m_preparers,
+        [this, id, image = std::move(*image), make = std::move(make), defaults = m_defaults, stop] {
+            auto spec = prepare(make(defaults), image, stop);
+            boost::asio::post(m_workers, [this, id, spec = std::move(spec)] { run(id, spec); });
         });
+}
+
+void Containers::cancel(const ContainerId& id) {
+    if (const auto found = m_launching.find(id); found != m_launching.end()) {
+        found->second.request_stop();
+    }
+}
+
+Containers::Spec Containers::prepare(Spec spec, const ImageTask& image, std::stop_token stop) {
+    if (!spec) {
+        return spec;
+    }
+    const auto tell = [this, id = spec->id](std::string message) {
+        boost::asio::post(m_io, [this, id, message = std::move(message)] {
+            m_post(node::ContainerProgress{id, message});
+        });
+    };
+    const auto prepared = m_images->prepare(*spec, image, stop, tell);
+    if (prepared && !stop.stop_requested()) {
+        return spec;
+    }
+    return prepared ? failure("The launch was given up") : tl::unexpected(prepared.error());
+}
+
+void Containers::run(const ContainerId& id, const Spec& spec) {
+    if (spec) {
+        std::error_code ignored; // the runtime's own message names the folder
+        std::filesystem::create_directories(
+            std::filesystem::path(spec->sandbox).parent_path(), ignored);
+    }
+    auto launched = spec ? m_runtime->launch(*spec)
+                         : Result<container::Launched>(tl::unexpected(spec.error()));
+    boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
+        m_launching.erase(id);
+        if (!launched) {
+            spdlog::error(
+                "Container {} could not be launched: {}", id.value, launched.error().message);
+            m_post(node::ContainerFailed{id, launched.error().message});
+            return;
+        }
+        m_post(node::ContainerStarted{id, launched->init.pid});
+        if (auto early = m_early.extract(id)) {
+            exited(early.mapped());
+        }
+    });
+}
+
+// Once at the start, then from time to time.
+void Containers::collectImages() {
+    boost::asio::post(m_workers, [this] { m_images->collect(); });
+    m_collection.expires_after(kCollectImages);
+    m_collection.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            collectImages();
+        }
     });
 }
 
@@ -122,6 +179,9 @@ void Containers::signal(const ContainerId& id, int number) {
 void Containers::destroy(const ContainerId& id) {
     boost::asio::post(m_workers, [this, id] {
         auto exit = m_runtime->destroy(id);
+        if (exit || exit.error().kind == Error::Kind::NotFound) {
+            m_images->release(id);
+        }
         boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
             if (exit || exit.error().kind == Error::Kind::NotFound) {
                 m_unending.erase(id);

@@ -6,12 +6,15 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <stop_token>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/checks.h"
+#include "agentd/agent/images.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
 #include "core/container/runtime.h"
@@ -20,14 +23,16 @@
 namespace muster::agentd {
 
 // Carries out what the agent's state machine wants of containers. Launching and destroying block,
-// so they run on a few worker threads; everything else, and every call of `post`, is on the
+// so they run on a few worker threads, and what may take minutes before a launch, an image that is
+// pulled, on others; everything else, and every call of `post`, is on the
 // io_context's thread.
 class Containers {
 public:
     using Post = std::function<void(node::AgentInput)>;
 
     Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-        TaskDefaults defaults, Post post, NestedContainers::Send send);
+        std::unique_ptr<Images> images, TaskDefaults defaults, Post post,
+        NestedContainers::Send send);
     ~Containers(); // waits for the launches under way; running containers stay
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
@@ -36,32 +41,41 @@ public:
 
     void launch(node::Launch launch);
     void launch(node::LaunchExecutor launch);
+    void cancel(const ContainerId& id); // what of its launch is still being prepared
     void resize(const node::ResizeContainer& size);
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
+    Images& images() { return *m_images; }
     NestedContainers& nested() { return m_nested; }
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
-    using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
+    using Spec = Result<container::ContainerSpec>;
+    using MakeSpec = std::function<Spec(const TaskDefaults&)>;
 
-    void launch(const ContainerId& id, MakeSpec make);
+    void launch(const ContainerId& id, std::optional<ImageTask> image, MakeSpec make);
+    Spec prepare(Spec spec, const ImageTask& image, std::stop_token stop);
+    void run(const ContainerId& id, const Spec& spec); // on a worker
+    void collectImages();
     void watchExits();
     void takeExits();
     void exited(const container::Exit& exit);
 
     boost::asio::io_context& m_io;
     std::unique_ptr<container::Runtime> m_runtime;
+    std::unique_ptr<Images> m_images;
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;
     NestedContainers m_nested;
     boost::asio::posix::stream_descriptor m_exits;
-    std::set<ContainerId> m_launching;
+    boost::asio::steady_timer m_collection;
+    std::map<ContainerId, std::stop_source> m_launching;
     std::set<ContainerId> m_unending; // destroyed again and again until they are gone
     std::map<ContainerId, container::Exit>
         m_early; // exits of containers that are not yet told as started
+    boost::asio::thread_pool m_preparers;
     boost::asio::thread_pool m_workers;
 };
 

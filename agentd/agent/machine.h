@@ -16,6 +16,7 @@ struct Machine {
     bool runsTasks = true; // false with --isolation=none
     bool simulated = false;
     gpu::ProbeOptions probe;
+    std::string driverRoot = "/"; // where the driver's files are
     std::vector<std::string> warnings;
 };
 

@@ -86,10 +86,11 @@ struct Program {
     const std::string& id; // a command executor has its task's
     const std::string& role;
     const std::vector<GpuInfo>& gpus;
+    bool hasImage;
 };
 
 Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaults& defaults) {
-    auto argv = argvOf(program.command);
+    auto argv = program.hasImage ? Result<std::vector<std::string>>() : argvOf(program.command);
     auto ids = userOf(program.framework, program.user);
     if (!argv || !ids) {
         return tl::unexpected(argv ? ids.error() : argv.error());
@@ -98,12 +99,15 @@ Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaul
         .id = program.container, .argv = std::move(*argv), .user = std::move(*ids)};
     out.sandbox = sandboxOf(defaults.sandboxes, program.framework.id, program.id);
     out.gpuMinors = minorsOf(program.gpus);
-    out.environment = baseEnvironment(defaults.executorEnvironment);
+    if (!program.hasImage) {
+        out.environment = baseEnvironment(defaults.executorEnvironment);
+    }
+    const std::string inside = program.hasImage ? container::kImageSandbox : out.sandbox;
     for (auto& [name, value] : environmentOf(program.command)) {
         set(out.environment, std::move(name), std::move(value));
     }
-    set(out.environment, "MESOS_SANDBOX", out.sandbox);
-    set(out.environment, "MESOS_DIRECTORY", out.sandbox);
+    set(out.environment, "MESOS_SANDBOX", inside);
+    set(out.environment, "MESOS_DIRECTORY", inside);
     set(out.environment, "MESOS_FRAMEWORK_ID", program.framework.id.value);
     set(out.environment, "MESOS_EXECUTOR_ID", program.id);
     set(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
@@ -157,6 +161,21 @@ Result<container::UserIds> userOf(
     return container::resolveUser(name.empty() ? "root" : name);
 }
 
+std::optional<ImageTask> imageTaskOf(const node::Launch& launch) {
+    mesos::v1::TaskInfo payload;
+    payload.ParsePartialFromString(launch.task.payload);
+    auto image = proto::imageOf(payload.container());
+    return image ? std::optional(ImageTask{std::move(*image), payload.command(), launch.gpus})
+                 : std::nullopt;
+}
+
+std::optional<ImageTask> imageTaskOf(const node::LaunchExecutor& launch) {
+    const auto info = proto::toProto(launch.executor);
+    auto image = proto::imageOf(info.container());
+    return image ? std::optional(ImageTask{std::move(*image), info.command(), launch.gpus})
+                 : std::nullopt;
+}
+
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults) {
     mesos::v1::TaskInfo payload;
@@ -169,7 +188,8 @@ Result<container::ContainerSpec> containerSpec(
                           .user = launch.task.user,
                           .id = launch.task.id.value,
                           .role = launch.task.role,
-                          .gpus = launch.gpus},
+                          .gpus = launch.gpus,
+                          .hasImage = proto::imageOf(payload.container()).has_value()},
         defaults);
     if (out) {
         setLimits(*out, payload, launch.task.resources);
@@ -187,7 +207,8 @@ Result<container::ContainerSpec> containerSpec(
                           .user = info.command().user(),
                           .id = launch.executor.id.value,
                           .role = launch.executor.role,
-                          .gpus = launch.gpus},
+                          .gpus = launch.gpus,
+                          .hasImage = proto::imageOf(info.container()).has_value()},
         defaults);
     if (!out) {
         return out;

@@ -6,6 +6,7 @@
 
 #include "core/container/spec.h"
 #include "core/kernel/node/agent.h"
+#include "core/proto/image.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 
 namespace muster::agentd {
@@ -41,9 +42,19 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
 std::vector<std::pair<std::string, std::string>> environmentOf(
     const mesos::v1::CommandInfo& command);
 
-// The container of a task without an image: the command of its payload, its environment over the
-// default one, the user, cpus and mem of its resources or limits, and exactly its GPUs. The error
-// is for the task's status message. Looks the user up; nothing else of the outside world.
+// What an image changes of a container: images.h makes it so.
+struct ImageTask {
+    proto::TaskImage image;
+    mesos::v1::CommandInfo command;
+    std::vector<GpuInfo> gpus;
+};
+std::optional<ImageTask> imageTaskOf(const node::Launch& launch);
+std::optional<ImageTask> imageTaskOf(const node::LaunchExecutor& launch);
+
+// The container of a task: the command of its payload, its environment over the default one, the
+// user, cpus and mem of its resources or limits, and exactly its GPUs. With an image the command is
+// left out and the environment is what the task and the agent say. The error is for the task's
+// status message. Looks the user up; nothing else of the outside world.
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults);
 // The same for a framework's own executor. Facts: mesos-api.md section 3, "Command executor", and

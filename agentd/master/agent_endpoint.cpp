@@ -85,6 +85,11 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
             onStream(peer.id, message.stream());
         }
         return;
+    case muster::v1::AgentMessage::kImages:
+        if (onImages) {
+            onImages(peer.id, message.images());
+        }
+        return;
     case muster::v1::AgentMessage::kRegister:
         noteGpus(peer, message.register_().facts());
         break;

@@ -27,6 +27,7 @@ public:
     std::vector<std::function<void(const AgentId&)>> onGone;
     std::function<void(const AgentId&, muster::v1::AgentMessage::Answer)> onAnswer;
     std::function<void(const AgentId&, const muster::v1::Stream&)> onStream;
+    std::function<void(const AgentId&, const muster::v1::AgentMessage::Images&)> onImages;
 
 private:
     struct Peer {

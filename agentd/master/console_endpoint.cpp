@@ -7,6 +7,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/journal_rows.h"
 #include "agentd/master/wire.h"
+#include "core/proto/image.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -26,12 +27,13 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
     if (!resources) {
         return tl::unexpected(resources.error());
     }
-    if (in.command().value().empty() && in.command().arguments().empty()) {
-        return failure("A job needs a command");
+    const bool silent = in.command().value().empty() && in.command().arguments().empty();
+    if (silent && in.image().empty()) {
+        return failure("A job needs a command or an image that has one");
     }
     jobs::JobSpec out{.name = in.name(),
         .user = in.user(),
-        .command = proto::commandText(in.command()),
+        .command = silent ? in.image() : proto::commandText(in.command()),
         .resources = std::move(*resources),
         .linked = in.linked(),
         .priority = in.priority(),
@@ -47,6 +49,9 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
     if (!in.user().empty()) {
         payload.mutable_command()->set_user(in.user());
     }
+    if (!in.image().empty()) {
+        *payload.mutable_container() = proto::containerOf(in.image());
+    }
     out.payload = payload.SerializeAsString();
     return out;
 }
@@ -56,7 +61,7 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
 ConsoleEndpoint::ConsoleEndpoint(Control& control, Publisher& publisher, AgentEndpoint& agents,
     history::Journal& journal, history::Telemetry& telemetry)
     : m_control(control), m_publisher(publisher), m_journal(journal), m_queries(journal, telemetry),
-      m_logs(agents) { }
+      m_logs(agents), m_images(control, agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -127,6 +132,13 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(m_queries.ended(request.query_ended()));
     case muster::v1::Request::kQueryAudit:
         return answer(m_queries.audit(request.query_audit(), now()));
+    case muster::v1::Request::kAskImages: {
+        const auto& ask = request.ask_images();
+        if (auto status = m_images.ask(caller, ask, author("", caller.session)); !status) {
+            done(status);
+        }
+        return;
+    }
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
@@ -195,6 +207,7 @@ void ConsoleEndpoint::readLog(const Caller& caller, const muster::v1::ReadLog& r
 void ConsoleEndpoint::closed(const net::SessionPtr& session) {
     m_publisher.unsubscribe(session);
     m_logs.cancelAll(session);
+    m_images.cancelAll(session);
 }
 
 Result<GpuUuid> ConsoleEndpoint::findGpu(const std::string& beginning) const {

@@ -5,6 +5,7 @@
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/console_queries.h"
 #include "agentd/master/control.h"
+#include "agentd/master/image_relay.h"
 #include "agentd/master/log_relay.h"
 #include "agentd/master/publisher.h"
 
@@ -38,6 +39,7 @@ private:
     history::Journal& m_journal;
     ConsoleQueries m_queries;
     LogRelay m_logs;
+    ImageRelay m_images;
 };
 
 } // namespace muster::agentd

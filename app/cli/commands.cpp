@@ -6,6 +6,7 @@
 #include "app/cli/context.h"
 #include "app/cli/execute/command.h"
 #include "app/cli/gpu/restrict.h"
+#include "app/cli/images/images.h"
 #include "app/cli/jobs/kill.h"
 #include "app/cli/jobs/logs.h"
 #include "app/cli/jobs/submit.h"
@@ -38,6 +39,9 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"kill", "End jobs and tasks", make<Kill>},
     {"gpu restrict", "Keep new work away from one GPU", make<RestrictGpu>},
     {"gpu release", "Give a restricted GPU back", make<ReleaseGpu>},
+    {"images list", "List the images on the machines", make<ListImages>},
+    {"images pull", "Bring an image to the machines", make<PullImage>},
+    {"images prune", "Remove images that no container uses", make<PruneImages>},
     {"context", "Show the masters that you know", make<ShowContexts>},
     {"context set", "Add or change one, and make it the current one", make<SetContext>},
     {"context use", "Choose the current one", make<UseContext>},

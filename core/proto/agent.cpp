@@ -231,6 +231,7 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
     case muster::v1::AgentMessage::kProcesses:
     case muster::v1::AgentMessage::kAnswer:
     case muster::v1::AgentMessage::kStream:
+    case muster::v1::AgentMessage::kImages:
     case muster::v1::AgentMessage::MESSAGE_NOT_SET:
         break;
     }
@@ -292,6 +293,7 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kCancelLog:
     case muster::v1::AgentCommand::kQuery:
     case muster::v1::AgentCommand::kStream:
+    case muster::v1::AgentCommand::kImages:
     case muster::v1::AgentCommand::COMMAND_NOT_SET:
         break;
     }

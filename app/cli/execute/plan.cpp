@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/proto/image.h"
 #include "core/proto/resources.h"
 
 namespace muster::cli {
@@ -39,9 +40,6 @@ Planned<void> checkContainer(const ExecuteFlags& flags) {
         return refuse("'Docker' containerizer requires docker image name");
     if (flags.containerizer != "docker" && flags.containerizer != "mesos")
         return refuse("Unsupported containerizer: " + flags.containerizer);
-    if (flags.dockerImage)
-        return refuse("'--docker_image' is not supported by this version: images come in a later "
-                      "one. Without it the command sees the files of the machine that it runs on");
     return {};
 }
 
@@ -112,6 +110,18 @@ Planned<void> addCommand(const ExecuteFlags& flags, mesos::v1::CommandInfo& comm
     return flags.env ? addEnvironment(*flags.env, command) : Planned<void>();
 }
 
+void addContainer(const ExecuteFlags& flags, mesos::v1::TaskInfo& task) {
+    if (!flags.dockerImage)
+        return;
+    auto& container = *task.mutable_container();
+    if (flags.containerizer == "docker") {
+        container.set_type(mesos::v1::ContainerInfo::DOCKER);
+        container.mutable_docker()->set_image(*flags.dockerImage);
+    } else {
+        container = proto::containerOf(*flags.dockerImage);
+    }
+}
+
 Planned<mesos::v1::FrameworkInfo> frameworkOf(
     const ExecuteFlags& flags, const std::string& caller) {
     mesos::v1::FrameworkInfo framework;
@@ -152,6 +162,7 @@ tl::expected<ExecutePlan, Refusal> planExecute(
     proto::append(plan.resources, *plan.task.mutable_resources());
     if (auto added = addCommand(flags, *plan.task.mutable_command()); !added)
         return tl::unexpected(added.error());
+    addContainer(flags, plan.task);
     return plan;
 }
 

@@ -47,11 +47,13 @@ Status addConstraints(const SubmitFlags& flags, muster::v1::SubmitJob& job) {
 }
 
 Status addCommand(const SubmitFlags& flags, mesos::v1::CommandInfo& command) {
-    if (flags.command.has_value() == !flags.argv.empty())
+    const bool silent = !flags.command && flags.argv.empty();
+    if (silent ? !flags.image : flags.command && !flags.argv.empty())
         return failure("Give the command either after '--', to run it as it stands, or as one "
-                       "--command, to run it through /bin/sh -c");
+                       "--command, to run it through /bin/sh -c; an --image may have its own");
     command.set_shell(flags.command.has_value());
-    command.set_value(flags.command ? *flags.command : flags.argv.front());
+    if (!silent)
+        command.set_value(flags.command ? *flags.command : flags.argv.front());
     for (const auto& argument : flags.argv)
         command.add_arguments(argument);
     for (const auto& text : flags.env) {
@@ -65,11 +67,14 @@ Status addCommand(const SubmitFlags& flags, mesos::v1::CommandInfo& command) {
     return {};
 }
 
-// The first word, without its folders.
+// The first word without its folders, or the image's name without its tag.
 std::string defaultName(const SubmitFlags& flags) {
-    const std::string& command = flags.command ? *flags.command : flags.argv.front();
-    const auto word = command.substr(0, flags.command ? command.find(' ') : command.npos);
-    const auto name = word.substr(word.rfind('/') + 1);
+    const auto word = flags.command ? flags.command->substr(0, flags.command->find(' '))
+        : !flags.argv.empty()       ? flags.argv.front()
+                                    : *flags.image;
+    auto name = word.substr(word.rfind('/') + 1);
+    if (!flags.command && flags.argv.empty())
+        name.resize(std::min(name.find_first_of(":@"), name.size()));
     return name.empty() ? "job" : name;
 }
 
@@ -96,6 +101,7 @@ Result<muster::v1::SubmitJob> planSubmit(const SubmitFlags& flags, const std::st
     job.set_linked(flags.linked);
     job.set_priority(flags.priority);
     job.set_retries(flags.retries);
+    job.set_image(flags.image.value_or(""));
     return job;
 }
 
@@ -113,6 +119,7 @@ CommandLine Submit::line() {
         {"--linked", &f.linked, "Only GPUs that NVLink connects with each other"},
         {"--priority", &f.priority, "Higher ones start first", "N"},
         {"--retries", &f.retries, "How often to start it again when it fails", "N"},
+        {"--image", &f.image, "The image to run it in, as Docker names it: busybox:1.36", "IMAGE"},
         {"--env", &f.env, "A variable of its environment; may be repeated", "NAME=VALUE"},
         {"--user", &f.user, "Who runs it; default: the caller", "USER"},
         {"--command", &f.command, "One text for /bin/sh -c, in place of words after '--'", "TEXT"},
@@ -123,7 +130,8 @@ CommandLine Submit::line() {
     line.rest = &f.argv;
     line.examples
         = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
-          "  muster submit --follow --command='nvidia-smi; sleep 5'";
+          "  muster submit --follow --command='nvidia-smi; sleep 5'\n"
+          "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- python train.py";
     return line;
 }
 

@@ -11,6 +11,7 @@ namespace muster::cli {
 
 struct SubmitFlags {
     std::optional<std::string> name; // else the first word of the command
+    std::optional<std::string> image;
     std::optional<std::string> command; // for /bin/sh -c
     std::optional<std::string> resources;
     std::optional<std::string> gpus; // these three are added to each other, not to --resources

@@ -139,10 +139,18 @@ TEST(ExecutePlan, RefusesTasksInJson) {
         "--command and --resources");
 }
 
-TEST(ExecutePlan, SaysThatImagesComeLater) {
+TEST(ExecutePlan, RunsAnImageByTheContainerizerThatIsAskedFor) {
     auto image = flags();
     image.dockerImage = "nvidia/cuda";
-    EXPECT_NE(refusal(image).find("images come in a later one"), std::string::npos);
+    const auto own = planExecute(image, "alice")->task.container();
+    EXPECT_EQ(own.type(), mesos::v1::ContainerInfo::MESOS);
+    EXPECT_EQ(own.mesos().image().type(), mesos::v1::Image::DOCKER);
+    EXPECT_EQ(own.mesos().image().docker().name(), "nvidia/cuda");
+    image.containerizer = "docker";
+    const auto docker = planExecute(image, "alice")->task.container();
+    EXPECT_EQ(docker.type(), mesos::v1::ContainerInfo::DOCKER);
+    EXPECT_EQ(docker.docker().image(), "nvidia/cuda");
+    EXPECT_FALSE(planExecute(flags(), "alice")->task.has_container());
 }
 
 TEST(ExecutePlan, RefusesBadResourcesAndDurations) {

@@ -137,6 +137,17 @@ TEST(Submit, RunsWordsWithoutAShell) {
     EXPECT_EQ(job->command().environment().variables(0).value(), "b=c");
 }
 
+TEST(Submit, NeedsNoCommandWhenTheImageHasOne) {
+    SubmitFlags flags;
+    flags.image = "registry:5000/team/train:v2@sha256:0";
+    const auto job = planSubmit(flags, "alice");
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->name(), "train");
+    EXPECT_EQ(job->image(), *flags.image);
+    EXPECT_FALSE(job->command().shell());
+    EXPECT_FALSE(job->command().has_value());
+}
+
 TEST(Submit, RefusesWhatCannotRun) {
     const auto refusal = [](const SubmitFlags& flags) {
         const auto job = planSubmit(flags, "alice");

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/images.h"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include <spdlog/spdlog.h>
+
+#include "core/container/driver/module_version.h"
+#include "core/container/image/accounts.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace driver = container::driver;
+namespace image = container::image;
+
+constexpr const char* kPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+constexpr auto kBetweenReports = std::chrono::seconds(2);
+
+std::vector<std::string> proxies() {
+    std::vector<std::string> out;
+    for (const char* name :
+        {"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}) {
+        if (const char* value = std::getenv(name)) {
+            out.push_back(std::string(name) + '=' + value);
+        }
+    }
+    return out;
+}
+
+image::StoreOptions storeOptions(const Options& options) {
+    image::StoreOptions out;
+    out.directory = options.workDir + "/images";
+    out.pull.skopeo = options.skopeo;
+    out.pull.authFile = options.dockerConfig;
+    out.pull.certificates = options.registryCertificates;
+    out.pull.allowedFolders = options.imageFolders;
+    out.pull.environment = proxies();
+    out.unpack.program = programFolder() + "/muster-unpack";
+    return out;
+}
+
+// "SIGQUIT", "quit" or "3", "SIGRTMIN+3".
+std::optional<int> signalOf(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{} && end == text.data() + text.size()) {
+        return number > 0 && number <= SIGRTMAX ? std::optional(number) : std::nullopt;
+    }
+    if (text.starts_with("SIG")) {
+        text.remove_prefix(3);
+    }
+    if (text.starts_with("RTMIN+")) {
+        const auto above = signalOf(text.substr(6));
+        return above && SIGRTMIN + *above <= SIGRTMAX ? std::optional(SIGRTMIN + *above)
+                                                      : std::nullopt;
+    }
+    for (int signal = 1; signal < NSIG; ++signal) {
+        const char* name = sigabbrev_np(signal);
+        if (name != nullptr && text == name) {
+            return signal;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string amountOf(const image::PullProgress& progress) {
+    const auto mebibytes
+        = [](std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); };
+    if (progress.total == 0) {
+        return progress.done == 0 ? "" : fmt::format(": {:.1f} MiB", mebibytes(progress.done));
+    }
+    return fmt::format(
+        ": {:.1f} of {:.1f} MiB", mebibytes(progress.done), mebibytes(progress.total));
+}
+
+std::string sentenceOf(const std::string& name, const image::PullProgress& progress) {
+    using Phase = image::PullProgress::Phase;
+    switch (progress.phase) {
+    case Phase::Asking:
+        return fmt::format("Looking for image {}", name);
+    case Phase::Downloading:
+        return fmt::format("Pulling image {}{}", name, amountOf(progress));
+    case Phase::Checking:
+        return fmt::format("Checking image {}{}", name, amountOf(progress));
+    case Phase::Unpacking:
+        return fmt::format("Unpacking image {}{}", name, amountOf(progress));
+    }
+    return {};
+}
+
+// At once when a phase begins, then every few seconds.
+class Reports {
+public:
+    Reports(std::string name, const Images::Progress& tell)
+        : m_name(std::move(name)), m_tell(tell) { }
+
+    void operator()(const image::PullProgress& progress) {
+        const auto now = std::chrono::steady_clock::now();
+        if (m_last && m_phase == progress.phase && now < *m_last + kBetweenReports) {
+            return;
+        }
+        m_phase = progress.phase;
+        m_last = now;
+        m_tell(sentenceOf(m_name, progress));
+    }
+
+private:
+    std::string m_name;
+    const Images::Progress& m_tell;
+    image::PullProgress::Phase m_phase{};
+    std::optional<std::chrono::steady_clock::time_point> m_last;
+};
+
+image::TaskCommand commandOf(const ImageTask& task) {
+    image::TaskCommand out;
+    out.shell = task.command.shell();
+    if (!task.command.value().empty()) {
+        out.value = task.command.value();
+    }
+    out.arguments.assign(task.command.arguments().begin(), task.command.arguments().end());
+    out.environment = environmentOf(task.command);
+    return out;
+}
+
+void set(image::Variables& environment, const std::string& name, const std::string& value) {
+    for (auto& [known, old] : environment) {
+        if (known == name) {
+            old = value;
+            return;
+        }
+    }
+    environment.emplace_back(name, value);
+}
+
+// The image's, the driver's over it, and what the agent says of the task over both.
+image::Variables merged(
+    const image::Variables& image, const driver::Pairs& driver, const image::Variables& agent) {
+    image::Variables out{{"PATH", kPath}};
+    for (const auto* part : {&image, &agent, &driver}) {
+        for (const auto& [name, value] : *part) {
+            set(out, name, value);
+        }
+    }
+    return out;
+}
+
+// The user whom an image names counts where the task would be root anyway: no image raises what a
+// framework may do.
+Status chooseUser(container::ContainerSpec& spec, const image::Image& image) {
+    if (spec.user.uid != 0 || image.config.user.empty()) {
+        return {};
+    }
+    auto user = image::resolveUserIn(image.layers, image.config.user);
+    if (!user) {
+        return tl::unexpected(user.error());
+    }
+    spec.user = std::move(*user);
+    return {};
+}
+
+} // namespace
+
+Images::Images(const Options& options, const Machine& machine,
+    std::unique_ptr<image::ImageStore> store, std::optional<driver::Volume> volume)
+    : m_store(std::move(store)), m_volume(std::move(volume)),
+      m_driverVersion(machine.info.driverVersion), m_cudaVersion(machine.info.cudaVersion),
+      m_simulated(machine.simulated), m_maxAge(options.imageMaxAge),
+      m_diskBudget(options.imageDiskBudget) { }
+
+Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
+    auto store = image::ImageStore::open(storeOptions(options));
+    if (!store) {
+        return tl::unexpected(store.error());
+    }
+    std::optional<driver::Volume> volume;
+    if (!machine.info.gpus.empty() && !machine.info.driverVersion.empty()) {
+        auto built = driver::buildVolume(
+            {.root = machine.driverRoot, .folder = options.workDir + "/driver"},
+            machine.info.driverVersion);
+        if (built) {
+            for (const auto& warning : built->warnings) {
+                spdlog::warn("{}", warning);
+            }
+            volume = std::move(*built);
+        } else {
+            spdlog::warn(
+                "Tasks with an image get no driver, unless by CDI: {}", built.error().message);
+        }
+    }
+    return std::unique_ptr<Images>(
+        new Images(options, machine, std::move(*store), std::move(volume)));
+}
+
+Result<driver::Injection> Images::inject(
+    const image::ImageConfig& image, const ImageTask& task) const {
+    driver::InjectionRequest request;
+    request.image = {image.environment, image.labels, environmentOf(task.command)};
+    request.driver = {m_driverVersion, m_cudaVersion, {}};
+    for (const auto& gpu : task.gpus) {
+        request.gpus.push_back({gpu.uuid, gpu.index, gpu.minor});
+        request.driver.gpus.emplace_back();
+    }
+    driver::HostDriver host;
+    host.volume = m_volume;
+    host.nodes = driver::readDeviceNodes();
+    if (!m_simulated) { // the machine's own driver is not the one that is simulated
+        host.cdi = driver::readCdi();
+        host.moduleVersion = driver::readModuleVersion();
+    }
+    auto out = driver::inject(request, host);
+    if (out && out->way == driver::Injection::Way::Volume) {
+        if (auto made = driver::makeView(*m_volume, out->capabilities); !made) {
+            return tl::unexpected(made.error());
+        }
+    }
+    return out;
+}
+
+Result<image::Image> Images::ensure(
+    const std::string& name, image::EnsureOptions options, const Progress& progress) {
+    const auto reference = m_store->parse(name);
+    if (!reference) {
+        return tl::unexpected(reference.error());
+    }
+    Reports reports(image::canonicalText(*reference), progress);
+    options.progress = std::ref(reports);
+    return m_store->ensure(*reference, options);
+}
+
+Result<std::string> Images::pull(
+    const std::string& name, std::stop_token stop, const Progress& progress) {
+    auto image = ensure(name,
+        {.policy = image::PullPolicy::Always,
+            .holder = {},
+            .progress = {},
+            .stop = std::move(stop)},
+        progress);
+    return image ? Result<std::string>(image->digest) : tl::unexpected(image.error());
+}
+
+Status Images::prepare(container::ContainerSpec& spec, const ImageTask& task, std::stop_token stop,
+    const Progress& progress) {
+    if (task.image.docker) {
+        // Mesos' words.
+        return failure("None of the enabled containerizers (muster) could create a container for "
+                       "the provided TaskInfo/ExecutorInfo message");
+    }
+    if (task.image.name.empty()) {
+        return failure("Nvidia GPU isolator does not support non-Docker images"); // D15
+    }
+    const auto policy
+        = task.image.forcePull ? image::PullPolicy::Always : image::PullPolicy::IfMissing;
+    auto image = ensure(task.image.name,
+        {.policy = policy, .holder = spec.id, .progress = {}, .stop = std::move(stop)}, progress);
+    if (!image) {
+        return tl::unexpected(image.error());
+    }
+    auto command = image::resolveCommand(commandOf(task), image->config);
+    auto injection = command ? inject(image->config, task)
+                             : Result<driver::Injection>(tl::unexpected(command.error()));
+    if (!injection) {
+        return tl::unexpected(injection.error());
+    }
+    for (const auto& warning : injection->warnings) {
+        spdlog::warn("Container {}: {}", spec.id.value, warning);
+    }
+    spec.argv = std::move(command->argv);
+    spec.environment = merged(command->environment, injection->environment, spec.environment);
+    if (const auto signal = signalOf(image->config.stopSignal)) {
+        spec.stopSignal = *signal;
+    }
+    spec.image = container::ImageRoot{.layers = image->layers,
+        .workingDirectory = command->workingDirectory,
+        .mounts = injection->mounts,
+        .links = injection->links,
+        .devices = injection->extraNodes};
+    return chooseUser(spec, *image);
+}
+
+void Images::release(const ContainerId& container) {
+    if (auto released = m_store->release(container); !released) {
+        spdlog::warn("{}", released.error().message);
+    }
+}
+
+void Images::keepOnly(const std::set<ContainerId>& containers) {
+    if (auto kept = m_store->keepOnly(containers); !kept) {
+        spdlog::warn("{}", kept.error().message);
+    }
+}
+
+void Images::collect() {
+    const auto freed = m_store->collect(m_maxAge, m_diskBudget);
+    if (!freed) {
+        spdlog::warn("Unused images could not be removed: {}", freed.error().message);
+    } else if (!freed->images.empty()) {
+        spdlog::info("{} unused images were removed: {} MiB", freed->images.size(),
+            freed->bytes.value >> 20);
+    }
+}
+
+} // namespace muster::agentd

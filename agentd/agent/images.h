@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "agentd/agent/machine.h"
+#include "agentd/agent/task_spec.h"
+#include "core/container/driver/injection.h"
+#include "core/container/image/store.h"
+
+namespace muster::agentd {
+
+// What tasks with an image get in place of the machine's files: the image, pulled if need be, and
+// the driver for their GPUs (features.md D10 to D15). Thread-safe; prepare() and prune() block.
+class Images {
+public:
+    using Progress = std::function<void(std::string)>; // a sentence; from the thread of prepare()
+
+    static Result<std::unique_ptr<Images>> open(const Options& options, const Machine& machine);
+
+    // Makes the container's specification one of the image: command, environment, user and files.
+    // The image is held for the container until release(). The error is for the task's status.
+    Status prepare(container::ContainerSpec& spec, const ImageTask& task, std::stop_token stop,
+        const Progress& progress);
+    // The digest of an image that is asked for anew, also when it is here.
+    Result<std::string> pull(
+        const std::string& name, std::stop_token stop, const Progress& progress);
+    void release(const ContainerId& container);
+    void keepOnly(const std::set<ContainerId>& containers);
+
+    container::image::ImageStore& store() { return *m_store; }
+    void collect(); // what the limits of --image_max_age and --image_disk_budget let go
+
+private:
+    Images(const Options& options, const Machine& machine,
+        std::unique_ptr<container::image::ImageStore> store,
+        std::optional<container::driver::Volume> volume);
+
+    Result<container::image::Image> ensure(
+        const std::string& name, container::image::EnsureOptions options, const Progress& progress);
+    Result<container::driver::Injection> inject(
+        const container::image::ImageConfig& image, const ImageTask& task) const;
+
+    const std::unique_ptr<container::image::ImageStore> m_store;
+    const std::optional<container::driver::Volume> m_volume; // none: no driver
+    const std::string m_driverVersion;
+    const std::string m_cudaVersion;
+    const bool m_simulated;
+    const Duration m_maxAge;
+    const Bytes m_diskBudget;
+};
+
+} // namespace muster::agentd
