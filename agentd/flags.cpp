@@ -111,6 +111,29 @@ Status setDiskSize(Bytes& target, const std::string& text) {
     return status;
 }
 
+Status setFolders(std::vector<std::string>& target, const std::string& text) {
+    target = splitAtCommas(text);
+    for (auto& folder : target) {
+        while (folder.size() > 1 && folder.ends_with('/')) {
+            folder.pop_back();
+        }
+        if (folder.front() != '/' || (folder + '/').find("/../") != std::string::npos) {
+            return failure(fmt::format("'{}' is not an absolute path without '..'", folder));
+        }
+    }
+    return {};
+}
+
+Status setCapabilities(Options& o, const std::string& text) {
+    o.allowedCapabilities = splitAtCommas(text);
+    for (auto& name : o.allowedCapabilities) {
+        if (!name.starts_with("CAP_")) {
+            name.insert(0, "CAP_");
+        }
+    }
+    return {};
+}
+
 Status setFile(std::string& target, const std::string& path) {
     if (::access(path.c_str(), R_OK) != 0) {
         return failure(fmt::format("'{}' cannot be read: {}", path, std::strerror(errno)));
@@ -296,10 +319,13 @@ constexpr Flag kFlags[] = {
         setText<&Options::registryCertificates>},
     {"image_folders", kAgent, "DIR,...", "",
         "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
-        [](Options& o, const std::string& text) {
-            o.imageFolders = splitAtCommas(text);
-            return Status{};
-        }},
+        [](Options& o, const std::string& text) { return setFolders(o.imageFolders, text); }},
+    {"allowed_volumes", kAgent, "DIR,...", "",
+        "What of this machine tasks with an image may be shown: these folders and all below them",
+        [](Options& o, const std::string& text) { return setFolders(o.allowedVolumes, text); }},
+    {"allowed_capabilities", kAgent, "NAME,...", "",
+        "Linux capabilities that tasks may ask for beyond the default ones, as NET_RAW",
+        setCapabilities},
     {"image_max_age", kAgent, "DURATION", "2weeks",
         "An image that no task used for so long is removed", setTime<&Options::imageMaxAge>},
     {"image_disk_budget", kAgent, "SIZE", "100GB",

@@ -70,6 +70,8 @@ struct Options {
     std::string dockerConfig; // a file; empty: no credentials
     std::string registryCertificates = "/etc/docker/certs.d";
     std::vector<std::string> imageFolders;
+    std::vector<std::string> allowedVolumes;
+    std::vector<std::string> allowedCapabilities; // "CAP_IPC_LOCK"
     Duration imageMaxAge = std::chrono::hours(24 * 14);
     Bytes imageDiskBudget{std::uint64_t{100} << 30};
 

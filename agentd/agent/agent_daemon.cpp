@@ -252,6 +252,9 @@ struct AgentDaemon::State {
         executors = std::move(*doors);
         executors->recover(known.executors);
         containers = std::make_unique<Containers>(io, std::move(*runtime), std::move(*images),
+            ContainerAllowance{.folders = options.allowedVolumes,
+                .capabilities = options.allowedCapabilities,
+                .hidden = options.workDir},
             TaskDefaults{.sandboxes = options.workDir + "/sandboxes",
                 .executorEnvironment = options.executorEnvironment,
                 .agent = known.id,

@@ -26,11 +26,13 @@ node::Exit toNode(const container::Exit& exit) {
 } // namespace
 
 Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-    std::unique_ptr<Images> images, TaskDefaults defaults, Post post, NestedContainers::Send send)
+    std::unique_ptr<Images> images, ContainerAllowance allowance, TaskDefaults defaults, Post post,
+    NestedContainers::Send send)
     : m_io(io), m_runtime(std::move(runtime)), m_images(std::move(images)),
-      m_defaults(std::move(defaults)), m_post(std::move(post)), m_checks(io, *m_runtime, m_post),
-      m_nested(io, *m_runtime, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
-      m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
+      m_allowance(std::move(allowance)), m_defaults(std::move(defaults)), m_post(std::move(post)),
+      m_checks(io, *m_runtime, m_post), m_nested(io, *m_runtime, std::move(send)),
+      m_exits(io, ::dup(m_runtime->exitFd())), m_collection(io), m_preparers(kPreparers),
+      m_workers(kWorkers) {
     watchExits();
     collectImages();
 }
@@ -76,32 +78,33 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
 
 void Containers::launch(node::Launch launch) {
     const auto id = launch.container;
-    auto image = imageTaskOf(launch);
-    this->launch(id, std::move(image), [launch = std::move(launch)](const TaskDefaults& defaults) {
+    auto wish = wishOf(launch);
+    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
         return containerSpec(launch, defaults);
     });
 }
 
 void Containers::launch(node::LaunchExecutor launch) {
     const auto id = launch.container;
-    auto image = imageTaskOf(launch);
-    this->launch(id, std::move(image), [launch = std::move(launch)](const TaskDefaults& defaults) {
+    auto wish = wishOf(launch);
+    this->launch(id, std::move(wish), [launch = std::move(launch)](const TaskDefaults& defaults) {
         return containerSpec(launch, defaults);
     });
 }
 
-void Containers::launch(const ContainerId& id, std::optional<ImageTask> image, MakeSpec make) {
+void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make) {
     const auto stop = m_launching[id].get_token();
-    if (!image) {
-        boost::asio::post(m_workers,
-            [this, id, make = std::move(make), defaults = m_defaults] { run(id, make(defaults)); });
+    const bool slow = wish.image.has_value();
+    auto prepare = [this, wish = std::move(wish), make = std::move(make), defaults = m_defaults,
+                       stop] { return this->prepare(make(defaults), wish, stop); };
+    if (!slow) {
+        boost::asio::post(m_workers, [this, id, prepare] { run(id, prepare()); });
         return;
     }
-    boost::asio::post(m_preparers,
-        [this, id, image = std::move(*image), make = std::move(make), defaults = m_defaults, stop] {
-            auto spec = prepare(make(defaults), image, stop);
-            boost::asio::post(m_workers, [this, id, spec = std::move(spec)] { run(id, spec); });
-        });
+    boost::asio::post(m_preparers, [this, id, prepare] {
+        auto prepared = std::make_shared<Result<Prepared>>(prepare());
+        boost::asio::post(m_workers, [this, id, prepared] { run(id, *prepared); });
+    });
 }
 
 void Containers::cancel(const ContainerId& id) {
@@ -110,30 +113,37 @@ void Containers::cancel(const ContainerId& id) {
     }
 }
 
-Containers::Spec Containers::prepare(Spec spec, const ImageTask& image, std::stop_token stop) {
+Result<Containers::Prepared> Containers::prepare(
+    Result<container::ContainerSpec> spec, const ContainerWish& wish, const std::stop_token& stop) {
     if (!spec) {
-        return spec;
+        return tl::unexpected(spec.error());
     }
     const auto tell = [this, id = spec->id](std::string message) {
         boost::asio::post(m_io, [this, id, message = std::move(message)] {
             m_post(node::ContainerProgress{id, message});
         });
     };
-    const auto prepared = m_images->prepare(*spec, image, stop, tell);
-    if (prepared && !stop.stop_requested()) {
-        return spec;
+    if (auto done = wish.image ? m_images->prepare(*spec, wish, stop, tell) : Status(); !done) {
+        return tl::unexpected(done.error());
     }
-    return prepared ? failure("The launch was given up") : tl::unexpected(prepared.error());
+    auto held = applySettings(*spec, wish.container, m_allowance);
+    if (!held) {
+        return tl::unexpected(held.error());
+    }
+    if (stop.stop_requested()) {
+        return failure("The launch was given up");
+    }
+    return Prepared{std::move(*spec), std::move(*held)};
 }
 
-void Containers::run(const ContainerId& id, const Spec& spec) {
-    if (spec) {
+void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
+    if (prepared) {
         std::error_code ignored; // the runtime's own message names the folder
         std::filesystem::create_directories(
-            std::filesystem::path(spec->sandbox).parent_path(), ignored);
+            std::filesystem::path(prepared->spec.sandbox).parent_path(), ignored);
     }
-    auto launched = spec ? m_runtime->launch(*spec)
-                         : Result<container::Launched>(tl::unexpected(spec.error()));
+    auto launched = prepared ? m_runtime->launch(prepared->spec)
+                             : Result<container::Launched>(tl::unexpected(prepared.error()));
     boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
         m_launching.erase(id);
         if (!launched) {

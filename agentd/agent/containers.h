@@ -14,6 +14,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/checks.h"
+#include "agentd/agent/container_settings.h"
 #include "agentd/agent/images.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
@@ -31,8 +32,8 @@ public:
     using Post = std::function<void(node::AgentInput)>;
 
     Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-        std::unique_ptr<Images> images, TaskDefaults defaults, Post post,
-        NestedContainers::Send send);
+        std::unique_ptr<Images> images, ContainerAllowance allowance, TaskDefaults defaults,
+        Post post, NestedContainers::Send send);
     ~Containers(); // waits for the launches under way; running containers stay
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
@@ -51,12 +52,18 @@ public:
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
-    using Spec = Result<container::ContainerSpec>;
-    using MakeSpec = std::function<Spec(const TaskDefaults&)>;
+    // What a launch needs, and the descriptors that it names.
+    struct Prepared {
+        container::ContainerSpec spec;
+        std::vector<container::Fd> held;
+    };
+    using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
 
-    void launch(const ContainerId& id, std::optional<ImageTask> image, MakeSpec make);
-    Spec prepare(Spec spec, const ImageTask& image, std::stop_token stop);
-    void run(const ContainerId& id, const Spec& spec); // on a worker
+    void launch(const ContainerId& id, ContainerWish wish, MakeSpec make);
+    // On threads of the pools.
+    Result<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
+        const std::stop_token& stop);
+    void run(const ContainerId& id, const Result<Prepared>& prepared);
     void collectImages();
     void watchExits();
     void takeExits();
@@ -65,6 +72,7 @@ private:
     boost::asio::io_context& m_io;
     std::unique_ptr<container::Runtime> m_runtime;
     std::unique_ptr<Images> m_images;
+    const ContainerAllowance m_allowance;
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;

@@ -117,7 +117,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_last;
 };
 
-image::TaskCommand commandOf(const ImageTask& task) {
+image::TaskCommand commandOf(const ContainerWish& task) {
     image::TaskCommand out;
     out.shell = task.command.shell();
     if (!task.command.value().empty()) {
@@ -198,7 +198,7 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
 }
 
 Result<driver::Injection> Images::inject(
-    const image::ImageConfig& image, const ImageTask& task) const {
+    const image::ImageConfig& image, const ContainerWish& task) const {
     driver::InjectionRequest request;
     request.image = {image.environment, image.labels, environmentOf(task.command)};
     request.driver = {m_driverVersion, m_cudaVersion, {}};
@@ -244,19 +244,19 @@ Result<std::string> Images::pull(
     return image ? Result<std::string>(image->digest) : tl::unexpected(image.error());
 }
 
-Status Images::prepare(container::ContainerSpec& spec, const ImageTask& task, std::stop_token stop,
-    const Progress& progress) {
-    if (task.image.docker) {
+Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
+    std::stop_token stop, const Progress& progress) {
+    if (task.image->docker) {
         // Mesos' words.
         return failure("None of the enabled containerizers (muster) could create a container for "
                        "the provided TaskInfo/ExecutorInfo message");
     }
-    if (task.image.name.empty()) {
+    if (task.image->name.empty()) {
         return failure("Nvidia GPU isolator does not support non-Docker images"); // D15
     }
     const auto policy
-        = task.image.forcePull ? image::PullPolicy::Always : image::PullPolicy::IfMissing;
-    auto image = ensure(task.image.name,
+        = task.image->forcePull ? image::PullPolicy::Always : image::PullPolicy::IfMissing;
+    auto image = ensure(task.image->name,
         {.policy = policy, .holder = spec.id, .progress = {}, .stop = std::move(stop)}, progress);
     if (!image) {
         return tl::unexpected(image.error());

@@ -26,7 +26,8 @@ public:
 
     // Makes the container's specification one of the image: command, environment, user and files.
     // The image is held for the container until release(). The error is for the task's status.
-    Status prepare(container::ContainerSpec& spec, const ImageTask& task, std::stop_token stop,
+    // REQUIRES: the task has an image.
+    Status prepare(container::ContainerSpec& spec, const ContainerWish& task, std::stop_token stop,
         const Progress& progress);
     // The digest of an image that is asked for anew, also when it is here.
     Result<std::string> pull(
@@ -45,7 +46,7 @@ private:
     Result<container::image::Image> ensure(
         const std::string& name, container::image::EnsureOptions options, const Progress& progress);
     Result<container::driver::Injection> inject(
-        const container::image::ImageConfig& image, const ImageTask& task) const;
+        const container::image::ImageConfig& image, const ContainerWish& task) const;
 
     const std::unique_ptr<container::image::ImageStore> m_store;
     const std::optional<container::driver::Volume> m_volume; // none: no driver

@@ -161,19 +161,16 @@ Result<container::UserIds> userOf(
     return container::resolveUser(name.empty() ? "root" : name);
 }
 
-std::optional<ImageTask> imageTaskOf(const node::Launch& launch) {
+ContainerWish wishOf(const node::Launch& launch) {
     mesos::v1::TaskInfo payload;
     payload.ParsePartialFromString(launch.task.payload);
-    auto image = proto::imageOf(payload.container());
-    return image ? std::optional(ImageTask{std::move(*image), payload.command(), launch.gpus})
-                 : std::nullopt;
+    return {
+        proto::imageOf(payload.container()), payload.container(), payload.command(), launch.gpus};
 }
 
-std::optional<ImageTask> imageTaskOf(const node::LaunchExecutor& launch) {
+ContainerWish wishOf(const node::LaunchExecutor& launch) {
     const auto info = proto::toProto(launch.executor);
-    auto image = proto::imageOf(info.container());
-    return image ? std::optional(ImageTask{std::move(*image), info.command(), launch.gpus})
-                 : std::nullopt;
+    return {proto::imageOf(info.container()), info.container(), info.command(), launch.gpus};
 }
 
 Result<container::ContainerSpec> containerSpec(

@@ -42,14 +42,15 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command);
 std::vector<std::pair<std::string, std::string>> environmentOf(
     const mesos::v1::CommandInfo& command);
 
-// What an image changes of a container: images.h makes it so.
-struct ImageTask {
-    proto::TaskImage image;
+// What a launch asks for beside its command: an image, and how its container is to be.
+struct ContainerWish {
+    std::optional<proto::TaskImage> image;
+    mesos::v1::ContainerInfo container;
     mesos::v1::CommandInfo command;
     std::vector<GpuInfo> gpus;
 };
-std::optional<ImageTask> imageTaskOf(const node::Launch& launch);
-std::optional<ImageTask> imageTaskOf(const node::LaunchExecutor& launch);
+ContainerWish wishOf(const node::Launch& launch);
+ContainerWish wishOf(const node::LaunchExecutor& launch);
 
 // The container of a task: the command of its payload, its environment over the default one, the
 // user, cpus and mem of its resources or limits, and exactly its GPUs. With an image the command is

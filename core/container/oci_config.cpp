@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include <nlohmann/json.hpp>
 
@@ -79,8 +80,9 @@ void addKernelMounts(Json& mounts, const ContainerSpec& spec) {
         {"nosuid", "noexec", "newinstance", "ptmxmode=0666", "mode=0620", "gid=5"}));
     // Frameworks pass tensors through shared memory: the limit is the task's memory, not 64 MiB.
     std::vector<std::string> shm{"nosuid", "noexec", "nodev", "mode=1777"};
-    if (spec.memory.value > 0)
-        shm.push_back(fmt::format("size={}", spec.memory.value));
+    if (const auto size = spec.sharedMemory.value > 0 ? spec.sharedMemory : spec.memory;
+        size.value > 0)
+        shm.push_back(fmt::format("size={}", size.value));
     mounts.push_back(mount("/dev/shm", "tmpfs", "shm", std::move(shm)));
     mounts.push_back(mount("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
     mounts.push_back(mount("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
@@ -183,21 +185,28 @@ Json resources(
     return result;
 }
 
-// Docker's default set without the four that no task here needs: MKNOD, NET_RAW (the network is
-// the host's), AUDIT_WRITE and SYS_CHROOT. A plain user gets none that would let it bypass file
-// permissions: for it they only bound what a set-user-id program could gain.
+// A plain user gets none that would let it bypass file permissions, unless it is to have exactly
+// some: else they only bound what a set-user-id program could gain.
 Json capabilities(const ContainerSpec& spec) {
-    std::vector<std::string> bounding{"CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_FSETID",
-        "CAP_KILL", "CAP_NET_BIND_SERVICE", "CAP_SETFCAP", "CAP_SETGID", "CAP_SETPCAP",
-        "CAP_SETUID"};
-    bounding.insert(bounding.end(), spec.extraCapabilities.begin(), spec.extraCapabilities.end());
+    const auto bounding = spec.capabilities.value_or(defaultCapabilities());
     const bool root = spec.user.uid == 0;
-    const auto& effective = root ? bounding : spec.extraCapabilities;
+    const auto effective = root ? bounding : spec.capabilities.value_or(std::vector<std::string>());
     Json result{{"bounding", bounding}, {"effective", effective}, {"permitted", effective}};
-    if (!root && !spec.extraCapabilities.empty()) {
-        result["inheritable"] = spec.extraCapabilities;
-        result["ambient"] = spec.extraCapabilities;
+    if (!root && !effective.empty()) {
+        result["inheritable"] = effective;
+        result["ambient"] = effective;
     }
+    return result;
+}
+
+// Those that a task asked for. Without CAP_SYS_RESOURCE any that exceed the agent's own would fail
+// the launch, so there are no others.
+Json limits(const ContainerSpec& spec) {
+    constexpr auto unlimited = std::numeric_limits<std::uint64_t>::max();
+    Json result = Json::array();
+    for (const ResourceLimit& limit : spec.limits)
+        result.push_back({{"type", limit.name}, {"soft", limit.soft.value_or(unlimited)},
+            {"hard", limit.hard.value_or(unlimited)}});
     return result;
 }
 
@@ -216,7 +225,6 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
     Json environment = Json::array();
     for (const auto& [name, value] : spec.environment)
         environment.push_back(name + '=' + value);
-    // No rlimits: without CAP_SYS_RESOURCE any that exceed the agent's own would fail the launch.
     return {{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
         {"cwd", workingDirectory(spec)}, {"capabilities", capabilities(spec)},
         {"noNewPrivileges", true}, {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};

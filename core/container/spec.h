@@ -61,6 +61,18 @@ struct ImageRoot {
     bool operator==(const ImageRoot&) const = default;
 };
 
+// Of setrlimit(2). Nothing: unlimited.
+struct ResourceLimit {
+    std::string name; // "RLIMIT_NOFILE"
+    std::optional<std::uint64_t> soft;
+    std::optional<std::uint64_t> hard;
+
+    bool operator==(const ResourceLimit&) const = default;
+};
+
+// What root in a container may do, unless its specification says otherwise.
+const std::vector<std::string>& defaultCapabilities();
+
 // A task as data: its command on the files of its image, or else on the host's own. The network and
 // the host name are the host's; pid, ipc and mount namespaces are the task's own.
 struct ContainerSpec {
@@ -76,7 +88,10 @@ struct ContainerSpec {
     Milli cpuLimit; // a quota; 0: none
     Bytes memory; // 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
-    std::vector<std::string> extraCapabilities; // "CAP_MKNOD"
+    // "CAP_KILL": exactly these, in place of defaultCapabilities() for root and none for others.
+    std::optional<std::vector<std::string>> capabilities;
+    Bytes sharedMemory; // the size of /dev/shm; 0: as much as `memory`
+    std::vector<ResourceLimit> limits; // of each process; others are the agent's own
     int stopSignal = SIGTERM; // what a SIGTERM to the task becomes
     Duration killGrace
         = std::chrono::seconds(3); // SIGTERM to SIGKILL; the agent's timer, kept here

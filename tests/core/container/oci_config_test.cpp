@@ -192,6 +192,34 @@ TEST(OciConfig, ATerminalsProcessIsTheTasksWithAnotherCommand) {
     EXPECT_FALSE(terminalProcess("{", {"sh"}, {}, {}));
 }
 
+TEST(OciConfig, GivesExactlyTheCapabilitiesThatAreAskedFor) {
+    auto spec = task();
+    EXPECT_TRUE(config(spec, host())["process"]["capabilities"]["effective"].empty());
+    spec.capabilities = {"CAP_IPC_LOCK"};
+    const auto user = config(spec, host())["process"]["capabilities"];
+    for (const char* set : {"bounding", "effective", "permitted", "inheritable", "ambient"})
+        EXPECT_EQ(user[set], Json{"CAP_IPC_LOCK"}) << set;
+    spec.user = {};
+    spec.capabilities = std::vector<std::string>();
+    EXPECT_TRUE(config(spec, host())["process"]["capabilities"]["bounding"].empty());
+}
+
+TEST(OciConfig, PassesTheLimitsOfProcessesAndSharedMemoryOn) {
+    auto spec = task();
+    EXPECT_TRUE(config(spec, host())["process"]["rlimits"].empty());
+    spec.limits = {{"RLIMIT_NOFILE", 1024, 4096}, {"RLIMIT_MEMLOCK", {}, {}}};
+    spec.sharedMemory = Bytes::mebi(64);
+    const auto json = config(spec, host());
+    EXPECT_EQ(json["process"]["rlimits"][0],
+        (Json{{"type", "RLIMIT_NOFILE"}, {"soft", 1024}, {"hard", 4096}}));
+    EXPECT_EQ(json["process"]["rlimits"][1]["hard"], 18446744073709551615U);
+    for (const Json& mount : json["mounts"]) {
+        if (mount["destination"] == "/dev/shm") {
+            EXPECT_EQ(mount["options"].back(), "size=67108864");
+        }
+    }
+}
+
 ContainerSpec imageTask() {
     auto spec = task();
     spec.image = ImageRoot{.layers = {"/store/a", "/store/b"},

@@ -138,7 +138,8 @@ TEST_F(Isolation, NodesThatTheTaskMakesItselfStayShut) {
     EXPECT_EQ(outputOf(task),
         "GPU 0: mknod EPERM\nGPU 1: mknod EPERM\nGPU 2: mknod EPERM\nGPU 3: mknod EPERM\n");
     task.id = ContainerId{"maker-capable"};
-    task.extraCapabilities = {"CAP_MKNOD"};
+    task.capabilities = defaultCapabilities();
+    task.capabilities->push_back("CAP_MKNOD");
     std::filesystem::remove(task.sandbox + "/stdout");
     EXPECT_EQ(outputOf(task), "GPU 0: EPERM\nGPU 1: EPERM\nGPU 2: ENXIO\nGPU 3: EPERM\n");
 }
