@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/kernel/base/result.h"
+
+namespace muster::container::image {
+
+using Variables = std::vector<std::pair<std::string, std::string>>; // no name twice
+
+// What an image says about running it (OCI image-spec, "config"), within limits. Nothing here is
+// more than a wish of whoever made the image.
+struct ImageConfig {
+    std::vector<std::string> entrypoint;
+    std::vector<std::string> cmd;
+    Variables environment;
+    std::string workingDirectory; // absolute, no ".."; empty: "/"
+    std::string user; // "", "name", "name:group", "1000:1000": accounts.h
+    std::string stopSignal; // "SIGTERM", "15"; empty: the task's own
+    std::vector<std::string> volumes; // absolute paths
+    Variables labels;
+    std::vector<std::string> diffIds; // "sha256:<64 hex>" of each layer's tar, lowest first
+
+    bool operator==(const ImageConfig&) const = default;
+};
+
+// Refuses an image for another machine with both names in the text, and one beyond the limits:
+// 4 MiB of JSON, 127 layers, 1,000 variables, 128 KiB of them.
+Result<ImageConfig> parseImageConfig(std::string_view json);
+
+// The command of a task, as Mesos' CommandInfo says it.
+struct TaskCommand {
+    bool shell = true;
+    std::optional<std::string> value;
+    std::vector<std::string> arguments; // with a value, the first is what the program is called
+    Variables environment;
+};
+
+struct ImageCommand {
+    std::vector<std::string> argv; // never empty
+    Variables environment; // the image's, the task's over it
+    std::string workingDirectory; // inside the image
+
+    bool operator==(const ImageCommand&) const = default;
+};
+
+// What runs, as Mesos' docker/runtime isolator decides: a shell's value or a value and its
+// arguments replace what the image says; without a value the image's entrypoint runs with the
+// task's arguments or its own; an image without an entrypoint runs its cmd.
+Result<ImageCommand> resolveCommand(const TaskCommand& task, const ImageConfig& image);
+
+} // namespace muster::container::image
