@@ -19,8 +19,5 @@ Result<UserIds> resolveAccount(
 // The same by etc/passwd and etc/group below `rootfs`, opened so that no link of the image leads
 // out of it; a missing file is an empty one.
 Result<UserIds> resolveUserIn(const std::string& rootfs, std::string_view user);
-// The same where the root is not mounted yet: the files of the topmost layer that has them
-// (`layers` as in Image, top last).
-Result<UserIds> resolveUserIn(const std::vector<std::string>& layers, std::string_view user);
 
 } // namespace muster::container::image

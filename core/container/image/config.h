@@ -30,9 +30,14 @@ struct ImageConfig {
     bool operator==(const ImageConfig&) const = default;
 };
 
+// "linux/amd64": what an image must be for.
+std::string_view ourPlatform();
+
 // Refuses an image for another machine with both names in the text, and one beyond the limits:
 // 4 MiB of JSON, 127 layers, 1,000 variables, 128 KiB of them.
 Result<ImageConfig> parseImageConfig(std::string_view json);
+// A text that parses to the same again.
+std::string imageConfigText(const ImageConfig& config);
 
 // The command of a task, as Mesos' CommandInfo says it.
 struct TaskCommand {

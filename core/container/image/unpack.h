@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "core/container/files.h"
 #include "core/kernel/base/result.h"
 
 namespace muster::container::image {
@@ -28,7 +29,7 @@ struct UnpackedLayer {
 // Fills the empty directory `folder` with a layer, by muster-unpack in a process of its own: the
 // archive is hostile input. `maxBytes` is the least of the layer's limit and what is left of the
 // image's. After an error the folder holds rubbish.
-Result<UnpackedLayer> unpackLayer(const std::string& blob, const std::string& folder,
-    std::uint64_t maxBytes, const UnpackOptions& options, std::stop_token stop);
+Result<UnpackedLayer> unpackLayer(const Fd& blob, const std::string& folder, std::uint64_t maxBytes,
+    const UnpackOptions& options, std::stop_token stop);
 
 } // namespace muster::container::image
