@@ -227,7 +227,8 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
         environment.push_back(name + '=' + value);
     return {{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
         {"cwd", workingDirectory(spec)}, {"capabilities", capabilities(spec)},
-        {"noNewPrivileges", true}, {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+        {"rlimits", limits(spec)}, {"noNewPrivileges", true},
+        {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
 }
 
 Json namespaces() {

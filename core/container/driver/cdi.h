@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/container/driver/request.h"
-#include "core/container/host_facts.h"
+#include "core/container/spec.h"
 
 namespace muster::container::driver {
 
@@ -18,20 +18,8 @@ struct GrantedGpu {
     unsigned minor = 0; // /dev/nvidia<minor>
 };
 
-struct InjectedMount {
-    std::string source; // of the host
-    std::string target;
-    bool readOnly = true;
-
-    bool operator==(const InjectedMount&) const = default;
-};
-
-struct InjectedLink {
-    std::string path; // in the container, absolute
-    std::string target; // what it holds; absolute or relative to the path's folder
-
-    bool operator==(const InjectedLink&) const = default;
-};
+using InjectedMount = BindMount;
+using InjectedLink = SymbolicLink;
 
 // The container edits of one CDI device, or those that a spec has for all of its devices.
 struct CdiNode {

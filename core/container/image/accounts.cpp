@@ -98,15 +98,18 @@ tl::unexpected<Error> tooLarge(std::string_view number) {
         "The image's user has the number {}, the largest possible is {}", number, largestId));
 }
 
-Result<std::string> readBelow(int root, const char* path) {
+// Nothing: there is no such file.
+Result<std::optional<std::string>> readBelow(int root, const char* path) {
     open_how how{};
     how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
     how.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS;
     const Fd file(static_cast<int>(syscall(SYS_openat2, root, path, &how, sizeof how)));
+    if (!file && (errno == ENOENT || errno == ENOTDIR))
+        return std::nullopt;
+    if (!file && errno == ENXIO) // overlayfs' mark that an upper layer removed it
+        return "";
     if (!file)
-        return errno == ENOENT || errno == ENOTDIR
-            ? Result<std::string>(std::string())
-            : systemFailure(fmt::format("open the image's /{}", path));
+        return systemFailure(fmt::format("open the image's /{}", path));
     struct stat status { };
     if (fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
         return failure(fmt::format("The image's /{} is not a plain file", path));
@@ -125,6 +128,20 @@ Result<std::string> readBelow(int root, const char* path) {
             return failure(
                 fmt::format("The image's /{} is larger than {} bytes", path, largestFile));
     }
+}
+
+Result<std::string> readFrom(const std::vector<std::string>& layers, const char* path) {
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+        const Fd root(open(layer->c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+        if (!root)
+            return systemFailure("open " + *layer);
+        auto text = readBelow(root.number(), path);
+        if (!text)
+            return tl::unexpected(text.error());
+        if (*text)
+            return std::move(**text);
+    }
+    return "";
 }
 
 } // namespace
@@ -163,14 +180,11 @@ Result<UserIds> resolveAccount(
     return ids;
 }
 
-Result<UserIds> resolveUserIn(const std::string& rootfs, std::string_view user) {
-    const Fd root(open(rootfs.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
-    if (!root)
-        return systemFailure("open " + rootfs);
-    const auto passwd = readBelow(root.number(), "etc/passwd");
+Result<UserIds> resolveUserIn(const std::vector<std::string>& layers, std::string_view user) {
+    const auto passwd = readFrom(layers, "etc/passwd");
     if (!passwd)
         return tl::unexpected(passwd.error());
-    const auto group = readBelow(root.number(), "etc/group");
+    const auto group = readFrom(layers, "etc/group");
     if (!group)
         return tl::unexpected(group.error());
     return resolveAccount(user, *passwd, *group);

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/container/spec.h"
 
@@ -16,8 +17,9 @@ namespace muster::container::image {
 Result<UserIds> resolveAccount(
     std::string_view user, std::string_view passwd, std::string_view group);
 
-// The same by etc/passwd and etc/group below `rootfs`, opened so that no link of the image leads
-// out of it; a missing file is an empty one.
-Result<UserIds> resolveUserIn(const std::string& rootfs, std::string_view user);
+// The same by the files of an image that is not mounted: etc/passwd and etc/group of the topmost of
+// its layers (store.h) that has them, opened so that no link leads out of the layer; a missing file
+// is an empty one.
+Result<UserIds> resolveUserIn(const std::vector<std::string>& layers, std::string_view user);
 
 } // namespace muster::container::image
