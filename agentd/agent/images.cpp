@@ -94,27 +94,25 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     return {};
 }
 
-// At once when a phase begins, then every few seconds.
+// Every few seconds: what is quick is not told at all.
 class Reports {
 public:
     Reports(std::string name, const Images::Progress& tell)
-        : m_name(std::move(name)), m_tell(tell) { }
+        : m_name(std::move(name)), m_tell(tell), m_last(Clock::now()) { }
 
     void operator()(const image::PullProgress& progress) {
-        const auto now = std::chrono::steady_clock::now();
-        if (m_last && m_phase == progress.phase && now < *m_last + kBetweenReports) {
-            return;
+        if (const auto now = Clock::now(); now >= m_last + kBetweenReports) {
+            m_last = now;
+            m_tell(sentenceOf(m_name, progress));
         }
-        m_phase = progress.phase;
-        m_last = now;
-        m_tell(sentenceOf(m_name, progress));
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     std::string m_name;
     const Images::Progress& m_tell;
-    image::PullProgress::Phase m_phase{};
-    std::optional<std::chrono::steady_clock::time_point> m_last;
+    Clock::time_point m_last;
 };
 
 image::TaskCommand commandOf(const ContainerWish& task) {

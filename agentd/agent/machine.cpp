@@ -9,6 +9,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "core/container/process.h"
 #include "core/gpu/flags.h"
 #include "core/kernel/allocator/gpu_allocator.h"
 
@@ -60,6 +61,22 @@ Result<gpu::ProbeOptions> probeOptions(const Options& options) {
         out.environment.push_back("MUSTER_SIM_SCENARIO=" + *path);
     }
     return out;
+}
+
+// The simulator has a driver tree of its own, which carries the scenario into containers.
+Result<std::string> simulatedDriver(const Options& options) {
+    const auto scenario = scenarioPath(options.simulate);
+    if (!scenario) {
+        return tl::unexpected(scenario.error());
+    }
+    const auto root = options.workDir + "/simulated-driver";
+    const auto run = container::runProgram(
+        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario}, kDiscoveryLimit);
+    if (!run || run->exitCode != 0) {
+        return failure("Tasks with an image get no simulated driver",
+            run ? Error{run->output, Error::Kind::Internal} : run.error());
+    }
+    return root;
 }
 
 // --resources as text: itself, or what file:///path holds.
@@ -176,6 +193,14 @@ Result<Machine> readMachine(const Options& options) {
         if (std::find(plan->indices.begin(), plan->indices.end(), gpu.index)
             != plan->indices.end()) {
             machine.owned.push_back(gpu.uuid);
+        }
+    }
+    if (machine.runsTasks && machine.simulated) {
+        auto root = simulatedDriver(options);
+        if (root) {
+            machine.driverRoot = std::move(*root);
+        } else {
+            machine.warnings.push_back(root.error().message);
         }
     }
     if (machine.runsTasks) {

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+#include <filesystem>
+
+#include <sys/stat.h>
+
+#include "tests/core/container/image/test_images.h"
+#include "tests/integration/transcript.h"
+#include "tests/support/e2e/framework.h"
+
+namespace muster::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using container::image::TarEntry;
+using container::image::TestLayout;
+using container::image::TestRegistry;
+
+const char* const kGpus = "--framework_capabilities=GPU_RESOURCES";
+const char* const kCudaLabel = "com.nvidia.cuda.version";
+
+TarEntry fileOf(const std::string& name, const std::string& path, unsigned mode = 0755) {
+    return {.name = name, .content = fileText(path), .mode = mode};
+}
+
+// busybox, and the C library that a program of the driver (nvidia-smi) needs of its image.
+std::string baseLayer() {
+    std::vector<TarEntry> entries{fileOf("bin/busybox", "/bin/busybox")};
+    for (const char* name : {"sh", "cat", "echo", "id", "ls", "sleep", "true", "env", "touch"}) {
+        entries.push_back({.name = std::string("bin/") + name, .type = '2', .link = "busybox"});
+    }
+    entries.push_back(fileOf("lib64/ld-linux-x86-64.so.2", "/lib64/ld-linux-x86-64.so.2"));
+    for (const char* name :
+        {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1"}) {
+        entries.push_back(fileOf(std::string("lib/x86_64-linux-gnu/") + name,
+            std::string("/lib/x86_64-linux-gnu/") + name));
+    }
+    entries.push_back({.name = "etc/passwd",
+        .content = "root:x:0:0::/root:/bin/sh\napp:x:1234:1235::/:/bin/sh\n"});
+    entries.push_back({.name = "etc/group", .content = "root:x:0:\napp:x:1235:\nvideo:x:44:app\n"});
+    return tarOf(entries);
+}
+
+// Images of a real registry on loopback, on agents with four simulated GPUs.
+class Images : public World {
+protected:
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        if (const auto why = TestRegistry::whyNot(); !why.empty()) {
+            GTEST_SKIP() << why;
+        }
+        if (!fs::exists("/bin/busybox")) {
+            GTEST_SKIP() << "needs /bin/busybox (busybox-static)";
+        }
+        m_registry = std::make_unique<TestRegistry>(m_base + "/registry");
+        ASSERT_TRUE(m_registry->isRunning());
+        m_layout = std::make_unique<TestLayout>(m_base + "/layout");
+    }
+    void TearDown() override {
+        m_registry.reset();
+        World::TearDown();
+    }
+
+    // Pushes an image with that configuration; its name for tasks.
+    std::string push(const std::string& name, const std::string& config,
+        const std::vector<std::string>& above = {}) {
+        std::vector<std::string> layers{m_baseLayer};
+        layers.insert(layers.end(), above.begin(), above.end());
+        m_layout->add("it", layers, config);
+        EXPECT_TRUE(m_registry->push(*m_layout, "it", name, true));
+        return m_registry->host() + "/" + name;
+    }
+    std::unique_ptr<Process> muster(const Daemon& cluster, Flags words) {
+        words.push_back("--master=127.0.0.1:" + std::to_string(cluster.port));
+        words.push_back("--token_file=" + cluster.workDir + "/token");
+        return command(std::move(words));
+    }
+    Flags cudaTask(const std::string& image, const std::string& name, int gpus = 1) const {
+        return {"--name=" + name, "--command=nvidia-smi", kGpus, "--docker_image=" + image,
+            "--resources=cpus:0.5;mem:64;gpus:" + std::to_string(gpus)};
+    }
+
+    const std::string m_baseLayer = baseLayer();
+    std::unique_ptr<TestRegistry> m_registry;
+    std::unique_ptr<TestLayout> m_layout;
+};
+
+std::size_t countOf(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+// The command of the founding documents.
+TEST_F(Images, RunNvidiaSmiOnOneGpuOfFour) {
+    const auto& cluster = master();
+    const auto& worker = agent(cluster, {"--simulate=m60x4"});
+    const auto image = push("nvidia/cuda:latest",
+        R"({"Cmd":["sh"],"Labels":{"com.nvidia.volumes.needed":"nvidia_driver"}})");
+    const auto task = execute(cluster,
+        {"--docker_image=" + image, "--command=nvidia-smi", kGpus, "--name=gpu-test",
+            "--resources=gpus:1;cpus:0.5;mem:64"});
+    EXPECT_EQ(task->wait(60s), 0);
+    EXPECT_EQ(transcript(*task), recorded("gpu_finished"));
+    const auto table = sandboxFile(worker, "gpu-test", "stdout");
+    EXPECT_NE(table.find("NVIDIA-SMI"), std::string::npos) << table;
+    EXPECT_EQ(countOf(table, "Tesla M60"), 1u) << table;
+}
+
+// Mesos' NvidiaDockerImage tests.
+TEST_F(Images, NeedAGpuForNvidiaSmi) {
+    const auto& cluster = standalone();
+    const auto image = push("nvidia/cuda:1", R"({"Env":["NVIDIA_VISIBLE_DEVICES=all"]})");
+    const auto without = execute(cluster, cudaTask(image, "none", 0));
+    EXPECT_EQ(without->wait(60s), 1);
+    EXPECT_NE(without->out().find("TASK_FAILED"), std::string::npos) << without->out();
+    const auto with = execute(cluster, cudaTask(image, "one"));
+    EXPECT_EQ(with->wait(30s), 0) << with->out();
+    EXPECT_NE(with->out().find("TASK_FINISHED"), std::string::npos);
+}
+
+// G8: one driver, images of different CUDA versions.
+TEST_F(Images, AreRefusedWhenTheirCudaIsNewerThanTheDriver) {
+    const auto& cluster = standalone();
+    const auto label = [](const std::string& version) {
+        return R"({"Labels":{"com.nvidia.volumes.needed":"nvidia_driver",")"
+            + std::string(kCudaLabel) + R"(":")" + version + R"("}})";
+    };
+    const auto served = execute(cluster, cudaTask(push("cuda:8", label("8.0")), "served"));
+    EXPECT_EQ(served->wait(60s), 0) << served->out();
+    const auto newer = execute(cluster, cudaTask(push("cuda:99", label("99.0")), "newer"));
+    EXPECT_EQ(newer->wait(30s), 1);
+    EXPECT_NE(
+        newer->out().find("unsupported CUDA version: driver 9.1 < image 99.0"), std::string::npos)
+        << newer->out();
+    const auto wanted = push("cuda:12", R"({"Env":["NVIDIA_REQUIRE_CUDA=cuda>=12.0"]})");
+    const auto required = execute(cluster, cudaTask(wanted, "required"));
+    EXPECT_EQ(required->wait(30s), 1);
+    EXPECT_NE(required->out().find("cuda>=12.0 (driver 390.30 serves CUDA 9.1)"), std::string::npos)
+        << required->out();
+}
+
+TEST_F(Images, GiveCommandUserFolderAndEnvironment) {
+    const auto& cluster = standalone();
+    const auto image = push("team/app:v1",
+        R"({"Entrypoint":["/bin/sh","-c"],"Cmd":["id; pwd; echo $GREETING $MESOS_SANDBOX"],)"
+        R"("Env":["PATH=/bin","GREETING=hello"],"User":"app","WorkingDir":"/work"})");
+    const auto own = muster(cluster, {"submit", "--image=" + image, "--follow"});
+    EXPECT_EQ(own->wait(60s), 0) << own->err();
+    EXPECT_EQ(own->out(),
+        "uid=1234(app) gid=1235(app) groups=44(video)\n/work\nhello /mnt/mesos/sandbox\n")
+        << own->err();
+    const auto other = muster(cluster,
+        {"submit", "--image=" + image, "--follow", "--env=GREETING=bye", "--user=0",
+            "--command=id; echo $GREETING; touch /mnt/mesos/sandbox/file"});
+    EXPECT_EQ(other->wait(30s), 0) << other->err();
+    EXPECT_EQ(other->out(), "uid=0(root) gid=0(root)\nbye\n") << other->err();
+}
+
+TEST_F(Images, ThatAreNotThereFailWithTheirNames) {
+    const auto& cluster = standalone();
+    const auto absent = m_registry->host() + "/team/absent:v1";
+    const auto task = muster(cluster, {"submit", "--image=" + absent, "--wait", "--", "true"});
+    EXPECT_EQ(task->wait(60s), 1);
+    EXPECT_NE(task->err().find("Failed to launch container: "), std::string::npos) << task->err();
+    EXPECT_NE(task->err().find(absent), std::string::npos) << task->err();
+    const auto program
+        = muster(cluster, {"submit", "--image=" + push("a:1", "{}"), "--wait", "--", "nonsense"});
+    EXPECT_EQ(program->wait(30s), 1);
+    const auto silent = muster(cluster, {"submit", "--image=" + push("b:1", "{}"), "--wait"});
+    EXPECT_EQ(silent->wait(30s), 1);
+    EXPECT_NE(silent->err().find("ommand"), std::string::npos) << silent->err();
+    const auto folder = muster(cluster, {"submit", "--image=oci:/etc:1", "--wait", "--", "true"});
+    EXPECT_EQ(folder->wait(30s), 1);
+    EXPECT_NE(folder->err().find("image_folders"), std::string::npos) << folder->err();
+}
+
+TEST_F(Images, AreHeldByATaskThatOutlivesItsAgent) {
+    auto& cluster = standalone();
+    const auto image = push("team/app:v1", "{}");
+    const auto job = muster(cluster,
+        {"submit", "--image=" + image, "--gpus=1",
+            "--command=echo up; until [ -e /mnt/mesos/sandbox/go ]; do sleep 0.1; done; "
+            "cat /etc/passwd | true; exit 7"});
+    ASSERT_EQ(job->wait(30s), 0) << job->err();
+    auto view = console(cluster);
+    ASSERT_TRUE(view.jobIs("job-1", "running", 60s));
+    cluster.process->signal(SIGKILL);
+    ASSERT_TRUE(cluster.process->wait(8s));
+    restart(cluster);
+    auto again = console(cluster);
+    ASSERT_TRUE(again.jobIs("job-1", "running", 20s));
+    const auto pruned = muster(cluster, {"images", "prune"});
+    ASSERT_EQ(pruned->wait(20s), 0) << pruned->err();
+    EXPECT_NE(pruned->out().find(": 0 images removed"), std::string::npos) << pruned->out();
+    const auto listed = muster(cluster, {"images", "list"});
+    ASSERT_EQ(listed->wait(20s), 0) << listed->err();
+    EXPECT_NE(listed->out().find(image), std::string::npos) << listed->out();
+
+    for (const auto& entry : fs::recursive_directory_iterator(cluster.workDir + "/sandboxes")) {
+        if (entry.path().filename() == "stdout") {
+            writeText((entry.path().parent_path() / "go").string(), "");
+        }
+    }
+    ASSERT_TRUE(again.jobIs("job-1", "failed", 20s));
+    EXPECT_EQ(again.job("job-1").message(), "Command exited with status 7");
+    EXPECT_TRUE(eventually([&] {
+        const auto freed = muster(cluster, {"images", "prune"});
+        return freed->wait(20s) == 0 && freed->out().find(": 1 image removed") != std::string::npos;
+    }));
+}
+
+TEST_F(Images, ThatArePulledCanBeGivenUp) {
+    const auto slow = m_base + "/bin/slow-skopeo";
+    writeText(slow, "#!/bin/sh\nexec sleep 60\n");
+    ::chmod(slow.c_str(), 0755);
+    const auto& cluster = standalone({"--simulate=m60x4", "--skopeo=" + slow});
+    const auto job = muster(cluster,
+        {"submit", "--image=" + m_registry->host() + "/team/app:v1", "--gpus=1", "--", "true"});
+    ASSERT_EQ(job->wait(20s), 0) << job->err();
+    auto view = console(cluster);
+    EXPECT_TRUE(view.until(
+        [&] { return view.job("job-1").message().find("Looking for image") != std::string::npos; },
+        20s))
+        << view.job("job-1").ShortDebugString();
+    const auto killed = muster(cluster, {"kill", "job-1"});
+    EXPECT_EQ(killed->wait(20s), 0) << killed->err();
+    EXPECT_TRUE(view.jobIs("job-1", "killed", 10s));
+    EXPECT_TRUE(view.until([&] {
+        return std::all_of(view.gpus.begin(), view.gpus.end(),
+            [](const auto& gpu) { return gpu.second.state() == "free"; });
+    }));
+}
+
+TEST_F(Images, ComeAndGoByHand) {
+    const auto& cluster = standalone();
+    const auto image = push("team/app:v1", "{}");
+    const auto pulled = muster(cluster, {"images", "pull", image});
+    EXPECT_EQ(pulled->wait(60s), 0) << pulled->err();
+    EXPECT_NE(pulled->out().find(image + " is there: "), std::string::npos) << pulled->out();
+    const auto absent = muster(cluster, {"images", "pull", m_registry->host() + "/absent:1"});
+    EXPECT_EQ(absent->wait(60s), 1);
+    EXPECT_NE(absent->err().find("absent"), std::string::npos) << absent->err();
+    const auto pruned = muster(cluster, {"images", "prune"});
+    EXPECT_EQ(pruned->wait(20s), 0);
+    EXPECT_NE(pruned->out().find("1 image removed"), std::string::npos) << pruned->out();
+    const auto nowhere = muster(cluster, {"images", "list", "--node=nowhere"});
+    EXPECT_EQ(nowhere->wait(20s), 3);
+}
+
+// S2.
+TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
+    const auto shown = m_base + "/shared/data";
+    fs::create_directories(shown);
+    writeText(shown + "/file", "data\n");
+    fs::create_symlink("/etc", m_base + "/shared/etc");
+    fs::create_symlink("../../../../../etc", m_base + "/shared/up");
+    const auto& cluster
+        = standalone({"--simulate=m60x4", "--allowed_volumes=" + m_base + "/shared"});
+    const auto image = push("team/app:v1", "{}");
+    Framework framework(cluster.port, cluster.token());
+    int number = 0;
+    const auto run = [&](const std::string& path, const std::string& command) {
+        const auto offer = framework.offer(0, 20s);
+        auto wanted = task(*offer, "t" + std::to_string(++number), command);
+        auto& container = *wanted.mutable_container();
+        container.set_type(mesos::v1::ContainerInfo::MESOS);
+        container.mutable_mesos()->mutable_image()->set_type(mesos::v1::Image::DOCKER);
+        container.mutable_mesos()->mutable_image()->mutable_docker()->set_name(image);
+        auto& volume = *container.add_volumes();
+        volume.set_host_path(path);
+        volume.set_container_path("/data");
+        volume.set_mode(mesos::v1::Volume::RO);
+        framework.launch(*offer, {wanted});
+        const auto& id = wanted.task_id().value();
+        EXPECT_TRUE(framework.until(
+            [&] {
+                const auto states = framework.states(id);
+                return !states.empty() && states.back() >= mesos::v1::TASK_FINISHED
+                    && states.back() != mesos::v1::TASK_STARTING;
+            },
+            60s));
+        return framework.statuses(id).back();
+    };
+    const auto good = run(shown, "cat /data/file && ! touch /data/new");
+    EXPECT_EQ(good.state(), mesos::v1::TASK_FINISHED) << good.message();
+    for (const std::string path : {std::string("/"), std::string("/etc"), std::string("/proc"),
+             cluster.workDir, m_base + "/shared/../logs", m_base + "/shared/etc",
+             m_base + "/shared/up", m_base + "/shared2", m_base + "/shared/data/../../logs"}) {
+        const auto refused = run(path, "true");
+        EXPECT_EQ(refused.state(), mesos::v1::TASK_FAILED) << path;
+        EXPECT_NE(refused.message().find("is not allowed"), std::string::npos)
+            << path << ": " << refused.message();
+    }
+}
+
+} // namespace
+} // namespace muster::e2e
