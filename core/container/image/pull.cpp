@@ -36,7 +36,9 @@ std::uint64_t bytesBelow(const std::string& folder) {
     return bytes;
 }
 
-std::string mebi(std::uint64_t bytes) {
+std::string sizeText(std::uint64_t bytes) {
+    if (bytes < (1U << 20))
+        return fmt::format("{} bytes", bytes);
     return fmt::format("{} MiB", (bytes + (1U << 20) - 1) >> 20);
 }
 
@@ -154,7 +156,7 @@ Status Pull::checkSpace(const Manifest& manifest, const std::vector<KnownBlob>& 
     }
     if (all > m_options.maxBytes)
         return failure(fmt::format("The image {} has {}, at most {} are pulled",
-            canonicalText(m_reference), mebi(all), mebi(m_options.maxBytes)));
+            canonicalText(m_reference), sizeText(all), sizeText(m_options.maxBytes)));
     struct statvfs disk { };
     if (statvfs(m_folder.c_str(), &disk) != 0)
         return systemFailure("look at the disk of " + m_folder);
@@ -162,7 +164,7 @@ Status Pull::checkSpace(const Manifest& manifest, const std::vector<KnownBlob>& 
     if (m_total > free)
         return failure(fmt::format("The image {} has {} to pull, the image store's disk has {} "
                                    "free; remove images or give it a larger disk",
-                           canonicalText(m_reference), mebi(m_total), mebi(free)),
+                           canonicalText(m_reference), sizeText(m_total), sizeText(free)),
             Error::Kind::Unavailable);
     return {};
 }
@@ -186,7 +188,7 @@ Status Pull::look() {
     // More than all was announced, or an archive that unpacks to more than an image may have.
     if (bytes > m_options.maxBytes + (std::uint64_t{64} << 20))
         return failure(fmt::format("The image {} is larger than the {} that are pulled at most",
-            canonicalText(m_reference), mebi(m_options.maxBytes)));
+            canonicalText(m_reference), sizeText(m_options.maxBytes)));
     report(Phase::Downloading, m_total == 0 ? bytes : std::min(bytes, m_total), m_total);
     return {};
 }
