@@ -5,8 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <dlfcn.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/gpu/sim/container_view.h"
 
 namespace muster::sim {
 namespace {
@@ -37,11 +40,30 @@ Simulator& Simulator::instance() {
     return simulator;
 }
 
+// As the driver of a container: what may be opened is asked at each start, and the environment,
+// which is the task's, counts for nothing.
+void Simulator::readOwnScenario() {
+    Dl_info library{};
+    if (m_uses > 0 || dladdr(handles, &library) == 0 || library.dli_fname == nullptr) {
+        return;
+    }
+    const auto json = scenarioIn(library.dli_fname);
+    if (!json) {
+        return;
+    }
+    m_inContainer = true;
+    if (auto scenario = parseScenario(*json)) {
+        m_random = scenario->seed;
+        m_scenario = std::make_shared<const Scenario>(
+            restricted(std::move(*scenario), [](const Gpu& gpu) { return canOpen(gpu.minor); }));
+    }
+}
+
 void Simulator::reload() {
     constexpr double kPeriod = 0.1;
     const double now = monotonic();
     const char* path = std::getenv("MUSTER_SIM_SCENARIO");
-    if (path == nullptr || (m_path == path && now - m_checked < kPeriod)) {
+    if (m_inContainer || path == nullptr || (m_path == path && now - m_checked < kPeriod)) {
         return;
     }
     m_checked = now;
@@ -103,6 +125,10 @@ int Simulator::faultOf(const Moment& moment, const char* function) {
 }
 
 int Simulator::init() {
+    {
+        const std::lock_guard lock(m_mutex);
+        readOwnScenario();
+    }
     const auto moment = look();
     if (!moment.scenario) {
         std::fputs("muster-nvml-sim: MUSTER_SIM_SCENARIO does not name a scenario\n", stderr);

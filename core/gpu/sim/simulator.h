@@ -52,6 +52,7 @@ private:
 
     Moment look();
     void reload();
+    void readOwnScenario();
     double age() const;
     int faultOf(const Moment& moment, const char* function);
     bool isLost(const Gpu& gpu) const;
@@ -61,6 +62,7 @@ private:
     std::string m_path;
     double m_checked = 0;
     FileVersion m_version{};
+    bool m_inContainer = false; // the library carries its scenario
     int m_uses = 0;
     double m_since = 0;
     std::atomic<std::uint64_t> m_random{1};
