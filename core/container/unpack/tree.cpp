@@ -257,7 +257,8 @@ Status Tree::whiteOut(const Place& place) {
     // What this layer has itself stays, and hides what is below; but folders would be merged.
     switch (existing(*folder, place.name)) {
     case Existing::Folder:
-        return makeOpaque(place.path());
+        return makeOpaqueFolder(
+            openAt(*folder, place.name, O_RDONLY | O_DIRECTORY, strictly).number(), place.path());
     case Existing::Whiteout:
     case Existing::Other:
         return {};
@@ -269,11 +270,11 @@ Status Tree::whiteOut(const Place& place) {
     return {};
 }
 
-Status Tree::makeOpaque(const std::string& folder) {
-    const auto opened = folderOf(Place{folder, ""});
-    if (!opened)
-        return tl::unexpected(opened.error());
-    return makeOpaqueFolder(*opened, folder);
+Status Tree::makeOpaque(const Place& mark) {
+    const auto folder = folderOf(mark);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    return makeOpaqueFolder(*folder, mark.folder);
 }
 
 Status Tree::finish() {

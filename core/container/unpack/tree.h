@@ -53,7 +53,7 @@ public:
 
     // Overlayfs' marks, for what a layer takes away of those below; never of the tree itself.
     Status whiteOut(const Place& place);
-    Status makeOpaque(const std::string& folder);
+    Status makeOpaque(const Place& mark); // the folder that this is in
 
     Status finish();
 

@@ -90,7 +90,7 @@ public:
         case Whiteout::Removed:
             return m_tree.whiteOut(*place);
         case Whiteout::Opaque:
-            return m_tree.makeOpaque(place->folder);
+            return m_tree.makeOpaque(*place);
         case Whiteout::Ignored:
             return {};
         case Whiteout::None:
