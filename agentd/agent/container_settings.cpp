@@ -90,8 +90,8 @@ Status addVolume(container::ContainerSpec& spec, const Volume& volume,
     if (!file) {
         return tl::unexpected(file.error());
     }
-    spec.image->mounts.push_back({fmt::format("/proc/{}/fd/{}", ::getpid(), file->number()),
-        volume.container_path(), volume.mode() != Volume::RW});
+    spec.image->mounts.push_back(
+        {path, volume.container_path(), volume.mode() != Volume::RW, file->number()});
     held.push_back(std::move(*file));
     return {};
 }

@@ -148,10 +148,12 @@ image::Variables merged(
     return out;
 }
 
-// The user whom an image names counts where the task would be root anyway: no image raises what a
-// framework may do.
-Status chooseUser(container::ContainerSpec& spec, const image::Image& image) {
-    if (spec.user.uid != 0 || image.config.user.empty()) {
+// The user whom an image names counts where the task would be root anyway, unless it says so by
+// number: no image raises what a framework may do.
+Status chooseUser(
+    container::ContainerSpec& spec, const std::string& wanted, const image::Image& image) {
+    const bool open = wanted.empty() || wanted == "root";
+    if (spec.user.uid != 0 || !open || image.config.user.empty()) {
         return {};
     }
     auto user = image::resolveUserIn(image.layers, image.config.user);
@@ -278,7 +280,7 @@ Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task
         .mounts = injection->mounts,
         .links = injection->links,
         .devices = injection->extraNodes};
-    return chooseUser(spec, *image);
+    return chooseUser(spec, task.command.user(), *image);
 }
 
 void Images::release(const ContainerId& container) {

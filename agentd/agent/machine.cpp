@@ -71,7 +71,8 @@ Result<std::string> simulatedDriver(const Options& options) {
     }
     const auto root = options.workDir + "/simulated-driver";
     const auto run = container::runProgram(
-        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario}, kDiscoveryLimit);
+        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario},
+        std::chrono::seconds(30));
     if (!run || run->exitCode != 0) {
         return failure("Tasks with an image get no simulated driver",
             run ? Error{run->output, Error::Kind::Internal} : run.error());

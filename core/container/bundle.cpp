@@ -145,6 +145,8 @@ Status Bundle::mountImage(const ImageRoot& image) const {
         return made;
     if (const auto mounted = mountOverlay(image.layers, changes(), place); !mounted)
         return mounted;
+    if (const auto staged = stageVolumes(volumes(), image.mounts); !staged)
+        return staged;
     return makeLinks(place, image.links);
 }
 
@@ -167,6 +169,8 @@ Status Bundle::remove() const {
         return systemFailure("unmount " + place);
     if (rmdir(place.c_str()) != 0 && errno != ENOENT)
         return systemFailure("remove " + place);
+    if (const auto removed = removeVolumes(volumes()); !removed)
+        return removed;
     if (const auto removed = removeTree(changes()); !removed)
         return removed;
     const std::string name = ".removed-" + m_id.value;

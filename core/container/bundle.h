@@ -43,7 +43,8 @@ public:
     Status create() const; // Conflict if it exists
     // Shows the host's root, without what is mounted below it, at rootfs().
     Status mountRootfs() const;
-    // Shows the image's layers there, under a layer that takes the container's changes.
+    // Shows the image's layers there, under a layer that takes the container's changes, and at
+    // volumes() what its mounts have a descriptor of.
     Status mountImage(const ImageRoot& image) const;
     // Open for the init to write its status into, with room reserved.
     Result<Fd> createStatusFile() const;
@@ -64,6 +65,7 @@ public:
     std::string directory() const { return m_state + "/containers/" + m_id.value; }
     std::string file(const char* name) const { return directory() + '/' + name; }
     std::string rootfs() const { return m_place + '/' + m_id.value; }
+    std::string volumes() const { return m_place + "/.volumes-" + m_id.value; }
     std::string changes() const { return m_state + "/changes/" + m_id.value; }
     std::string exitFile() const { return m_state + "/exits/" + m_id.value; }
     std::string startFifo() const { return runtimeDirectory() + "/exec.fifo"; }

@@ -116,24 +116,28 @@ void addHostView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts
 }
 
 // Beside the image's files: names as the host resolves them, for its network is the host's.
-void addImageView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts) {
+void addImageView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts,
+    const ContainerPlaces& places) {
     addKernelMounts(mounts, spec);
     mounts.push_back(readOnlyFile(
         "/etc/resolv.conf", facts.resolvConf.empty() ? "/etc/resolv.conf" : facts.resolvConf));
     for (const char* file : {"/etc/hosts", "/etc/hostname"})
         mounts.push_back(readOnlyFile(file, file));
-    for (const BindMount& shown : spec.image->mounts) {
+    for (std::size_t i = 0; i < spec.image->mounts.size(); ++i) {
+        const BindMount& shown = spec.image->mounts[i];
+        const std::string source
+            = shown.descriptor < 0 ? shown.source : fmt::format("{}/{}", places.volumes, i);
         std::vector<std::string> options{"bind", "private", "nosuid", "nodev"};
         if (shown.readOnly)
             options.emplace_back("ro");
-        mounts.push_back(mount(shown.target, "bind", shown.source, std::move(options)));
+        mounts.push_back(mount(shown.target, "bind", source, std::move(options)));
     }
 }
 
 Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {
     Json mounts = Json::array();
     if (spec.image)
-        addImageView(mounts, spec, facts);
+        addImageView(mounts, spec, facts, places);
     else
         addHostView(mounts, spec, facts);
     mounts.push_back(mount(
@@ -225,10 +229,12 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
     Json environment = Json::array();
     for (const auto& [name, value] : spec.environment)
         environment.push_back(name + '=' + value);
-    return {{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
+    Json result{{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
         {"cwd", workingDirectory(spec)}, {"capabilities", capabilities(spec)},
-        {"rlimits", limits(spec)}, {"noNewPrivileges", true},
-        {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+        {"noNewPrivileges", true}, {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+    if (!spec.limits.empty())
+        result["rlimits"] = limits(spec);
+    return result;
 }
 
 Json namespaces() {

@@ -14,6 +14,7 @@ struct ContainerPlaces {
     std::string rootfs; // the image's mount, or one of the host's root without what is below it
     std::string init; // muster-init on the host; inside it is /run/muster-init, read-only
     std::string cgroupsPath; // "/muster/<id>", from the root of each hierarchy
+    std::string volumes; // where mounts by descriptor are staged, each under its number
 };
 
 // What a container with these GPUs may open: the control nodes and exactly them.

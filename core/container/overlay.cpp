@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <map>
+#include <memory>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/mount.h>
@@ -95,6 +97,45 @@ Status mountOverlay(
             || mount("overlay", target.c_str(), "overlay", flags, options.c_str()) != 0))
         return systemFailure(fmt::format("mount the image at {}", target));
     return {};
+}
+
+Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts) {
+    for (std::size_t i = 0; i < mounts.size(); ++i) {
+        const int descriptor = mounts[i].descriptor;
+        if (descriptor < 0)
+            continue;
+        struct stat info { };
+        const std::string place = fmt::format("{}/{}", folder, i);
+        if (const auto made = makeDirectories(folder, 0700); !made)
+            return made;
+        if (fstat(descriptor, &info) != 0)
+            return systemFailure("inspect " + mounts[i].source);
+        const Fd file(S_ISDIR(info.st_mode)
+                ? -1
+                : open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+        if (S_ISDIR(info.st_mode) ? mkdir(place.c_str(), 0700) != 0 : !file)
+            return systemFailure("create " + place);
+        const std::string shown = fmt::format("/proc/self/fd/{}", descriptor);
+        if (mount(shown.c_str(), place.c_str(), nullptr, MS_BIND, nullptr) != 0)
+            return systemFailure(fmt::format("mount {}", mounts[i].source));
+    }
+    return {};
+}
+
+Status removeVolumes(const std::string& folder) {
+    const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(folder.c_str()), closedir);
+    if (!listing)
+        return errno == ENOENT ? Status() : systemFailure("open " + folder);
+    while (const dirent* entry = readdir(listing.get())) {
+        const std::string name = entry->d_name;
+        if (name == "." || name == "..")
+            continue;
+        const std::string place = folder + '/' + name;
+        while (umount2(place.c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) == 0) { }
+        if (unlink(place.c_str()) != 0 && rmdir(place.c_str()) != 0)
+            return systemFailure("remove " + place);
+    }
+    return rmdir(folder.c_str()) == 0 ? Status() : systemFailure("remove " + folder);
 }
 
 Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links) {

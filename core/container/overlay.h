@@ -15,6 +15,11 @@ namespace muster::container {
 Status mountOverlay(
     const std::vector<std::string>& layers, const std::string& changes, const std::string& target);
 
+// Mounts what `mounts` have a descriptor of at `folder`/<its number in the list>: from there the
+// runtime, which lives in another mount namespace, can take it by path. Follows no path itself.
+Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts);
+Status removeVolumes(const std::string& folder); // what of it is there
+
 // Makes the links below `root`, a mounted image, with the folders above them; what is at their
 // place is replaced unless it is a folder. No link of the image leads any of it out of `root`.
 Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links);

@@ -168,8 +168,8 @@ Status Runtime::writeConfig(const Bundle& bundle, const ContainerSpec& spec) con
     const auto facts = readHostFacts(m_options.hidden);
     if (!facts)
         return tl::unexpected(facts.error());
-    const ContainerPlaces places{
-        bundle.rootfs(), m_options.init, m_options.cgroupParent + '/' + spec.id.value};
+    const ContainerPlaces places{bundle.rootfs(), m_options.init,
+        m_options.cgroupParent + '/' + spec.id.value, bundle.volumes()};
     return writeFileAtomically(bundle.file("config.json"), ociConfig(spec, *facts, places));
 }
 

@@ -31,12 +31,15 @@ inline constexpr const char* kAgentFolder = "/run/muster";
 // Where a container with an image finds its sandbox (features.md D17).
 inline constexpr const char* kImageSandbox = "/mnt/mesos/sandbox";
 
-// A file or folder of the host that a container is shown. Followed by the kernel as it stands: who
-// fills this in has checked where it leads.
+// A file or folder of the host that a container is shown.
 struct BindMount {
-    std::string source; // of the host, absolute
+    std::string
+        source; // of the host, absolute; its parents are trusted unless there is a descriptor
     std::string target; // inside, absolute; made if the image lacks it
     bool readOnly = true;
+    // Open on what is shown, whatever the path leads to by then; the caller keeps it so until the
+    // launch is over. -1: the path.
+    int descriptor = -1;
 
     bool operator==(const BindMount&) const = default;
 };

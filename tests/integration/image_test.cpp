@@ -75,8 +75,10 @@ protected:
         return m_registry->host() + "/" + name;
     }
     std::unique_ptr<Process> muster(const Daemon& cluster, Flags words) {
-        words.push_back("--master=127.0.0.1:" + std::to_string(cluster.port));
-        words.push_back("--token_file=" + cluster.workDir + "/token");
+        const auto flags = std::find(words.begin(), words.end(), "--");
+        words.insert(flags,
+            {"--master=127.0.0.1:" + std::to_string(cluster.port),
+                "--token_file=" + cluster.workDir + "/token"});
         return command(std::move(words));
     }
     Flags cudaTask(const std::string& image, const std::string& name, int gpus = 1) const {
@@ -108,7 +110,7 @@ TEST_F(Images, RunNvidiaSmiOnOneGpuOfFour) {
             "--resources=gpus:1;cpus:0.5;mem:64"});
     EXPECT_EQ(task->wait(60s), 0);
     EXPECT_EQ(transcript(*task), recorded("gpu_finished"));
-    const auto table = sandboxFile(worker, "gpu-test", "stdout");
+    const auto table = fileText(sandboxFile(worker, "gpu-test", "stdout"));
     EXPECT_NE(table.find("NVIDIA-SMI"), std::string::npos) << table;
     EXPECT_EQ(countOf(table, "Tesla M60"), 1u) << table;
 }
@@ -290,7 +292,7 @@ TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
     };
     const auto good = run(shown, "cat /data/file && ! touch /data/new");
     EXPECT_EQ(good.state(), mesos::v1::TASK_FINISHED) << good.message();
-    for (const std::string path : {std::string("/"), std::string("/etc"), std::string("/proc"),
+    for (const std::string& path : {std::string("/"), std::string("/etc"), std::string("/proc"),
              cluster.workDir, m_base + "/shared/../logs", m_base + "/shared/etc",
              m_base + "/shared/up", m_base + "/shared2", m_base + "/shared/data/../../logs"}) {
         const auto refused = run(path, "true");

@@ -111,7 +111,10 @@ Result<std::string> Pull::call(const std::vector<std::string>& argv, const Skope
 }
 
 Result<std::string> Pull::manifestText(const Skopeo& skopeo, const std::string& digest) {
-    auto text = call(skopeo.inspect(digest), skopeo, {});
+    auto text = call(skopeo.inspect(digest), skopeo, [this] {
+        report(Phase::Asking, 0, 0);
+        return Status();
+    });
     if (!text)
         return text;
     if (!digest.empty() && sha256Of(*text) != digest)

@@ -174,8 +174,8 @@ Status checkPath(const ImageReference& reference, std::string_view whole,
     if (!isPlainPath(reference.path))
         return notAnImage(whole, "its path must be absolute, without '..' and empty parts");
     if (allowedFolders.empty())
-        return failure("No folder for local images is allowed on this agent; its operator can "
-                       "allow one",
+        return failure("No folder for local images is allowed on this agent: its operator can "
+                       "name some with --image_folders",
             Error::Kind::Denied);
     const bool allowed = std::ranges::any_of(
         allowedFolders, [&](const std::string& folder) { return isBelow(reference.path, folder); });

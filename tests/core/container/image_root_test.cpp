@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -87,6 +88,20 @@ TEST_F(ImageRoots, ShowWhatIsMountedAndLinked) {
     spec.image->mounts = {{m_base + "/shown", "/usr/local/nvidia", true}};
     spec.image->links = {{"/opt/cuda.so", "/usr/local/nvidia/lib/libcuda.so.1"}};
     EXPECT_EQ(outputOf(spec), "cudacudatouch: /usr/local/nvidia/x: Read-only file system\n");
+}
+
+TEST_F(ImageRoots, ShowWhatADescriptorIsOpenOnWhateverBecameOfItsPath) {
+    write(m_base + "/volume/file", "folder\n");
+    write(m_base + "/single", "file\n");
+    const Fd folder(open((m_base + "/volume").c_str(), O_PATH | O_CLOEXEC));
+    const Fd file(open((m_base + "/single").c_str(), O_PATH | O_CLOEXEC));
+    fs::rename(m_base + "/volume", m_base + "/moved");
+    fs::create_symlink("/etc", m_base + "/volume");
+    auto spec = inImage("volumes", "cat /data/file /one; touch /data/new");
+    spec.image->mounts = {{m_base + "/volume", "/data", false, folder.number()},
+        {m_base + "/single", "/one", true, file.number()}};
+    EXPECT_EQ(outputOf(spec), "folder\nfile\n");
+    EXPECT_TRUE(fs::exists(m_base + "/moved/new"));
 }
 
 // An image whose folders are links to the host's.

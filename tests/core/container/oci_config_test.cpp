@@ -206,7 +206,7 @@ TEST(OciConfig, GivesExactlyTheCapabilitiesThatAreAskedFor) {
 
 TEST(OciConfig, PassesTheLimitsOfProcessesAndSharedMemoryOn) {
     auto spec = task();
-    EXPECT_TRUE(config(spec, host())["process"]["rlimits"].empty());
+    EXPECT_FALSE(config(spec, host())["process"].contains("rlimits"));
     spec.limits = {{"RLIMIT_NOFILE", 1024, 4096}, {"RLIMIT_MEMLOCK", {}, {}}};
     spec.sharedMemory = Bytes::mebi(64);
     const auto json = config(spec, host());

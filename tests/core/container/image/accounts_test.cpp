@@ -86,34 +86,47 @@ protected:
 TEST_F(ImageRoots, GiveTheirOwnAccounts) {
     write("/etc/passwd", passwd);
     write("/etc/group", group);
-    EXPECT_EQ(resolveUserIn(m_root, "app"), (UserIds{1000, 100, {44}}));
+    EXPECT_EQ(resolveUserIn({m_root}, "app"), (UserIds{1000, 100, {44}}));
 }
 
 TEST_F(ImageRoots, NeedNoFilesForNumbers) {
-    EXPECT_EQ(resolveUserIn(m_root, "7:8"), (UserIds{7, 8, {}}));
-    EXPECT_FALSE(resolveUserIn(m_root, "app"));
+    EXPECT_EQ(resolveUserIn({m_root}, "7:8"), (UserIds{7, 8, {}}));
+    EXPECT_FALSE(resolveUserIn({m_root}, "app"));
 }
 
 TEST_F(ImageRoots, AreNotLeftByALink) {
     std::filesystem::create_symlink("../../host/passwd", m_root + "/etc/passwd");
-    EXPECT_FALSE(resolveUserIn(m_root, "app"));
+    EXPECT_FALSE(resolveUserIn({m_root}, "app"));
     std::filesystem::remove(m_root + "/etc/passwd");
     std::filesystem::create_symlink(m_folder.path() + "/host/passwd", m_root + "/etc/passwd");
-    EXPECT_FALSE(resolveUserIn(m_root, "app"));
+    EXPECT_FALSE(resolveUserIn({m_root}, "app"));
     std::filesystem::remove(m_root + "/etc/passwd");
     write("/passwd", passwd);
     std::filesystem::create_symlink("/passwd", m_root + "/etc/passwd");
-    EXPECT_TRUE(resolveUserIn(m_root, "app")) << "within the image a link leads where it should";
+    EXPECT_TRUE(resolveUserIn({m_root}, "app")) << "within the image a link leads where it should";
 }
 
 TEST_F(ImageRoots, RefuseFilesThatBlockOrAreHuge) {
     ASSERT_EQ(mkfifo((m_root + "/etc/passwd").c_str(), 0600), 0);
-    EXPECT_EQ(resolveUserIn(m_root, "app").error().message,
+    EXPECT_EQ(resolveUserIn({m_root}, "app").error().message,
         "The image's /etc/passwd is not a plain file");
     std::filesystem::remove(m_root + "/etc/passwd");
     write("/etc/passwd", std::string(2U << 20, 'x'));
-    EXPECT_EQ(resolveUserIn(m_root, "app").error().message,
+    EXPECT_EQ(resolveUserIn({m_root}, "app").error().message,
         "The image's /etc/passwd is larger than 1048576 bytes");
+}
+
+TEST_F(ImageRoots, CountFromTheTopmostLayerThatHasThem) {
+    const auto upper = m_root + "/upper";
+    const auto lower = m_root + "/lower";
+    std::filesystem::create_directories(upper + "/etc");
+    std::filesystem::create_directories(lower + "/etc");
+    std::ofstream(lower + "/etc/passwd") << "app:x:7:7::/:/bin/sh\n";
+    std::ofstream(lower + "/etc/group") << "video:x:44:app\n";
+    std::ofstream(upper + "/etc/passwd") << "app:x:8:8::/:/bin/sh\n";
+    EXPECT_EQ(resolveUserIn({lower, upper}, "app"), (UserIds{8, 8, {44}}));
+    ASSERT_EQ(mknod((upper + "/etc/group").c_str(), S_IFCHR, 0), 0); // it was removed there
+    EXPECT_EQ(resolveUserIn({lower, upper}, "app"), (UserIds{8, 8, {}}));
 }
 
 } // namespace
