@@ -10,7 +10,7 @@
 
 namespace muster::container::image {
 
-// A new directory below the system's temporary one, removed at the end of the scope.
+// A new temporary directory, removed at the end of the scope.
 class TestFolder {
 public:
     TestFolder();
