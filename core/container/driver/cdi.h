@@ -87,10 +87,10 @@ struct CdiInjection {
     std::vector<std::string> warnings;
 };
 
-// By UUID, index, "gpu<index>" or "all" in this order. NotFound if a granted GPU has no device. Refused: a
-// hook that is not known here, a path that is not plain and absolute, a device with the node of
-// another GPU (its spec is older than the machine). `host`: the nodes that exist, whose numbers
-// count more than the spec's. REQUIRES: gpus is not empty.
+// By UUID, index, "gpu<index>" or "all" in this order. NotFound if a granted GPU has no device.
+// Refused: a hook that is not known here, a path that is not plain and absolute, a device with the
+// node of another GPU (its spec is older than the machine). `host`: the nodes that exist, whose
+// numbers count more than the spec's. REQUIRES: gpus is not empty.
 Result<CdiInjection> cdiFor(const CdiRegistry& registry, const std::vector<GrantedGpu>& gpus,
     const std::vector<DeviceNode>& host);
 

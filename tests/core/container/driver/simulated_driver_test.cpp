@@ -4,8 +4,8 @@
 // volume, a view of it, and the kernel's answer about each device node.
 #include <unistd.h>
 
+#include "core/container/driver/host_driver.h"
 #include "core/container/driver/linker_cache.h"
-#include "core/container/driver/volume.h"
 #include "core/container/process.h"
 #include "tests/core/container/driver/fake_root.h"
 
@@ -71,6 +71,30 @@ TEST_F(SimulatedDriver, BecomesAVolume) {
     EXPECT_TRUE(std::filesystem::exists(path / "bin/nvidia-smi"));
     EXPECT_TRUE(std::filesystem::exists(path / "lib64/libnvidia-ml.so.1"));
     EXPECT_TRUE(std::filesystem::exists(path / "lib64/libcuda.so"));
+}
+
+TEST_F(SimulatedDriver, IsAllThatAContainerNeeds) {
+    std::vector<std::string> warnings;
+    const auto host
+        = readHostDriver({root(), m_tree.path() / "v", m_tree.path()}, "390.30", warnings);
+    EXPECT_EQ(warnings, std::vector<std::string>());
+    const auto injection = inject({{}, {{GpuUuid{"GPU-a"}, 0, 0}}, {"390.30", "9.1", {}}}, host);
+    ASSERT_TRUE(injection) << injection.error().message;
+    EXPECT_EQ(injection->way, Injection::Way::Volume);
+    ASSERT_TRUE(makeView(*host.volume, injection->capabilities));
+    EXPECT_TRUE(std::filesystem::exists(injection->mounts.at(0).source + "/bin/nvidia-smi"));
+}
+
+TEST_F(SimulatedDriver, OfAnotherVersionIsAWarning) {
+    std::vector<std::string> warnings;
+    const DriverPlaces places{root(), m_tree.path() / "v", m_tree.path()};
+    EXPECT_FALSE(readHostDriver(places, "396.26", warnings).volume);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_TRUE(warnings[0].starts_with(
+        "There is no volume of the driver's files: Driver/library version mismatch: the driver is "
+        "396.26, its library libnvidia-ml.so.1 is 390.30"));
+    EXPECT_FALSE(readHostDriver(places, "", warnings).volume);
+    EXPECT_EQ(warnings.size(), 1U);
 }
 
 TEST_F(SimulatedDriver, CanBeInstalledAgain) {

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/container/driver/links.h"
+
+#include <fcntl.h>
+
+#include "tests/core/container/driver/fake_root.h"
+
+namespace muster::container::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ImageLinks : public testing::Test {
+protected:
+    ImageLinks() {
+        fs::create_directories(root());
+        m_root = Fd(open(root().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    }
+    fs::path root() const { return m_tree.path() / "root"; }
+    Status make(const std::string& path, const std::string& target) const {
+        return makeLinks(m_root, {{path, target}});
+    }
+    std::string targetOf(const std::string& path) const { return fs::read_symlink(root() / path); }
+
+    TemporaryFolder m_tree;
+    Fd m_root;
+};
+
+TEST_F(ImageLinks, AreMadeWithTheirFolders) {
+    ASSERT_TRUE(make("/usr/lib/gbm/nvidia-drm_gbm.so", "../libnvidia-allocator.so.1"));
+    ASSERT_TRUE(make("/top", "/usr/lib"));
+    EXPECT_EQ(targetOf("usr/lib/gbm/nvidia-drm_gbm.so"), "../libnvidia-allocator.so.1");
+    EXPECT_EQ(targetOf("top"), "/usr/lib");
+}
+
+TEST_F(ImageLinks, ReplaceFilesAndLinksOfTheImage) {
+    m_tree.write("root/usr/lib/libcuda.so", "a stub");
+    ASSERT_TRUE(make("/usr/lib/libcuda.so", "libcuda.so.1"));
+    EXPECT_EQ(targetOf("usr/lib/libcuda.so"), "libcuda.so.1");
+    ASSERT_TRUE(make("/usr/lib/libcuda.so", "libcuda.so.2"));
+    EXPECT_EQ(targetOf("usr/lib/libcuda.so"), "libcuda.so.2");
+}
+
+TEST_F(ImageLinks, ReplaceNoFolder) {
+    fs::create_directories(root() / "usr/lib/libcuda.so");
+    const auto made = make("/usr/lib/libcuda.so", "libcuda.so.1");
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().message,
+        "/usr/lib/libcuda.so is a folder of the image, the driver wants a link to libcuda.so.1 "
+        "there");
+}
+
+// CVE-2024-0133 and its like: an image whose folders are links to the host's.
+TEST_F(ImageLinks, NeverLeaveTheImage) {
+    const auto outside = m_tree.path() / "outside";
+    fs::create_directories(outside);
+    fs::create_directories(root() / "inner");
+    fs::create_directory_symlink(outside, root() / "absolute");
+    fs::create_directory_symlink("../outside", root() / "inner/relative");
+    fs::create_directory_symlink("/inner", root() / "lib");
+    EXPECT_FALSE(make("/absolute/link", "target"));
+    EXPECT_FALSE(make("/inner/relative/link", "target"));
+    EXPECT_TRUE(fs::is_empty(outside));
+    ASSERT_TRUE(make("/lib/link", "target"));
+    EXPECT_EQ(targetOf("inner/link"), "target");
+}
+
+TEST_F(ImageLinks, FailBelowAFile) {
+    m_tree.write("root/file", "");
+    EXPECT_FALSE(make("/file/link", "target"));
+}
+
+} // namespace
+} // namespace muster::container::driver
