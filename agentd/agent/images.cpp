@@ -10,7 +10,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
 
 namespace muster::agentd {
@@ -167,34 +166,25 @@ Status chooseUser(
 } // namespace
 
 Images::Images(const Options& options, const Machine& machine,
-    std::unique_ptr<image::ImageStore> store, std::optional<driver::Volume> volume)
-    : m_store(std::move(store)), m_volume(std::move(volume)),
+    std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
+    : m_store(std::move(store)), m_driver(std::move(driver)),
       m_driverVersion(machine.info.driverVersion), m_cudaVersion(machine.info.cudaVersion),
-      m_simulated(machine.simulated), m_maxAge(options.imageMaxAge),
-      m_diskBudget(options.imageDiskBudget) { }
+      m_maxAge(options.imageMaxAge), m_diskBudget(options.imageDiskBudget) { }
 
 Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
     auto store = image::ImageStore::open(storeOptions(options));
     if (!store) {
         return tl::unexpected(store.error());
     }
-    std::optional<driver::Volume> volume;
-    if (!machine.info.gpus.empty() && !machine.info.driverVersion.empty()) {
-        auto built = driver::buildVolume(
-            {.root = machine.driverRoot, .folder = options.workDir + "/driver"},
-            machine.info.driverVersion);
-        if (built) {
-            for (const auto& warning : built->warnings) {
-                spdlog::warn("{}", warning);
-            }
-            volume = std::move(*built);
-        } else {
-            spdlog::warn(
-                "Tasks with an image get no driver, unless by CDI: {}", built.error().message);
-        }
+    std::vector<std::string> warnings;
+    auto found = driver::readHostDriver(
+        {.root = machine.driverRoot, .volumes = options.workDir + "/driver"},
+        machine.info.gpus.empty() ? "" : machine.info.driverVersion, warnings);
+    for (const auto& warning : warnings) {
+        spdlog::warn("{}", warning);
     }
     return std::unique_ptr<Images>(
-        new Images(options, machine, std::move(*store), std::move(volume)));
+        new Images(options, machine, std::move(*store), std::move(found)));
 }
 
 Result<driver::Injection> Images::inject(
@@ -206,16 +196,11 @@ Result<driver::Injection> Images::inject(
         request.gpus.push_back({gpu.uuid, gpu.index, gpu.minor});
         request.driver.gpus.emplace_back();
     }
-    driver::HostDriver host;
-    host.volume = m_volume;
-    host.nodes = driver::readDeviceNodes();
-    if (!m_simulated) { // the machine's own driver is not the one that is simulated
-        host.cdi = driver::readCdi();
-        host.moduleVersion = driver::readModuleVersion();
-    }
+    auto host = m_driver;
+    host.nodes = driver::readDeviceNodes(); // some come with the first program that uses them
     auto out = driver::inject(request, host);
     if (out && out->way == driver::Injection::Way::Volume) {
-        if (auto made = driver::makeView(*m_volume, out->capabilities); !made) {
+        if (auto made = driver::makeView(*m_driver.volume, out->capabilities); !made) {
             return tl::unexpected(made.error());
         }
     }

@@ -11,7 +11,7 @@
 
 #include "agentd/agent/machine.h"
 #include "agentd/agent/task_spec.h"
-#include "core/container/driver/injection.h"
+#include "core/container/driver/host_driver.h"
 #include "core/container/image/store.h"
 
 namespace muster::agentd {
@@ -40,8 +40,7 @@ public:
 
 private:
     Images(const Options& options, const Machine& machine,
-        std::unique_ptr<container::image::ImageStore> store,
-        std::optional<container::driver::Volume> volume);
+        std::unique_ptr<container::image::ImageStore> store, container::driver::HostDriver driver);
 
     Result<container::image::Image> ensure(
         const std::string& name, container::image::EnsureOptions options, const Progress& progress);
@@ -49,10 +48,9 @@ private:
         const container::image::ImageConfig& image, const ContainerWish& task) const;
 
     const std::unique_ptr<container::image::ImageStore> m_store;
-    const std::optional<container::driver::Volume> m_volume; // none: no driver
+    const container::driver::HostDriver m_driver;
     const std::string m_driverVersion;
     const std::string m_cudaVersion;
-    const bool m_simulated;
     const Duration m_maxAge;
     const Bytes m_diskBudget;
 };

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/links.h"
 #include "core/container/overlay.h"
 #include "core/container/remove_tree.h"
 
@@ -147,7 +148,10 @@ Status Bundle::mountImage(const ImageRoot& image) const {
         return mounted;
     if (const auto staged = stageVolumes(volumes(), image.mounts); !staged)
         return staged;
-    return makeLinks(place, image.links);
+    if (image.links.empty())
+        return {};
+    const Fd root(open(place.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    return root ? makeLinks(root, image.links) : Status(systemFailure("open " + place));
 }
 
 Result<Fd> Bundle::createStatusFile() const {

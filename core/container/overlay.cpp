@@ -8,10 +8,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 
 #include "core/container/files.h"
 
@@ -42,27 +40,6 @@ private:
 
 // What a container writes dies with it: nothing of it has to reach the disk.
 constexpr const char* kVolatile = ",volatile";
-
-Fd openInRoot(int root, const std::string& path, std::uint64_t flags) {
-    open_how how{
-        .flags = flags | O_CLOEXEC, .mode = 0, .resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS};
-    return Fd(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
-}
-
-// The folder `path` below `root`, made with all above it.
-Result<Fd> makeFolder(int root, const std::string& path) {
-    Fd folder = openInRoot(root, "/", O_PATH | O_DIRECTORY);
-    for (std::size_t begin = 1; folder && begin < path.size();) {
-        const auto end = std::min(path.find('/', begin), path.size());
-        const std::string name = path.substr(begin, end - begin);
-        mkdirat(folder.number(), name.c_str(), 0755);
-        folder = openInRoot(root, path.substr(0, end), O_PATH | O_DIRECTORY);
-        begin = end + 1;
-    }
-    if (!folder)
-        return systemFailure(fmt::format("create the folder {} in the image", path));
-    return folder;
-}
 
 } // namespace
 
@@ -136,25 +113,6 @@ Status removeVolumes(const std::string& folder) {
             return systemFailure("remove " + place);
     }
     return rmdir(folder.c_str()) == 0 ? Status() : systemFailure("remove " + folder);
-}
-
-Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links) {
-    if (links.empty())
-        return {};
-    const Fd top(open(root.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!top)
-        return systemFailure("open " + root);
-    for (const SymbolicLink& link : links) {
-        const auto slash = link.path.rfind('/');
-        const auto folder = makeFolder(top.number(), link.path.substr(0, slash));
-        if (!folder)
-            return tl::unexpected(folder.error());
-        const std::string name = link.path.substr(slash + 1);
-        unlinkat(folder->number(), name.c_str(), 0);
-        if (symlinkat(link.target.c_str(), folder->number(), name.c_str()) != 0)
-            return systemFailure(fmt::format("make the link {} in the image", link.path));
-    }
-    return {};
 }
 
 } // namespace muster::container

@@ -20,8 +20,4 @@ Status mountOverlay(
 Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts);
 Status removeVolumes(const std::string& folder); // what of it is there
 
-// Makes the links below `root`, a mounted image, with the folders above them; what is at their
-// place is replaced unless it is a folder. No link of the image leads any of it out of `root`.
-Status makeLinks(const std::string& root, const std::vector<SymbolicLink>& links);
-
 } // namespace muster::container

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/container/driver/links.h"
+#include "core/container/links.h"
 
 #include <fcntl.h>
 
 #include "tests/core/container/driver/fake_root.h"
 
-namespace muster::container::driver {
+namespace muster::container {
 namespace {
+
+using driver::TemporaryFolder;
 
 namespace fs = std::filesystem;
 
@@ -47,7 +49,7 @@ TEST_F(ImageLinks, ReplaceNoFolder) {
     const auto made = make("/usr/lib/libcuda.so", "libcuda.so.1");
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().message,
-        "/usr/lib/libcuda.so is a folder of the image, the driver wants a link to libcuda.so.1 "
+        "/usr/lib/libcuda.so is a folder of the image, a link to libcuda.so.1 is wanted "
         "there");
 }
 
@@ -72,4 +74,4 @@ TEST_F(ImageLinks, FailBelowAFile) {
 }
 
 } // namespace
-} // namespace muster::container::driver
+} // namespace muster::container

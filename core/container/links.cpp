@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/container/driver/links.h"
+#include "core/container/links.h"
 
 #include <cerrno>
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
-namespace muster::container::driver {
+namespace muster::container {
 namespace {
 
 constexpr unsigned folderMode = 0755;
@@ -40,7 +40,7 @@ Result<Fd> makeFolders(const Fd& root, const std::string& path) {
     return systemFailure("open the image's root");
 }
 
-Status makeLink(const Fd& root, const InjectedLink& link) {
+Status makeLink(const Fd& root, const SymbolicLink& link) {
     const auto slash = link.path.rfind('/');
     const auto name = link.path.substr(slash + 1);
     const auto folder = slash == 0 ? Result<Fd>(folderIn(root, "/"))
@@ -52,9 +52,8 @@ Status makeLink(const Fd& root, const InjectedLink& link) {
     struct stat info { };
     if (errno == EEXIST && fstatat(folder->number(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0
         && S_ISDIR(info.st_mode))
-        return failure(
-            fmt::format("{} is a folder of the image, the driver wants a link to {} there",
-                link.path, link.target),
+        return failure(fmt::format("{} is a folder of the image, a link to {} is wanted there",
+                           link.path, link.target),
             Error::Kind::Conflict);
     unlinkat(folder->number(), name.c_str(), 0);
     if (symlinkat(link.target.c_str(), folder->number(), name.c_str()) != 0)
@@ -64,12 +63,12 @@ Status makeLink(const Fd& root, const InjectedLink& link) {
 
 } // namespace
 
-Status makeLinks(const Fd& root, const std::vector<InjectedLink>& links) {
-    for (const InjectedLink& link : links) {
+Status makeLinks(const Fd& root, const std::vector<SymbolicLink>& links) {
+    for (const SymbolicLink& link : links) {
         if (auto made = makeLink(root, link); !made)
             return made;
     }
     return {};
 }
 
-} // namespace muster::container::driver
+} // namespace muster::container
