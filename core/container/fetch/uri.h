@@ -30,7 +30,8 @@ struct Source {
     Kind kind = Kind::Http;
     std::string location; // Http: URL without user and fragment; File: absolute path
     std::string credentials; // "user:password", percent-decoded; never part of a message
-    std::string shown; // for messages: neither credentials nor the query, which may hold a signature
+    std::string
+        shown; // for messages: neither credentials nor the query, which may hold a signature
     std::string fileName; // relative, without "..", not stdout or stderr
     Extraction extraction = Extraction::None;
     std::string sha256; // lower case hex; empty: not asked for

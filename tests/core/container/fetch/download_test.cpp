@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "tests/core/container/fetch/world.h"
+
+namespace muster::container::fetch {
+namespace {
+
+class Downloads : public FetchWorld { };
+
+const std::string hello = "hello, task\n";
+const std::string helloSum = "b87d4509be0b175114c5a7af1e76e355eafd4ecc413cbf89a0571d9ea195a138";
+
+#define EXPECT_HAS(text, part)                                                                     \
+    EXPECT_PRED2([](const std::string& whole,                                                      \
+                     const std::string& some) { return whole.find(some) != std::string::npos; },   \
+        text, std::string(part))
+
+TEST_F(Downloads, AFileIsInTheSandboxForItsUser) {
+    m_site.serve("/data/hello.txt", hello);
+    const auto fetched = fetch({{.value = m_site.url("/data/hello.txt")}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    ASSERT_EQ(fetched->size(), 1U);
+    EXPECT_EQ(fetched->front().name, "hello.txt");
+    EXPECT_EQ(fetched->front().bytes, hello.size());
+    EXPECT_EQ(inSandbox("hello.txt"), hello);
+    EXPECT_EQ(modeOf("hello.txt"), 0644U);
+    EXPECT_EQ(ownerOf("hello.txt"), m_owner.uid);
+}
+
+TEST_F(Downloads, OutputFileNamesAFileInFoldersOfTheUser) {
+    m_site.serve("/tool", "#!/bin/sh\n");
+    const auto fetched
+        = fetch({{.value = m_site.url("/tool"), .executable = true, .outputFile = "bin/x/run"}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("bin/x/run"), "#!/bin/sh\n");
+    EXPECT_EQ(modeOf("bin/x/run"), 0755U);
+    EXPECT_EQ(ownerOf("bin/x/run"), m_owner.uid);
+    EXPECT_EQ(ownerOf("bin/x"), m_owner.uid);
+    EXPECT_EQ(modeOf("bin"), 0755U);
+}
+
+TEST_F(Downloads, AChunkedAnswerAndAnEmptyFileWork) {
+    m_site.on("/chunked", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        c.send("5\r\nhello\r\n7\r\n, task\n\r\n0\r\n\r\n");
+    });
+    m_site.serve("/empty", "");
+    const auto fetched
+        = fetch({{.value = m_site.url("/chunked")}, {.value = m_site.url("/empty")}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("chunked"), hello);
+    EXPECT_TRUE(isInSandbox("empty"));
+    EXPECT_EQ(fetched->back().bytes, 0U);
+}
+
+TEST_F(Downloads, WhatIsNotThereIsAskedForOnce) {
+    const auto fetched = fetch({{.value = m_site.url("/nothing?key=secret")}});
+    ASSERT_FALSE(fetched);
+    EXPECT_EQ(fetched.error().message,
+        "Failed to fetch " + m_site.url("/nothing?...") + ": the server answers with status 404");
+    EXPECT_EQ(fetched.error().kind, Error::Kind::NotFound);
+    EXPECT_EQ(m_site.requests("/nothing?key=secret"), 1);
+    EXPECT_FALSE(isInSandbox("nothing"));
+}
+
+TEST_F(Downloads, ABusyServerIsAskedFourTimes) {
+    m_site.on("/busy", [](Conversation& c) { c.answer("503 Service Unavailable", "later"); });
+    const auto fetched = fetch({{.value = m_site.url("/busy")}});
+    ASSERT_FALSE(fetched);
+    EXPECT_HAS(fetched.error().message, "status 503 (tried 4 times)");
+    EXPECT_EQ(fetched.error().kind, Error::Kind::Unavailable);
+    EXPECT_EQ(m_site.requests("/busy"), 4);
+}
+
+TEST_F(Downloads, ABrokenOffDownloadBeginsAgain) {
+    m_site.on("/half", [](Conversation& c) {
+        if (c.number < 3)
+            c.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nHELLO, T");
+        else
+            c.answer("200 OK", hello);
+    });
+    const auto fetched = fetch({{.value = m_site.url("/half")}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("half"), hello);
+    EXPECT_EQ(m_site.requests("/half"), 3);
+}
+
+TEST_F(Downloads, AnAnswerThatAlwaysBreaksOffLeavesNothing) {
+    m_site.on("/half", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel");
+    });
+    EXPECT_HAS(errorOf({{.value = m_site.url("/half")}}), "(tried 4 times)");
+    EXPECT_FALSE(isInSandbox("half"));
+}
+
+TEST_F(Downloads, AFileThatSaysItIsTooLargeIsNotLoaded) {
+    m_options.maxBytes = {1000};
+    m_site.on("/large", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n");
+        c.waitUntilClientGoes();
+    });
+    EXPECT_HAS(errorOf({{.value = m_site.url("/large")}}), "larger than 1000 bytes");
+    EXPECT_EQ(m_site.requests("/large"), 1);
+}
+
+TEST_F(Downloads, AFileThatDoesNotSayItIsTooLargeIsCutOff) {
+    m_options.maxBytes = {100'000};
+    m_site.on("/endless", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        while (c.send("400\r\n" + std::string(1024, 'x') + "\r\n")) { }
+    });
+    EXPECT_HAS(errorOf({{.value = m_site.url("/endless")}}), "larger than 100000 bytes");
+    EXPECT_FALSE(isInSandbox("endless"));
+}
+
+TEST_F(Downloads, TheLimitOfAJobHoldsForItsFilesTogether) {
+    m_site.serve("/a", std::string(600, 'a'));
+    m_site.serve("/b", std::string(600, 'b'));
+    auto both = job({{.value = m_site.url("/a")}, {.value = m_site.url("/b")}});
+    both.maxBytes = {1000};
+    const auto fetched = fetcher().fetch(both);
+    ASSERT_FALSE(fetched);
+    EXPECT_HAS(fetched.error().message, "/b: it is larger than 400 bytes");
+}
+
+TEST_F(Downloads, EndlessHeadersEndTheDownload) {
+    m_site.on("/headers", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\n");
+        while (c.send("X-Filler: " + std::string(1000, 'x') + "\r\n")) { }
+    });
+    EXPECT_NE(errorOf({{.value = m_site.url("/headers")}}), "");
+    EXPECT_EQ(m_site.requests("/headers"), 1);
+}
+
+TEST_F(Downloads, ASilentServerIsGivenUp) {
+    m_options.maxTime = std::chrono::seconds(1);
+    m_site.on("/slow", [](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello");
+        c.waitUntilClientGoes();
+    });
+    const auto fetched = fetch({{.value = m_site.url("/slow")}});
+    ASSERT_FALSE(fetched);
+    EXPECT_EQ(fetched.error().kind, Error::Kind::Timeout);
+    EXPECT_HAS(fetched.error().message, "timed out");
+}
+
+TEST_F(Downloads, AStalledDownloadIsTriedAgain) {
+    m_options.stallLimit = std::chrono::seconds(1);
+    m_site.on("/stalls", [](Conversation& c) {
+        if (c.number > 1)
+            return c.answer("200 OK", hello);
+        c.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello");
+        c.waitUntilClientGoes();
+    });
+    const auto fetched = fetch({{.value = m_site.url("/stalls")}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("stalls"), hello);
+}
+
+TEST_F(Downloads, AChecksumIsCheckedBeforeTheFileAppears) {
+    m_site.serve("/hello", hello);
+    ASSERT_TRUE(fetch({{.value = m_site.url("/hello#sha256=" + helloSum)}}));
+    EXPECT_EQ(inSandbox("hello"), hello);
+    m_site.serve("/other", "something else");
+    EXPECT_HAS(errorOf({{.value = m_site.url("/other#sha256=" + helloSum)}}),
+        "the URI asks for " + helloSum);
+    EXPECT_FALSE(isInSandbox("other"));
+}
+
+TEST_F(Downloads, APasswordGoesToItsOriginOnly) {
+    Site other;
+    m_options.allow.push_back(other.address());
+    m_site.on("/start", [&](Conversation& c) { c.redirect(other.url("/end")); });
+    m_site.on("/here", [&](Conversation& c) { c.redirect("/end"); });
+    m_site.serve("/end", hello);
+    other.serve("/end", hello);
+    auto url = m_site.url("/start");
+    url.insert(url.find("127"), "alice:secret@");
+    ASSERT_TRUE(fetch({{.value = url}}));
+    EXPECT_HAS(m_site.lastRequest(), "Authorization: Basic ");
+    EXPECT_EQ(other.lastRequest().find("Authorization"), std::string::npos);
+    url.replace(url.find("/start"), 6, "/here");
+    ASSERT_TRUE(fetch({{.value = url}}));
+    EXPECT_HAS(m_site.lastRequest(), "GET /end ");
+    EXPECT_HAS(m_site.lastRequest(), "Authorization: Basic ");
+}
+
+TEST_F(Downloads, ProxiesOfTheEnvironmentAreNotUsed) {
+    m_site.serve("/x", hello);
+    setenv("http_proxy", "http://127.0.0.1:1/", 1);
+    const auto fetched = fetch({{.value = m_site.url("/x")}});
+    unsetenv("http_proxy");
+    EXPECT_TRUE(fetched) << fetched.error().message;
+}
+
+TEST_F(Downloads, FiveRedirectsAreFollowedAndNoSixth) {
+    for (int i = 0; i < 6; ++i)
+        m_site.on(fmt::format("/{}", i),
+            [i](Conversation& c) { c.redirect(fmt::format("{}?x#part", i + 1)); });
+    for (int i = 1; i <= 6; ++i)
+        m_site.on(fmt::format("/{}?x", i),
+            [i](Conversation& c) { c.redirect(fmt::format("/{}?x", i + 1)); });
+    m_site.serve("/6?x", hello);
+    const auto fetched = fetch({{.value = m_site.url("/1"), .outputFile = "five"}});
+    EXPECT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("five"), hello);
+    EXPECT_HAS(
+        errorOf({{.value = m_site.url("/0"), .outputFile = "six"}}), "more than 5 redirects");
+}
+
+TEST_F(Downloads, ARedirectLoopEnds) {
+    m_site.on("/loop", [](Conversation& c) { c.redirect("/loop"); });
+    EXPECT_HAS(errorOf({{.value = m_site.url("/loop")}}), "more than 5 redirects");
+    EXPECT_EQ(m_site.requests("/loop"), 6);
+}
+
+TEST_F(Downloads, ARedirectToMetadataIsRefused) {
+    m_site.on(
+        "/x", [](Conversation& c) { c.redirect("http://169.254.169.254/latest/meta-data/"); });
+    const auto fetched = fetch({{.value = m_site.url("/x")}});
+    ASSERT_FALSE(fetched);
+    EXPECT_EQ(fetched.error().kind, Error::Kind::Denied);
+    EXPECT_HAS(fetched.error().message,
+        "redirected to http://169.254.169.254/latest/meta-data/: 169.254.169.254:80 is a "
+        "link-local or metadata address");
+    EXPECT_EQ(m_site.requests("/x"), 1);
+}
+
+TEST_F(Downloads, ARedirectToAnotherPortOfThisMachineIsRefused) {
+    Site other;
+    other.serve("/x", "private");
+    m_site.on("/x", [&](Conversation& c) { c.redirect(other.url("/x")); });
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "--fetch_allow=" + other.address());
+    EXPECT_EQ(other.requests("/x"), 0);
+}
+
+TEST_F(Downloads, ARedirectToAnotherKindIsRefused) {
+    for (const char* target :
+        {"file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1/x", "http://"}) {
+        m_site.on("/x", [&](Conversation& c) { c.redirect(target); });
+        EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "redirects");
+    }
+    EXPECT_FALSE(isInSandbox("x"));
+}
+
+TEST_F(Downloads, WhatANameResolvesToDecides) {
+    Site other;
+    other.serve("/x", "private");
+    auto url = other.url("/x");
+    const auto port = url.substr(url.rfind(':'));
+    // Different ways to write 127.0.0.1, and a name for it.
+    for (const char* host :
+        {"localhost", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]", "0"})
+        EXPECT_HAS(errorOf({{.value = fmt::format("http://{}{}", host, port)}}), "--fetch_allow=")
+            << host;
+    EXPECT_EQ(other.requests("/x"), 0);
+}
+
+TEST_F(Downloads, AnAllowedNameMayBeHere) {
+    m_site.serve("/x", hello);
+    const auto address = m_site.address();
+    const auto name = "localhost" + address.substr(address.find(':'));
+    m_options.allow = {name};
+    const auto fetched = fetch({{.value = "http://" + name + "/x"}});
+    EXPECT_TRUE(fetched) << fetched.error().message;
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x"), .outputFile = "y"}}), "a loopback address");
+}
+
+TEST_F(Downloads, OurOwnPortIsRefusedDespiteAWideList) {
+    m_site.serve("/x", hello);
+    m_options.allow = {"127.0.0.0/8"};
+    m_options.own = {"0.0.0.0" + m_site.address().substr(m_site.address().find(':'))};
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "where Muster itself listens");
+    EXPECT_EQ(m_site.requests("/x"), 0);
+}
+
+TEST_F(Downloads, ACertificateNeedsAnAuthority) {
+    Site secure(true);
+    secure.serve("/x", hello);
+    m_options.allow.push_back(secure.address());
+    const auto refused = fetch({{.value = secure.url("/x")}});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Error::Kind::Denied);
+    EXPECT_HAS(refused.error().message, "--fetch_ca_file");
+    m_options.caFile = m_base + "/ca.pem";
+    write(m_options.caFile, secure.certificate(), 0600); // muster-fetch is root when it reads it
+    reopen();
+    const auto fetched = fetch({{.value = secure.url("/x")}});
+    ASSERT_TRUE(fetched) << fetched.error().message;
+    EXPECT_EQ(inSandbox("x"), hello);
+}
+
+TEST_F(Downloads, ARedirectFromHttpsToHttpIsRefused) {
+    Site secure(true);
+    secure.on("/x", [&](Conversation& c) { c.redirect(m_site.url("/x")); });
+    m_site.serve("/x", hello);
+    m_options.allow.push_back(secure.address());
+    m_options.caFile = m_base + "/ca.pem";
+    write(m_options.caFile, secure.certificate());
+    EXPECT_HAS(
+        errorOf({{.value = secure.url("/x")}}), "redirects from https to " + m_site.url("/x"));
+    EXPECT_EQ(m_site.requests("/x"), 0);
+}
+
+TEST_F(Downloads, AStopEndsAWaitingDownloadAtOnce) {
+    std::stop_source source;
+    m_site.on("/waits", [&](Conversation& c) {
+        source.request_stop();
+        c.waitUntilClientGoes();
+    });
+    auto waiting = job({{.value = m_site.url("/waits")}});
+    waiting.stop = source.get_token();
+    const auto begin = std::chrono::steady_clock::now();
+    const auto fetched = fetcher().fetch(waiting);
+    ASSERT_FALSE(fetched);
+    EXPECT_EQ(
+        fetched.error().message, "Failed to fetch " + m_site.url("/waits") + ": it was cancelled");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_FALSE(isInSandbox("waits"));
+}
+
+TEST_F(Downloads, ProgressIsTold) {
+    std::mutex mutex;
+    std::condition_variable told;
+    bool isTold = false;
+    m_site.on("/file", [&](Conversation& c) {
+        c.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello");
+        std::unique_lock lock(mutex);
+        told.wait_for(lock, std::chrono::seconds(20), [&] { return isTold; });
+        c.send(", task\n");
+    });
+    auto watched = job({{.value = m_site.url("/file")}});
+    watched.progress = [&](const FetchProgress& progress) {
+        EXPECT_EQ(progress.uri, m_site.url("/file"));
+        if (progress.bytes == 5 && progress.total == 12) {
+            const std::lock_guard lock(mutex);
+            isTold = true;
+            told.notify_all();
+        }
+    };
+    const auto fetched = fetcher().fetch(watched);
+    EXPECT_TRUE(fetched) << fetched.error().message;
+    EXPECT_TRUE(isTold);
+}
+
+TEST_F(Downloads, AMissingProgramIsSaid) {
+    m_options.program = "/nowhere/muster-fetch";
+    EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "Failed to run /nowhere/muster-fetch");
+}
+
+} // namespace
+} // namespace muster::container::fetch

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "core/container/fetch/fetcher.h"
+#include "tests/core/container/fetch/site.h"
+
+namespace muster::container::fetch {
+
+// A site, a sandbox of a user who is not root, a folder that the operator allowed, and a fetcher
+// that may reach that site and nothing else on this machine.
+class FetchWorld : public testing::Test {
+protected:
+    void SetUp() override;
+    void TearDown() override; // expects that no download's file is left over
+
+    Fetcher& fetcher(); // made of m_options at the first call
+    void reopen(); // as a restarted agent has it
+    FetchJob job(std::vector<Uri> uris) const;
+    Result<std::vector<FetchedFile>> fetch(std::vector<Uri> uris);
+    std::string errorOf(std::vector<Uri> uris); // "" and a failed test if it works
+
+    std::string inSandbox(const std::string& name) const; // its text
+    bool isInSandbox(const std::string& name) const;
+    unsigned modeOf(const std::string& name) const;
+    unsigned ownerOf(const std::string& name) const;
+    void write(const std::string& path, const std::string& text, unsigned mode = 0644) const;
+
+    Site m_site;
+    std::string m_base;
+    std::string m_sandbox;
+    std::string m_allowed;
+    UserIds m_owner;
+    FetcherOptions m_options;
+
+private:
+    std::unique_ptr<Fetcher> m_fetcher;
+};
+
+} // namespace muster::container::fetch
