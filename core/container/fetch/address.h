@@ -31,7 +31,8 @@ struct IpAddress {
 std::optional<std::string_view> refusedRange(const IpAddress& address);
 
 // One entry of --fetch_allow: a host name, an address or a CIDR range, each with a port if wanted:
-// "artifacts.example.com", "127.0.0.1:8080", "[::1]:8080", "127.0.0.0/8".
+// "artifacts.example.com", "127.0.0.1:8080", "[::1]:8080", "127.0.0.0/8". A host name is trusted
+// with whatever address it resolves to.
 struct AllowEntry {
     std::string host; // lower case; empty for a range
     IpAddress network;

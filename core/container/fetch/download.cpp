@@ -75,9 +75,6 @@ public:
         curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(limit.count()));
         curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
             static_cast<long>(std::min(limit, job.stallLimit).count()));
-        curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
-        curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME,
-            std::max(1L, static_cast<long>(job.stallLimit.count() / 1000)));
         curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(m_maxBytes));
         if (!user.empty())
             curl_easy_setopt(easy, CURLOPT_USERPWD, user.c_str());
@@ -87,6 +84,7 @@ public:
             curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
             curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
         }
+        m_stallLimit = job.stallLimit;
         setCallbacks();
     }
 
@@ -107,6 +105,9 @@ public:
                 fmt::format("it is larger than {} bytes, which the agent's limits leave for it",
                     m_maxBytes),
                 Error::Kind::Invalid);
+        if (m_isStalled)
+            return failed(fmt::format("the server sent nothing for {} ms", m_stallLimit.count()),
+                Error::Kind::Timeout, true);
         if (code != CURLE_OK)
             return broken(code);
         return DownloadEnd{m_written};
@@ -148,6 +149,7 @@ private:
     static std::size_t onHeader(char*, std::size_t, std::size_t size, void* self) {
         auto& request = *static_cast<Request*>(self);
         request.m_headers += size;
+        request.m_heard = Clock::now();
         return request.m_headers > maxHeaders ? 0 : size;
     }
 
@@ -156,6 +158,7 @@ private:
     }
 
     bool take(const char* data, std::size_t size) {
+        m_heard = Clock::now();
         if (const long status = statusCode(); status < 200 || status > 299)
             return (m_ignored += size) <= maxIgnored;
         m_isTooLarge = size > m_maxBytes - m_written;
@@ -177,6 +180,10 @@ private:
     static int onProgress(void* self, curl_off_t total, curl_off_t, curl_off_t, curl_off_t) {
         auto& request = *static_cast<Request*>(self);
         const auto now = Clock::now();
+        // libcurl's own limit is one of the average speed, which a fast start keeps up for long.
+        request.m_isStalled = now - request.m_heard > request.m_stallLimit;
+        if (request.m_isStalled)
+            return 1;
         if (now - request.m_reported < progressPause)
             return 0;
         request.m_reported = now;
@@ -251,6 +258,9 @@ private:
     std::size_t m_ignored = 0;
     int m_writeError = 0;
     bool m_isTooLarge = false;
+    bool m_isStalled = false;
+    milliseconds m_stallLimit{};
+    Clock::time_point m_heard = Clock::now();
     Clock::time_point m_reported = Clock::now();
 };
 

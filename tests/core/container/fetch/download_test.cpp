@@ -1,8 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <condition_variable>
 #include <cstdlib>
-#include <thread>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+
+#include <unistd.h>
 
 #include "tests/core/container/fetch/world.h"
 
@@ -18,6 +24,19 @@ const std::string helloSum = "b87d4509be0b175114c5a7af1e76e355eafd4ecc413cbf89a0
     EXPECT_PRED2([](const std::string& whole,                                                      \
                      const std::string& some) { return whole.find(some) != std::string::npos; },   \
         text, std::string(part))
+
+// /proc/<pid>/status of this program's child with that name; empty if there is none.
+std::string statusOfChild(const std::string& name) {
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        std::ifstream file(entry.path() / "status");
+        std::ostringstream text;
+        text << file.rdbuf();
+        if (text.str().starts_with("Name:\t" + name + "\n")
+            && text.str().find(fmt::format("\nPPid:\t{}\n", getpid())) != std::string::npos)
+            return text.str();
+    }
+    return {};
+}
 
 TEST_F(Downloads, AFileIsInTheSandboxForItsUser) {
     m_site.serve("/data/hello.txt", hello);
@@ -321,6 +340,23 @@ TEST_F(Downloads, AStopEndsAWaitingDownloadAtOnce) {
         fetched.error().message, "Failed to fetch " + m_site.url("/waits") + ": it was cancelled");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
     EXPECT_FALSE(isInSandbox("waits"));
+}
+
+TEST_F(Downloads, TheirProcessHasNoPrivileges) {
+    std::string status;
+    m_site.on("/x", [&](Conversation& c) {
+        status = statusOfChild("muster-fetch");
+        c.answer("200 OK", hello);
+    });
+    ASSERT_TRUE(fetch({{.value = m_site.url("/x")}}));
+    EXPECT_HAS(status, "NoNewPrivs:\t1\n");
+    EXPECT_HAS(status, "Seccomp:\t2\n");
+    EXPECT_HAS(status, "CapPrm:\t0000000000000000\n");
+    EXPECT_HAS(status, "CapEff:\t0000000000000000\n");
+    const auto user = geteuid() == 0 ? 65534U : geteuid();
+    const auto group = geteuid() == 0 ? 65534U : getegid();
+    EXPECT_HAS(
+        status, fmt::format("\nUid:\t{0}\t{0}\t{0}\t{0}\nGid:\t{1}\t{1}\t{1}\t{1}\n", user, group));
 }
 
 TEST_F(Downloads, ProgressIsTold) {
