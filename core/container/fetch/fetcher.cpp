@@ -271,6 +271,10 @@ Result<std::unique_ptr<Fetcher>> Fetcher::open(FetcherOptions options) {
     // A wrong entry is the operator's mistake of today, not a task's failure of tomorrow.
     if (const auto rules = AddressRules::parse(options.allow, options.own, {}); !rules)
         return tl::unexpected(rules.error());
+    constexpr std::chrono::seconds week = std::chrono::hours(7 * 24); // of muster-unpack, too
+    if (options.maxTime.count() < 1 || options.maxTime > week || options.stallLimit.count() < 1
+        || options.maxBytes.value == 0 || options.maxEntries == 0)
+        return failure("the fetcher's limits are at least 1, and 7 days at most");
     for (const std::string& root : options.fileRoots) {
         if (!root.starts_with('/'))
             return failure(fmt::format("--fetch_files: '{}' is no absolute path", root));

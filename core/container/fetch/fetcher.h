@@ -42,7 +42,7 @@ struct FetchJob {
     std::vector<Uri> uris;
     std::string sandbox; // absolute, exists; its parents belong to the agent
     UserIds owner; // of everything that is made there
-    Bytes maxBytes; // 0: the option's
+    Bytes maxBytes; // 0: the option's, which also bounds what the cache downloads
     std::stop_token stop;
     std::function<void(const FetchProgress&)> progress; // may be empty; on the calling thread
 };

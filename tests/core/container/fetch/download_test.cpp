@@ -383,6 +383,19 @@ TEST_F(Downloads, ProgressIsTold) {
     EXPECT_TRUE(isTold);
 }
 
+TEST_F(Downloads, WrongOptionsAreToldAtTheStart) {
+    const auto refused = [&](auto change) {
+        auto options = m_options;
+        change(options);
+        return !Fetcher::open(options).has_value();
+    };
+    EXPECT_FALSE(refused([](FetcherOptions&) {}));
+    EXPECT_TRUE(refused([](FetcherOptions& o) { o.allow = {"127.0.0.0/40"}; }));
+    EXPECT_TRUE(refused([](FetcherOptions& o) { o.fileRoots = {"data"}; }));
+    EXPECT_TRUE(refused([](FetcherOptions& o) { o.maxBytes = {}; }));
+    EXPECT_TRUE(refused([](FetcherOptions& o) { o.maxTime = std::chrono::hours(200); }));
+}
+
 TEST_F(Downloads, AMissingProgramIsSaid) {
     m_options.program = "/nowhere/muster-fetch";
     EXPECT_HAS(errorOf({{.value = m_site.url("/x")}}), "Failed to run /nowhere/muster-fetch");
