@@ -320,6 +320,21 @@ constexpr Flag kFlags[] = {
     {"image_folders", kAgent, "DIR,...", "",
         "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
         [](Options& o, const std::string& text) { return setFolders(o.imageFolders, text); }},
+    {"fetch_allow", kAgent, "HOST,...", "",
+        "Hosts, addresses and ranges, [:PORT], that URIs of tasks may name though they are refused "
+        "by default: this machine's own, loopback and link-local ones",
+        [](Options& o, const std::string& text) {
+            o.fetchAllow = splitAtCommas(text);
+            return Status{};
+        }},
+    {"fetch_folders", kAgent, "DIR,...", "",
+        "Where URIs of tasks may name files of this machine, as paths or file://",
+        [](Options& o, const std::string& text) { return setFolders(o.fetchFolders, text); }},
+    {"fetch_ca_file", kAgent, "FILE", "", "Trust this certificate authority for URIs of tasks",
+        [](Options& o, const std::string& text) { return setFile(o.fetchCaFile, text); }},
+    {"fetcher_cache_size", kAgent, "SIZE", "2GB",
+        "What URIs that tasks want cached may take on the disk",
+        [](Options& o, const std::string& text) { return setDiskSize(o.fetcherCacheSize, text); }},
     {"allowed_volumes", kAgent, "DIR,...", "",
         "What of this machine tasks with an image may be shown: these folders and all below them",
         [](Options& o, const std::string& text) { return setFolders(o.allowedVolumes, text); }},

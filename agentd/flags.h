@@ -70,6 +70,10 @@ struct Options {
     std::string dockerConfig; // a file; empty: no credentials
     std::string registryCertificates = "/etc/docker/certs.d";
     std::vector<std::string> imageFolders;
+    std::vector<std::string> fetchAllow;
+    std::vector<std::string> fetchFolders;
+    std::string fetchCaFile;
+    Bytes fetcherCacheSize = Bytes::mebi(2048);
     std::vector<std::string> allowedVolumes;
     std::vector<std::string> allowedCapabilities; // "CAP_IPC_LOCK"
     Duration imageMaxAge = std::chrono::hours(24 * 14);

@@ -246,23 +246,27 @@ struct AgentDaemon::State {
             return tl::unexpected(runtime ? doors.error() : runtime.error());
         }
         auto images = Images::open(options, machine);
-        if (!images) {
-            return tl::unexpected(images.error());
+        auto fetcher = openFetcher(options);
+        if (!images || !fetcher) {
+            return tl::unexpected(images ? fetcher.error() : images.error());
         }
         executors = std::move(*doors);
         executors->recover(known.executors);
-        containers = std::make_unique<Containers>(io, std::move(*runtime), std::move(*images),
-            ContainerAllowance{.folders = options.allowedVolumes,
+        Containers::Parts parts{.runtime = std::move(*runtime),
+            .images = std::move(*images),
+            .fetcher = std::move(*fetcher),
+            .allowance = {.folders = options.allowedVolumes,
                 .capabilities = options.allowedCapabilities,
                 .hidden = options.workDir},
-            TaskDefaults{.sandboxes = options.workDir + "/sandboxes",
+            .defaults = {.sandboxes = options.workDir + "/sandboxes",
                 .executorEnvironment = options.executorEnvironment,
                 .agent = known.id,
                 .executors = folders,
                 .endpoint = fmt::format("{}:{}", options.ip, options.port),
                 .shutdownGrace = options.executorShutdownGrace,
-                .reregistration = options.executorReregistration},
-            posting, [this](muster::v1::Stream part) { send(std::move(part)); });
+                .reregistration = options.executorReregistration}};
+        containers = std::make_unique<Containers>(io, std::move(parts), posting,
+            [this](muster::v1::Stream part) { send(std::move(part)); });
         imageCalls = std::make_unique<ImageCalls>(io, containers->images(),
             [this](muster::v1::AgentMessage message) { send(std::move(message)); });
         std::vector<ContainerId> ids;

@@ -11,6 +11,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
+#include "core/container/bundle.h"
+
 namespace muster::agentd {
 namespace {
 
@@ -19,17 +21,25 @@ constexpr std::size_t kPreparers = 8;
 constexpr Duration kCollectImages = std::chrono::minutes(10);
 constexpr Duration kDestroyAgain = std::chrono::seconds(1);
 
+constexpr auto kBetweenReports = std::chrono::seconds(2);
+
+// Whoever works in it says what is wrong.
+void makeParent(const std::string& folder) {
+    std::error_code ignored;
+    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), ignored);
+}
+
 node::Exit toNode(const container::Exit& exit) {
     return {.code = exit.exitCode, .signal = exit.signal, .outOfMemory = exit.oomKilled};
 }
 
 } // namespace
 
-Containers::Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-    std::unique_ptr<Images> images, ContainerAllowance allowance, TaskDefaults defaults, Post post,
-    NestedContainers::Send send)
-    : m_io(io), m_runtime(std::move(runtime)), m_images(std::move(images)),
-      m_allowance(std::move(allowance)), m_defaults(std::move(defaults)), m_post(std::move(post)),
+Containers::Containers(
+    boost::asio::io_context& io, Parts parts, Post post, NestedContainers::Send send)
+    : m_io(io), m_runtime(std::move(parts.runtime)), m_images(std::move(parts.images)),
+      m_fetcher(std::move(parts.fetcher)), m_allowance(std::move(parts.allowance)),
+      m_defaults(std::move(parts.defaults)), m_post(std::move(post)),
       m_checks(io, *m_runtime, m_post), m_nested(io, *m_runtime, std::move(send)),
       m_exits(io, ::dup(m_runtime->exitFd())), m_collection(io), m_preparers(kPreparers),
       m_workers(kWorkers) {
@@ -94,7 +104,7 @@ void Containers::launch(node::LaunchExecutor launch) {
 
 void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make) {
     const auto stop = m_launching[id].get_token();
-    const bool slow = wish.image.has_value();
+    const bool slow = wish.image || wish.command.uris_size() > 0;
     auto prepare = [this, wish = std::move(wish), make = std::move(make), defaults = m_defaults,
                        stop] { return this->prepare(make(defaults), wish, stop); };
     if (!slow) {
@@ -118,12 +128,11 @@ Result<Containers::Prepared> Containers::prepare(
     if (!spec) {
         return tl::unexpected(spec.error());
     }
-    const auto tell = [this, id = spec->id](std::string message) {
-        boost::asio::post(m_io, [this, id, message = std::move(message)] {
-            m_post(node::ContainerProgress{id, message});
-        });
-    };
-    if (auto done = wish.image ? m_images->prepare(*spec, wish, stop, tell) : Status(); !done) {
+    auto done = wish.image ? m_images->prepare(*spec, wish, stop, progressOf(spec->id)) : Status();
+    if (done && wish.command.uris_size() > 0) {
+        done = fetch(*spec, wish.command, stop);
+    }
+    if (!done) {
         return tl::unexpected(done.error());
     }
     auto held = applySettings(*spec, wish.container, m_allowance);
@@ -136,11 +145,36 @@ Result<Containers::Prepared> Containers::prepare(
     return Prepared{std::move(*spec), std::move(*held)};
 }
 
+std::function<void(std::string)> Containers::progressOf(const ContainerId& id) {
+    return [this, id](std::string message) {
+        boost::asio::post(m_io, [this, id, message = std::move(message)] {
+            m_post(node::ContainerProgress{id, message});
+        });
+    };
+}
+
+Status Containers::fetch(const container::ContainerSpec& spec,
+    const mesos::v1::CommandInfo& command, const std::stop_token& stop) {
+    makeParent(spec.sandbox);
+    if (const auto sandbox = container::openSandbox(spec.sandbox, spec.user); !sandbox) {
+        return tl::unexpected(sandbox.error());
+    }
+    container::fetch::FetchJob job{
+        .uris = urisOf(command), .sandbox = spec.sandbox, .owner = spec.user, .stop = stop};
+    job.progress = [tell = progressOf(spec.id), last = std::chrono::steady_clock::now()](
+                       const container::fetch::FetchProgress& progress) mutable {
+        if (const auto now = std::chrono::steady_clock::now(); now >= last + kBetweenReports) {
+            last = now;
+            tell(fmt::format("Fetching {}: {} MiB", progress.uri, progress.bytes >> 20));
+        }
+    };
+    const auto fetched = m_fetcher->fetch(job);
+    return fetched ? Status() : tl::unexpected(fetched.error());
+}
+
 void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
     if (prepared) {
-        std::error_code ignored; // the runtime's own message names the folder
-        std::filesystem::create_directories(
-            std::filesystem::path(prepared->spec.sandbox).parent_path(), ignored);
+        makeParent(prepared->spec.sandbox);
     }
     auto launched = prepared ? m_runtime->launch(prepared->spec)
                              : Result<container::Launched>(tl::unexpected(prepared.error()));

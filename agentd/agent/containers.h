@@ -18,6 +18,7 @@
 #include "agentd/agent/images.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
+#include "core/container/fetch/fetcher.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
 
@@ -31,9 +32,16 @@ class Containers {
 public:
     using Post = std::function<void(node::AgentInput)>;
 
-    Containers(boost::asio::io_context& io, std::unique_ptr<container::Runtime> runtime,
-        std::unique_ptr<Images> images, ContainerAllowance allowance, TaskDefaults defaults,
-        Post post, NestedContainers::Send send);
+    // What it is made of, and what tasks may have.
+    struct Parts {
+        std::unique_ptr<container::Runtime> runtime;
+        std::unique_ptr<Images> images;
+        std::unique_ptr<container::fetch::Fetcher> fetcher;
+        ContainerAllowance allowance;
+        TaskDefaults defaults;
+    };
+
+    Containers(boost::asio::io_context& io, Parts parts, Post post, NestedContainers::Send send);
     ~Containers(); // waits for the launches under way; running containers stay
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
@@ -63,15 +71,19 @@ private:
     // On threads of the pools.
     Result<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
         const std::stop_token& stop);
+    Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
+        const std::stop_token& stop);
     void run(const ContainerId& id, const Result<Prepared>& prepared);
+    std::function<void(std::string)> progressOf(const ContainerId& id);
     void collectImages();
     void watchExits();
     void takeExits();
     void exited(const container::Exit& exit);
 
     boost::asio::io_context& m_io;
-    std::unique_ptr<container::Runtime> m_runtime;
-    std::unique_ptr<Images> m_images;
+    const std::unique_ptr<container::Runtime> m_runtime;
+    const std::unique_ptr<Images> m_images;
+    const std::unique_ptr<container::fetch::Fetcher> m_fetcher;
     const ContainerAllowance m_allowance;
     TaskDefaults m_defaults;
     Post m_post;

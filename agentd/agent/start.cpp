@@ -42,6 +42,22 @@ Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) 
     return container::Runtime::open(std::move(out));
 }
 
+Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options) {
+    container::fetch::FetcherOptions out;
+    out.program = programFolder() + "/muster-fetch";
+    out.unpackProgram = programFolder() + "/muster-unpack";
+    out.directory = options.workDir + "/fetch";
+    out.allow = options.fetchAllow;
+    if (options.mode != Mode::Agent) {
+        const bool v6 = options.ip.find(':') != std::string::npos;
+        out.own = {fmt::format(fmt::runtime(v6 ? "[{}]:{}" : "{}:{}"), options.ip, options.port)};
+    }
+    out.fileRoots = options.fetchFolders;
+    out.caFile = options.fetchCaFile;
+    out.cacheSize = options.fetcherCacheSize;
+    return container::fetch::Fetcher::open(std::move(out));
+}
+
 Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {
     auto master = net::Endpoint::parse(options.master);
     if (!master) {

@@ -146,6 +146,15 @@ Environment environmentOf(const mesos::v1::CommandInfo& command) {
     return out;
 }
 
+std::vector<container::fetch::Uri> urisOf(const mesos::v1::CommandInfo& command) {
+    std::vector<container::fetch::Uri> out;
+    for (const auto& uri : command.uris()) {
+        out.push_back(
+            {uri.value(), uri.executable(), uri.extract(), uri.cache(), uri.output_file()});
+    }
+    return out;
+}
+
 std::string sandboxOf(
     const std::string& sandboxes, const FrameworkId& framework, const std::string& id) {
     return sandboxes + "/" + framework.value + "/" + id;

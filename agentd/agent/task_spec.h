@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/container/fetch/uri.h"
 #include "core/container/spec.h"
 #include "core/kernel/node/agent.h"
 #include "core/proto/image.h"
@@ -51,6 +52,8 @@ struct ContainerWish {
 };
 ContainerWish wishOf(const node::Launch& launch);
 ContainerWish wishOf(const node::LaunchExecutor& launch);
+
+std::vector<container::fetch::Uri> urisOf(const mesos::v1::CommandInfo& command);
 
 // The container of a task: the command of its payload, its environment over the default one, the
 // user, cpus and mem of its resources or limits, and exactly its GPUs. With an image the command is
