@@ -219,11 +219,17 @@ std::string workingDirectory(const ContainerSpec& spec) {
     return chosen ? spec.image->workingDirectory : sandboxInside(spec);
 }
 
+// What pid 1 is told before the command: where the task's output goes, and how much is kept.
+Json initArguments(const ContainerSpec& spec) {
+    return Json::array({"/run/muster-init", sandboxInside(spec), std::to_string(spec.logSize.value),
+        std::to_string(spec.logFiles)});
+}
+
 Json process(const ContainerSpec& spec, const HostFacts& facts) {
     Json user{{"uid", spec.user.uid}, {"gid", spec.user.gid}};
     if (!spec.user.groups.empty())
         user["additionalGids"] = spec.user.groups;
-    Json arguments = Json::array({"/run/muster-init"});
+    Json arguments = initArguments(spec);
     for (const std::string& argument : spec.argv)
         arguments.push_back(argument);
     Json environment = Json::array();

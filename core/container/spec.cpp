@@ -11,6 +11,9 @@
 namespace muster::container {
 namespace {
 
+constexpr Bytes smallestLog{4096};
+constexpr unsigned mostLogFiles = 100;
+
 bool isContainerId(const std::string& id) {
     const auto allowed
         = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
@@ -126,6 +129,10 @@ Status checkSpec(const ContainerSpec& spec) {
             fmt::format("Sandbox '{}' is not an absolute path without '.', '..' or '//', "
                         "outside /proc, /sys, /dev and /run",
                 spec.sandbox));
+    if (spec.logSize < smallestLog || spec.logFiles == 0 || spec.logFiles > mostLogFiles)
+        return failure(
+            fmt::format("The task's output needs 1 to {} older files of at least {} bytes",
+                mostLogFiles, smallestLog.value));
     return spec.image ? checkImage(*spec.image) : Status();
 }
 

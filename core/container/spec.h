@@ -91,6 +91,8 @@ struct ContainerSpec {
     Milli cpuLimit; // a quota; 0: none
     Bytes memory; // 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
+    Bytes logSize = Bytes::mebi(64); // of each file that keeps its stdout or its stderr
+    unsigned logFiles = 4; // older ones kept of each
     // "CAP_KILL": exactly these, in place of defaultCapabilities() for root and none for others.
     std::optional<std::vector<std::string>> capabilities;
     Bytes sharedMemory; // the size of /dev/shm; 0: as much as `memory`
@@ -128,8 +130,9 @@ inline std::string sandboxInside(const ContainerSpec& spec) {
 std::int64_t cpuShares(Milli cpus);
 
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
-// bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run; for an
-// image also places inside that lead into the kernel's own file systems.
+// bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run, output
+// files of less than 4 KiB or none at all; for an image also places inside that lead into the
+// kernel's own file systems.
 Status checkSpec(const ContainerSpec& spec);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.

@@ -2,22 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first process of a container. A command that were pid 1 itself would ignore SIGTERM and its
 // own abort(), and leave zombies; and conmon reports a death by signal 9 and "exit 137" alike. So
-// this process runs the command as its child, passes signals on to it, and writes the exact status
-// to the file on its stdin before it ends. That file is on no mount of the container, and no task
-// can reach the descriptor: it is closed at the command's exec and this process is not dumpable.
-// Static: it runs on any root file system. Includes nothing of Muster.
+// this process runs the command as its child, passes signals on to it, copies its output into files
+// of limited size, and writes the exact status to the file on its stdin before it ends. That file
+// is on no mount of the container, and no task can reach the descriptor: it is closed at the
+// command's exec and this process is not dumpable. It has the task's user and rights, and needs no
+// agent.
+//   muster-init FOLDER SIZE FILES COMMAND...    see OutputFiles
+// Static: it runs on any root file system. Nothing else of Muster is in it.
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/container/init/output.h"
+
 namespace {
+
+using muster::container::Output;
+
+constexpr int failed = 125;
 
 int takeStatusFile() {
     const int status = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -27,8 +39,18 @@ int takeStatusFile() {
     return status;
 }
 
-[[noreturn]] void runCommand(char** argv, const sigset_t& signals) {
+// A plain user may not walk to its sandbox through the agent's folders, but begins in it.
+int openFolder(const char* path) {
+    char here[PATH_MAX];
+    const bool isHere = getcwd(here, sizeof here) != nullptr && std::strcmp(here, path) == 0;
+    return open(isHere ? "." : path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+[[noreturn]] void runCommand(
+    char** argv, const sigset_t& signals, const Output& out, const Output& error) {
     setpgid(0, 0);
+    dup2(out.commandEnd(), STDOUT_FILENO);
+    dup2(error.commandEnd(), STDERR_FILENO);
     for (int number = 1; number < NSIG; ++number)
         signal(number, SIG_DFL); // conmon ignores SIGPIPE, and ignoring is inherited
     sigprocmask(SIG_SETMASK, &signals, nullptr);
@@ -51,38 +73,84 @@ void writeStatus(int statusFile, const char* text) {
     _exit(signalled ? 128 + number : number);
 }
 
-void reap(pid_t command, int statusFile) {
+// True once the command has ended, with how.
+bool reap(pid_t command, int& commandStatus) {
     int status = 0;
-    for (pid_t ended = 0; (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
-        if (ended == command)
-            report(statusFile, status);
+    bool ended = false;
+    for (pid_t child = 0; (child = waitpid(-1, &status, WNOHANG)) > 0;) {
+        if (child != command)
+            continue;
+        commandStatus = status;
+        ended = true;
     }
+    return ended;
+}
+
+// True once the command has ended. SIGXFSZ is this process' own: a file larger than it may write.
+bool takeSignal(int signals, pid_t command, int& status) {
+    signalfd_siginfo signal{};
+    if (read(signals, &signal, sizeof signal) != sizeof signal)
+        return false;
+    if (signal.ssi_signo == SIGCHLD)
+        return reap(command, status);
+    if (signal.ssi_signo != SIGXFSZ)
+        kill(-command, static_cast<int>(signal.ssi_signo));
+    return false;
+}
+
+int copyUntilEnd(int signals, pid_t command, Output& out, Output& error) {
+    int status = 0;
+    for (;;) {
+        pollfd ready[]{{signals, POLLIN, 0}, {out.pipe(), POLLIN, 0}, {error.pipe(), POLLIN, 0}};
+        if (poll(ready, 3, -1) < 0)
+            continue;
+        if (ready[1].revents != 0)
+            out.copy();
+        if (ready[2].revents != 0)
+            error.copy();
+        if (ready[0].revents != 0 && takeSignal(signals, command, status))
+            return status;
+    }
+}
+
+int refuse(const char* what) {
+    std::fprintf(stderr, "Failed to run the task: %s\n", what);
+    return failed;
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2)
-        return 125;
+    if (argc < 5)
+        return refuse("init was not told what to do");
     prctl(PR_SET_DUMPABLE, 0);
     const int statusFile = takeStatusFile();
+    const int folder = openFolder(argv[1]);
+    const auto size = std::strtoull(argv[2], nullptr, 10);
+    const auto files = static_cast<unsigned>(std::strtoul(argv[3], nullptr, 10));
+    if (folder < 0 || size == 0 || files == 0)
+        return refuse("there is no room for its output");
+    Output out(folder, "stdout", size, files);
+    Output error(folder, "stderr", size, files);
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     // From here on no signal is lost: pid 1 ignores what it neither handles nor blocks.
+    const int signals = signalfd(-1, &all, SFD_CLOEXEC);
+    if (signals < 0 || !out.openPipe() || !error.openPipe())
+        return refuse(std::strerror(errno));
     writeStatus(statusFile, "run\n");
     const pid_t command = fork();
     if (command < 0)
-        return 125;
+        return refuse(std::strerror(errno));
     if (command == 0)
-        runCommand(argv + 1, before);
+        runCommand(argv + 4, before, out, error);
     setpgid(command, command);
-    for (;;) {
-        const int signal = sigwaitinfo(&all, nullptr);
-        if (signal == SIGCHLD)
-            reap(command, statusFile);
-        else if (signal > 0)
-            kill(-command, signal);
-    }
+    out.closeCommandEnd();
+    error.closeCommandEnd();
+    const int status = copyUntilEnd(signals, command, out, error);
+    out.drain();
+    error.drain();
+    report(statusFile, status);
 }

@@ -122,7 +122,9 @@ TEST(OciConfig, GivesATaskWithoutGpusTheControlNodesAsMesosDoes) {
 
 TEST(OciConfig, RunsTheCommandUnderInitInTheSandbox) {
     const Json process = config(task(), host())["process"];
-    EXPECT_EQ(process["args"], (Json{"/run/muster-init", "/bin/sh", "-c", "nvidia-smi"}));
+    EXPECT_EQ(process["args"],
+        (Json{"/run/muster-init", task().sandbox, "67108864", "4", "/bin/sh", "-c", "nvidia-smi"}))
+        << "64 MiB of output a file, and four older ones";
     EXPECT_EQ(process["env"], (Json{"A=1", "B=x=y"}));
     EXPECT_EQ(process["cwd"], "/var/lib/muster/sandboxes/task-1");
     EXPECT_EQ(process["user"], (Json{{"uid", 1000}, {"gid", 1001}, {"additionalGids", {44, 109}}}));

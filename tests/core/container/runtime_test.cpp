@@ -47,6 +47,22 @@ TEST_F(Runtimes, KeepEveryByteOfTheOutput) {
     EXPECT_EQ(fileIn(loud, "stderr"), std::string("a\0b", 3));
 }
 
+TEST_F(Runtimes, KeepTheLastFilesOfAFloodAndTheyAreTheUsers) {
+    auto flood = shell("flood", "head -c 1000000 /dev/zero; echo end");
+    flood.user = {1234, 2345, {}};
+    flood.logSize = Bytes{65536};
+    flood.logFiles = 2;
+    EXPECT_EQ(run(flood), exited("flood", 0));
+    EXPECT_TRUE(fileIn(flood, "stdout").ends_with("end\n"));
+    for (const char* name : {"stdout.1", "stdout.2"}) {
+        struct stat info { };
+        ASSERT_EQ(stat((flood.sandbox + '/' + name).c_str(), &info), 0) << name;
+        EXPECT_EQ(info.st_size, 65536) << name;
+        EXPECT_EQ(info.st_uid, 1234U) << name;
+    }
+    EXPECT_EQ(fileIn(flood, "stdout.3"), "(no file)");
+}
+
 TEST_F(Runtimes, RunInASandboxThatOnlyTheUserCanEnter) {
     auto task = shell("alice", "pwd; id -u; id -g; touch mine");
     task.user = {1234, 2345, {}};

@@ -58,6 +58,18 @@ TEST(ContainerSpec, RefusesWhatExecCannotCarry) {
     }
 }
 
+TEST(ContainerSpec, RefusesOutputFilesThatCannotHoldAnything) {
+    auto spec = sound();
+    spec.logSize = Bytes{4095};
+    EXPECT_EQ(checkSpec(spec).error().message,
+        "The task's output needs 1 to 100 older files of at least 4096 bytes");
+    spec = sound();
+    for (const unsigned files : {0U, 101U}) {
+        spec.logFiles = files;
+        EXPECT_FALSE(checkSpec(spec)) << files;
+    }
+}
+
 TEST(ResolveUser, TakesNamesAndNumbers) {
     EXPECT_EQ(*resolveUser("root"), *resolveUser("0"));
     EXPECT_EQ(resolveUser("daemon")->uid, 1U);
