@@ -306,6 +306,18 @@ constexpr Flag kFlags[] = {
         "Simulated GPUs: m60x4, k40x1, h100x8, lost-gpu, or the path of a scenario file",
         setText<&Options::simulate>},
     {"sample_interval", kAgent, "DURATION", "1secs", "How often GPUs are sampled", setInterval},
+    {"max_log_size", kAgent, "SIZE", "64MB",
+        "A file with a task's stdout or stderr is not longer: the next one begins",
+        [](Options& o, const std::string& text) -> Status {
+            auto status = setBytes(o.maxLogSize, text);
+            return status && o.maxLogSize < 4096 ? failure("write at least 4KB") : status;
+        }},
+    {"max_log_files", kAgent, "N", "4",
+        "How many older files of each are kept, as stdout.1 (the newest) to stdout.N",
+        [](Options& o, const std::string& text) -> Status {
+            auto status = setNumber(o.maxLogFiles, text);
+            return status && o.maxLogFiles > 100 ? failure("write a number from 1 to 100") : status;
+        }},
     {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
     {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},
     {"skopeo", kAgent, "PATH", "skopeo", "What pulls images", setText<&Options::skopeo>},

@@ -64,6 +64,8 @@ struct Options {
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
     Duration sampleInterval = std::chrono::seconds(1);
+    std::int64_t maxLogSize = 64 << 20; // bytes
+    std::int64_t maxLogFiles = 4;
     std::string runc = "runc";
     std::string conmon = "conmon";
     std::string skopeo = "skopeo";

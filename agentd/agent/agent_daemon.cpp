@@ -261,6 +261,8 @@ struct AgentDaemon::State {
             .defaults = {.sandboxes = options.workDir + "/sandboxes",
                 .executorEnvironment = options.executorEnvironment,
                 .agent = known.id,
+                .logSize = Bytes{static_cast<std::uint64_t>(options.maxLogSize)},
+                .logFiles = static_cast<unsigned>(options.maxLogFiles),
                 .executors = folders,
                 .endpoint = fmt::format("{}:{}", options.ip, options.port),
                 .shutdownGrace = options.executorShutdownGrace,

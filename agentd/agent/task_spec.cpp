@@ -99,6 +99,8 @@ Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaul
         .id = program.container, .argv = std::move(*argv), .user = std::move(*ids)};
     out.sandbox = sandboxOf(defaults.sandboxes, program.framework.id, program.id);
     out.gpuMinors = minorsOf(program.gpus);
+    out.logSize = defaults.logSize;
+    out.logFiles = defaults.logFiles;
     if (!program.hasImage) {
         out.environment = baseEnvironment(defaults.executorEnvironment);
     }

@@ -17,6 +17,8 @@ struct TaskDefaults {
     std::string sandboxes; // <work_dir>/sandboxes
     std::string executorEnvironment; // JSON object of --executor_environment_variables, or empty
     AgentId agent;
+    Bytes logSize = Bytes::mebi(64); // --max_log_size
+    unsigned logFiles = 4;
 
     // For executors only.
     std::string executors{}; // <work_dir>/executors

@@ -53,7 +53,8 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     const auto options = parse({"standalone", "--port=0", "--ip=127.0.0.2", "--offer_timeout=5secs",
         "--allocation_interval=500ms", "--allowed_hosts=a,,b",
         "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc", "--sample_interval=250ms",
-        "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins"});
+        "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins",
+        "--max_log_size=8KB", "--max_log_files=2"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -68,6 +69,8 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->executorRegistration, std::chrono::minutes(5));
     EXPECT_EQ(options->executorReregistration, std::chrono::seconds(2));
     EXPECT_EQ(options->executorShutdownGrace, std::chrono::seconds(5));
+    EXPECT_EQ(options->maxLogSize, 8192);
+    EXPECT_EQ(options->maxLogFiles, 2);
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -96,6 +99,8 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         {"'offer_constraints_re2_max_mem'", "4096B, 4KB or 1MB"});
     expectMistake({"master", "--offer_constraints_re2_max_program_size=0"},
         {"'offer_constraints_re2_max_program_size'", "a whole number from 1"});
+    expectMistake({"agent", "--max_log_size=1KB"}, {"'max_log_size'", "at least 4KB"});
+    expectMistake({"agent", "--max_log_files=1000"}, {"'max_log_files'", "from 1 to 100"});
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
@@ -134,7 +139,7 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
              "isolation", "resources", "nvidia_gpu_devices", "attributes",
              "executor_environment_variables", "executor_registration_timeout",
              "executor_reregistration_timeout", "executor_shutdown_grace_period", "nvml_library",
-             "simulate", "sample_interval", "runc", "conmon"}) {
+             "simulate", "sample_interval", "max_log_size", "max_log_files", "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

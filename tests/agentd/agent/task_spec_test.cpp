@@ -54,6 +54,15 @@ std::string valueOf(const container::ContainerSpec& spec, std::string_view name)
     return out;
 }
 
+TEST(TaskSpec, LimitsTheOutputAsTheAgentWasTold) {
+    World world;
+    EXPECT_EQ(world.spec().logSize, Bytes::mebi(64));
+    world.defaults.logSize = Bytes{8192};
+    world.defaults.logFiles = 2;
+    EXPECT_EQ(world.spec().logSize, Bytes{8192});
+    EXPECT_EQ(world.spec().logFiles, 2U);
+}
+
 TEST(TaskSpec, RunsAShellLineWithTheShell) {
     EXPECT_EQ(World().spec().argv, (std::vector<std::string>{"/bin/sh", "-c", "echo hello"}));
 }
