@@ -8,14 +8,14 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/agent/log_files.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
 namespace muster::agentd {
 
-// Streams files of sandboxes to whoever reads a task's log. A sandbox belongs to its task: its
-// files are opened without following a link, must be plain files, and are read without waiting. One
-// thread.
+// Streams files of sandboxes to whoever reads a task's log. Of a stream whose oldest part is gone
+// the first piece has a larger offset than was asked for. One thread.
 class LogReader {
 public:
     struct Seams {
@@ -25,7 +25,6 @@ public:
     };
 
     LogReader(boost::asio::io_context& io, std::string sandboxes, Seams seams);
-    ~LogReader();
 
     void start(const muster::v1::AgentCommand::ReadLog& request);
     void cancel(std::uint64_t stream);
@@ -33,14 +32,15 @@ public:
 
 private:
     struct Stream {
-        int fd = -1;
-        std::int64_t offset = 0;
+        LogFiles files;
+        std::int64_t offset = 0; // negative: from the end, which is not known yet
         bool follow = false;
         cluster::TaskKey task;
     };
 
     Result<Stream> open(const muster::v1::AgentCommand::ReadLog& request) const;
     bool pump(std::uint64_t id, Stream& stream); // false: it has ended
+    void end(std::uint64_t id, std::int64_t offset, const std::string& error = {});
     void pumpAll();
     void arm();
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include <fmt/format.h>
+
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -34,6 +36,11 @@ void writeEscaped(std::ostream& out, std::string_view text) {
     }
 }
 
+std::string sizeText(std::int64_t bytes) {
+    constexpr std::int64_t mebi = 1 << 20;
+    return bytes < mebi ? fmt::format("{} bytes", bytes) : fmt::format("{} MiB", bytes / mebi);
+}
+
 } // namespace
 
 void LogWriter::write(std::string_view bytes) {
@@ -46,6 +53,15 @@ void LogWriter::write(std::string_view bytes) {
     writeEscaped(m_out, std::string_view(m_cut).substr(0, whole));
     m_cut.erase(0, whole);
     m_out << std::flush;
+}
+
+void LogWriter::writeAt(std::int64_t offset, std::string_view bytes) {
+    if (offset > m_next && m_notes != nullptr) {
+        finish();
+        *m_notes << sizeText(offset - m_next) << " of older output are gone" << std::endl;
+    }
+    m_next = offset + static_cast<std::int64_t>(bytes.size());
+    write(bytes);
 }
 
 void LogWriter::finish() {

@@ -39,7 +39,7 @@ ExitCode Logs::run(const Surroundings& here) {
     requests[0].mutable_subscribe()->set_once(true);
     requests[1].set_id(kEndedRequest);
     requests[1].mutable_query_ended()->set_limit(1000);
-    LogWriter log(here.out, here.terminal);
+    LogWriter log(here.out, here.terminal, &here.err);
     return Conversation(std::move(*master), here)
         .run(requests, [&](Conversation& conversation, const Message& message) {
             return answer(conversation, message, log);
@@ -86,7 +86,7 @@ void Logs::read(Conversation& conversation, std::int64_t offset, bool follow) {
 std::optional<ExitCode> Logs::chunk(
     Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log) {
     if (m_tail < 0)
-        log.write(chunk.data());
+        log.writeAt(chunk.offset(), chunk.data());
     else
         m_kept += chunk.data();
     if (!chunk.end())
@@ -97,7 +97,9 @@ std::optional<ExitCode> Logs::chunk(
     m_tail = -1;
     if (!m_follow)
         return ExitCode::Ok;
-    read(conversation, chunk.offset() + static_cast<std::int64_t>(chunk.data().size()), true);
+    const auto next = chunk.offset() + static_cast<std::int64_t>(chunk.data().size());
+    log.startAt(next);
+    read(conversation, next, true);
     return std::nullopt;
 }
 

@@ -145,7 +145,7 @@ ExitCode Submit::run(const Surroundings& here) {
     Request request;
     request.set_id(kSubmitRequest);
     *request.mutable_submit_job() = std::move(*job);
-    LogWriter log(here.out, here.terminal);
+    LogWriter log(here.out, here.terminal, &here.err);
     return Conversation(std::move(*master), here)
         .run({request}, [&](Conversation& conversation, const Message& message) {
             return answer(conversation, message, here, log);
@@ -157,7 +157,7 @@ std::optional<ExitCode> Submit::answer(
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted().job_id(), here);
     if (message.reply().has_log()) {
-        log.write(message.reply().log().data());
+        log.writeAt(message.reply().log().offset(), message.reply().log().data());
         m_reading = !message.reply().log().end();
         return m_reading ? std::nullopt : m_ended;
     }

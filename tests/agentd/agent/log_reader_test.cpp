@@ -84,6 +84,29 @@ TEST(LogReader, FollowsUntilTheTaskHasEnded) {
     EXPECT_TRUE(world.sent.back().end());
 }
 
+TEST(LogReader, SaysByTheOffsetHowMuchIsGone) {
+    World world;
+    const auto rotated = [&] {
+        world.folder.write("F/t/stdout.1", "older ");
+        world.folder.write("F/t/stdout", "newer");
+        struct stat facts { };
+        ASSERT_EQ(::stat((world.folder / "F/t/stdout").c_str(), &facts), 0);
+        world.folder.write("F/t/.stdout.base", fmt::format("{} 1006\n", facts.st_ino));
+    };
+    ASSERT_NO_FATAL_FAILURE(rotated());
+    world.read();
+    EXPECT_EQ(world.text(), "older newer");
+    EXPECT_EQ(world.sent.front().offset(), 1000);
+    EXPECT_EQ(world.sent.back().offset(), 1011);
+    world.sent.clear();
+    world.read(-8);
+    EXPECT_EQ(world.text(), "er newer");
+    world.sent.clear();
+    world.read(-100);
+    EXPECT_EQ(world.text(), "older newer");
+    EXPECT_EQ(world.sent.front().offset(), 1000);
+}
+
 TEST(LogReader, ACancelledStreamIsSilent) {
     World world;
     world.folder.write("F/t/stdout", "one\n");

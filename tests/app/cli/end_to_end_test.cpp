@@ -313,6 +313,33 @@ TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
     EXPECT_EQ(master.requests.back().read_log().framework_id(), "F");
 }
 
+TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        if (request.has_subscribe()) {
+            Message snapshot;
+            *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
+            return {snapshot};
+        }
+        if (request.has_query_ended())
+            return {};
+        std::vector<Message> chunks;
+        for (const std::int64_t offset : {5 << 20, (5 << 20) + 2, (5 << 20) + 104}) {
+            chunks.push_back(reply(request.id()));
+            chunks.back().mutable_reply()->mutable_log()->set_offset(offset);
+            chunks.back().mutable_reply()->mutable_log()->set_data("x\n");
+        }
+        chunks.back().mutable_reply()->mutable_log()->set_end(true);
+        return chunks;
+    };
+    World world;
+    EXPECT_EQ(world.run({"logs", "-f", "job-1", "--master=" + master.start()}), 0);
+    master.stop();
+    EXPECT_EQ(world.out.str(), "x\nx\nx\n");
+    EXPECT_EQ(
+        world.err.str(), "5 MiB of older output are gone\n100 bytes of older output are gone\n");
+}
+
 TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {
     FakeMaster master;
     master.onRequest = [](const Request& request) -> std::vector<Message> {
