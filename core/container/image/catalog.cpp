@@ -7,10 +7,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 
 #include "core/container/image/digest.h"
 #include "core/container/image/tree.h"
+#include "core/container/image/watched_program.h"
 
 namespace muster::container::image {
 namespace {
@@ -46,6 +48,7 @@ Instant modified(const std::string& path) {
         + std::chrono::nanoseconds(status.st_mtim.tv_nsec)));
 }
 
+// What cannot be removed (somebody still writes there) is left for the next time.
 Status removeAll(
     const std::string& directory, const std::function<bool(const std::string&)>& which) {
     const auto parent = openDirectory(directory);
@@ -55,10 +58,8 @@ Status removeAll(
     if (!names)
         return tl::unexpected(names.error());
     for (const auto& name : *names) {
-        if (!which(name))
-            continue;
-        if (const auto removed = removeTree(*parent, name); !removed)
-            return failure("Failed to clean " + directory, removed.error());
+        if (which(name))
+            removeTree(*parent, name);
     }
     return {};
 }
@@ -83,6 +84,8 @@ Result<Catalog> Catalog::open(const std::string& directory) {
                                    "folder of its own",
                            directory),
             Error::Kind::Conflict);
+    if (getrandom(&catalog.m_nonce, sizeof catalog.m_nonce, 0) != sizeof catalog.m_nonce)
+        return systemFailure("get a random number");
     for (const auto step : {&Catalog::loadImages, &Catalog::loadHolds, &Catalog::clean}) {
         if (const auto done = (catalog.*step)(); !done)
             return tl::unexpected(done.error());
@@ -90,8 +93,21 @@ Result<Catalog> Catalog::open(const std::string& directory) {
     return catalog;
 }
 
+std::string Catalog::newName() {
+    return fmt::format("{:016x}-{}", m_nonce, ++m_counter);
+}
+
+// The programs of pulls whose agent was killed: they would go on writing.
+void Catalog::endOrphans() const {
+    const auto directory = openDirectory(folder("tmp"));
+    const auto names = directory ? namesIn(*directory) : tl::unexpected(directory.error());
+    for (const auto& name : names ? *names : std::vector<std::string>())
+        endNoted(fmt::format("{}/{}/process", folder("tmp"), name));
+}
+
 // After the images are known: what none of them names is left of a pull or a removal.
 Status Catalog::clean() {
+    endOrphans();
     std::set<std::string> folders;
     for (const auto& [diffId, layer] : m_layers)
         folders.insert(layer.folder);

@@ -51,11 +51,12 @@ public:
     void touch(const std::string& digest, Instant now); // used at that time
 
     std::string folder(const std::string& name) const { return m_directory + "/" + name; }
-    std::string newName() { return std::to_string(++m_counter); } // of something temporary
+    std::string newName(); // of something temporary; unlike that of any other agent
 
 private:
     Catalog() = default;
     Status clean();
+    void endOrphans() const;
     Status loadImages();
     Status loadHolds();
     bool isWhole(const ImageRecord& record) const;
@@ -69,6 +70,7 @@ private:
     std::map<std::string, StoredLayer> m_layers; // by diff id
     std::multiset<std::string> m_pins; // diff ids
     std::map<ContainerId, std::string> m_holds;
+    std::uint64_t m_nonce = 0;
     std::uint64_t m_counter = 0;
     std::uint64_t m_order = 0;
 };

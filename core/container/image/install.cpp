@@ -105,8 +105,8 @@ Result<StoredLayer> Install::unpack(const Layer& layer, std::size_t index, std::
     const Fd blob(open(blobFile.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (!blob)
         return systemFailure("open " + blobFile);
-    const auto done = unpackLayer(
-        blob, path, std::min(maxBytes, m_options.unpack.maxLayerBytes), m_options.unpack, m_stop);
+    const auto done = unpackLayer(blob, path, std::min(maxBytes, m_options.unpack.maxLayerBytes),
+        m_options.unpack, blobs() + "/process", m_stop);
     if (!done)
         return tl::unexpected(done.error());
     if (done->diffId != layer.diffId)

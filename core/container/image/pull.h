@@ -62,9 +62,10 @@ struct PulledImage {
 };
 
 // Brings an image into `folder`, an empty directory; blobs are in blobs/sha256/<hex>. Blocks.
-// `progress` is called from this thread, at most 4 times a second. After an error or a stop
-// (Error::Kind::Conflict, "Cancelled") the folder holds rubbish. An error is one sentence with the
-// remedy. Downloads that break are tried again; what would fail again is not.
+// While a program runs, `folder`/process is its note (watched_program.h). `progress` is called from
+// this thread, at most 4 times a second. After an error or a stop (Error::Kind::Conflict,
+// "Cancelled") the folder holds rubbish. An error is one sentence with the remedy. Downloads that
+// break are tried again; what would fail again is not.
 Result<PulledImage> pullImage(const ImageReference& reference, const std::string& folder,
     const std::vector<KnownBlob>& known, const PullOptions& options,
     const std::function<void(const PullProgress&)>& progress, std::stop_token stop);

@@ -42,7 +42,7 @@ Result<UnpackedLayer> parseEnd(const std::string& output) {
 } // namespace
 
 Result<UnpackedLayer> unpackLayer(const Fd& blob, const std::string& folder, std::uint64_t maxBytes,
-    const UnpackOptions& options, std::stop_token stop) {
+    const UnpackOptions& options, const std::string& note, std::stop_token stop) {
     const auto directory = openDirectory(folder);
     if (!directory)
         return tl::unexpected(directory.error());
@@ -53,6 +53,7 @@ Result<UnpackedLayer> unpackLayer(const Fd& blob, const std::string& folder, std
     program.descriptors = {.in = blob.number(), .extra = directory->number()};
     program.deadline = std::chrono::steady_clock::now() + options.limit + graceAfterLimit;
     program.stop = std::move(stop);
+    program.note = note;
     const auto end = runWatched(program);
     if (!end)
         return tl::unexpected(end.error());

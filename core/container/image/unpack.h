@@ -28,8 +28,8 @@ struct UnpackedLayer {
 
 // Fills the empty directory `folder` with a layer, by muster-unpack in a process of its own: the
 // archive is hostile input. `maxBytes` is the least of the layer's limit and what is left of the
-// image's. After an error the folder holds rubbish.
+// image's. `note`: see watched_program.h. After an error the folder holds rubbish.
 Result<UnpackedLayer> unpackLayer(const Fd& blob, const std::string& folder, std::uint64_t maxBytes,
-    const UnpackOptions& options, std::stop_token stop);
+    const UnpackOptions& options, const std::string& note, std::stop_token stop);
 
 } // namespace muster::container::image

@@ -5,12 +5,15 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <sstream>
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "core/container/bundle.h"
 
 namespace muster::container::image {
 namespace {
@@ -128,7 +131,28 @@ Result<ProgramEnd> watch(Running& running, const WatchedProgram& program, const 
     return running.finish();
 }
 
+Status writeNote(const std::string& note, pid_t pid) {
+    const auto process = findProcess(pid);
+    if (note.empty() || !process)
+        return {};
+    return writeFileAtomically(
+        note, fmt::format("{} {} {}", process->pid, process->startTime, bootId()));
+}
+
 } // namespace
+
+void endNoted(const std::string& note) {
+    std::istringstream text(readFile(note).value_or(""));
+    ProcessRef process;
+    std::string boot;
+    if (!(text >> process.pid >> process.startTime >> boot) || process.pid <= 1 || boot != bootId())
+        return;
+    const Fd handle = openProcess(process);
+    if (!handle)
+        return;
+    kill(-process.pid, SIGKILL); // it leads a group: spawn()
+    waitForEnd(process, std::chrono::seconds(10));
+}
 
 tl::unexpected<Error> cancelled() {
     return failure("Cancelled", Error::Kind::Conflict);
@@ -150,6 +174,8 @@ Result<ProgramEnd> runWatched(const WatchedProgram& program) {
     output->writer = Fd();
     errors->writer = Fd();
     Running running(*pid, std::move(output->reader), std::move(errors->reader));
+    if (const auto noted = writeNote(program.note, *pid); !noted)
+        return tl::unexpected(noted.error());
     const std::stop_callback wake(program.stop, [&stop] { eventfd_write(stop.number(), 1); });
     return watch(running, program, stop);
 }

@@ -21,6 +21,7 @@ struct WatchedProgram {
     Descriptors descriptors; // in and extra; its output is taken
     std::chrono::steady_clock::time_point deadline;
     std::stop_token stop;
+    std::string note; // a file that says which process it is, for endNoted(); empty: none
     // Called every 250 ms; a failure ends the program and is the result.
     std::function<Status()> look;
 };
@@ -34,6 +35,10 @@ struct ProgramEnd {
 // Runs it to its end. Killed with its process group at the deadline (Timeout), at a stop
 // (Conflict, "Cancelled") and when looking fails.
 Result<ProgramEnd> runWatched(const WatchedProgram& program);
+
+// Ends what the note in that file names, if it still runs: its agent was killed and it was not. A
+// missing or strange note names nothing.
+void endNoted(const std::string& note);
 
 // What a stop ends with.
 tl::unexpected<Error> cancelled();

@@ -61,6 +61,27 @@ TEST_F(Registries, GiveImagesByTagAndByDigest) {
     EXPECT_EQ(byDigest->digest, byTag->digest) << "it is the registry's own";
 }
 
+TEST_F(Registries, GiveOfAListTheImageForThisMachine) {
+    const std::string machine(ourPlatform().substr(ourPlatform().find('/') + 1));
+    m_layout.add("own", {m_base, layerWith("machine", "this")});
+    m_layout.add("other", {m_base, layerWith("machine", "other")}, "{}", "s390x");
+    m_layout.addList("all", {{"s390x", "other"}, {machine, "own"}});
+    m_layout.addList("others", {{"s390x", "other"}});
+    ASSERT_TRUE(m_registry->push(m_layout, "all", "team/app:all"));
+    ASSERT_TRUE(m_registry->push(m_layout, "others", "team/app:others"));
+    const auto image = ensure(name("team/app:all"));
+    ASSERT_TRUE(image) << image.error().message;
+    EXPECT_EQ(fileIn(*image, "machine"), "this");
+    const auto byDigest = ensure(name("team/app@" + image->digest));
+    ASSERT_TRUE(byDigest) << byDigest.error().message;
+    EXPECT_EQ(byDigest->layers, image->layers);
+    const auto none = ensure(name("team/app:others"));
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().message,
+        fmt::format("The image is for linux/s390x, not for {0}; use an image built for {0}",
+            ourPlatform()));
+}
+
 TEST_F(Registries, AreNotNeededForWhatIsHere) {
     m_layout.add("v1", {m_base});
     ASSERT_TRUE(m_registry->push(m_layout, "v1", "team/app:v1"));

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/container/process.h"
 #include "tests/core/container/image/store_world.h"
@@ -198,6 +200,34 @@ TEST_F(ImageStores, AreClosedInTheMiddleOfAPull) {
     EXPECT_FALSE(ensureLocal("v1",
         {.progress = [&](const PullProgress&) { stop.request_stop(); }, .stop = stop.get_token()}));
     reopen();
+    EXPECT_EQ(in("tmp"), Names());
+}
+
+TEST_F(ImageStores, EndTheProgramsOfAnAgentThatWasKilledInAPull) {
+    wrapSkopeo("echo $$ > pid.new; mv pid.new pid; sleep 1000");
+    m_layout.add("v1", {m_base});
+    m_store.reset();
+    const auto agent = fork();
+    ASSERT_GE(agent, 0);
+    if (agent == 0) {
+        if (open())
+            (void)ensureLocal("v1");
+        _exit(1);
+    }
+    const auto isNoted = [&] {
+        const auto pulls = in("tmp");
+        return pulls.size() == 1 && fs::exists(m_directory + "/tmp/" + pulls.front() + "/process")
+            && fs::exists(m_folder.path() + "/pid");
+    };
+    for (int i = 0; i < 1200 && !isNoted(); ++i)
+        std::this_thread::sleep_for(50ms);
+    kill(agent, SIGKILL);
+    waitForChild(agent);
+    EXPECT_EQ(in("tmp").size(), 1U);
+    const auto skopeo = findProcess(std::stoi(*readFile(m_folder.path() + "/pid")));
+    ASSERT_TRUE(skopeo) << "it has outlived its agent";
+    ASSERT_TRUE(open());
+    EXPECT_TRUE(waitForEnd(*skopeo, 30s));
     EXPECT_EQ(in("tmp"), Names());
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/container/image/test_images.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -148,17 +149,37 @@ std::string TestLayout::image(const std::string& tag, const std::vector<std::str
         R"({{"schemaVersion":2,"mediaType":"application/vnd.oci.image.manifest.v1+json","config":{{"mediaType":"application/vnd.oci.image.config.v1+json","digest":"{}","size":{}}},"layers":[{}]}})",
         blob(text), text.size(), list);
     const auto digest = blob(manifest);
+    name(tag, {"application/vnd.oci.image.manifest.v1+json", digest, manifest.size()});
+    return digest;
+}
+
+void TestLayout::name(const std::string& tag, const Item& item) {
     std::erase_if(m_images, [&](const auto& image) { return image.first == tag; });
-    m_images.emplace_back(tag,
-        fmt::format(
-            R"({{"mediaType":"application/vnd.oci.image.manifest.v1+json","digest":"{}","size":{},"annotations":{{"org.opencontainers.image.ref.name":"{}"}}}})",
-            digest, manifest.size(), tag));
+    m_images.emplace_back(tag, item);
     std::string images;
-    for (const auto& [name, descriptor] : m_images)
-        images += (images.empty() ? "" : ",") + descriptor;
+    for (const auto& [text, one] : m_images)
+        images += fmt::format(
+            R"({}{{"mediaType":"{}","digest":"{}","size":{},"annotations":{{"org.opencontainers.image.ref.name":"{}"}}}})",
+            images.empty() ? "" : ",", one.type, one.digest, one.size, text);
     writeAll(
         m_folder + "/index.json", fmt::format(R"({{"schemaVersion":2,"manifests":[{}]}})", images));
-    return digest;
+}
+
+void TestLayout::addList(
+    const std::string& tag, const std::vector<std::pair<std::string, std::string>>& images) {
+    std::string list;
+    for (const auto& [architecture, image] : images) {
+        const auto found
+            = std::ranges::find(m_images, image, [](const auto& one) { return one.first; });
+        list += fmt::format(
+            R"({}{{"mediaType":"{}","digest":"{}","size":{},"platform":{{"architecture":"{}","os":"linux"}}}})",
+            list.empty() ? "" : ",", found->second.type, found->second.digest, found->second.size,
+            architecture);
+    }
+    const std::string type = "application/vnd.oci.image.index.v1+json";
+    const auto text
+        = fmt::format(R"({{"schemaVersion":2,"mediaType":"{}","manifests":[{}]}})", type, list);
+    name(tag, {type, blob(text), text.size()});
 }
 
 std::string TestLayout::add(const std::string& tag, const std::vector<std::string>& layers,
@@ -230,7 +251,7 @@ TestRegistry::~TestRegistry() {
 bool TestRegistry::push(
     const TestLayout& layout, const std::string& tag, const std::string& name, bool docker) const {
     std::vector<std::string> argv{"skopeo", "--insecure-policy", "copy", "--dest-tls-verify=false",
-        "--format", docker ? "v2s2" : "oci"};
+        "--all", "--format", docker ? "v2s2" : "oci"};
     if (!m_password.empty())
         argv.insert(argv.end(), {"--dest-creds", "alice:" + m_password});
     argv.push_back(fmt::format("oci:{}:{}", layout.folder(), tag));

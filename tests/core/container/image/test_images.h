@@ -44,7 +44,10 @@ public:
     std::string add(const std::string& tag, const std::vector<std::string>& layers,
         const std::string& config = R"({"Cmd":["/bin/true"]})",
         const std::string& architecture = "");
-    // The same with layer ids that the configuration does not mention truthfully.
+    // One name for several images, each for its own architecture: {{"arm64", "v1-arm"}, ...}.
+    void addList(
+        const std::string& tag, const std::vector<std::pair<std::string, std::string>>& images);
+    // An image with layer ids that the configuration does not mention truthfully.
     std::string addLying(
         const std::string& tag, const std::string& layer, const std::string& diffId);
     const std::string& folder() const { return m_folder; }
@@ -55,8 +58,15 @@ private:
         const std::vector<std::string>& diffIds, const std::string& config,
         const std::string& architecture);
 
+    struct Item {
+        std::string type;
+        std::string digest;
+        std::size_t size = 0;
+    };
+    void name(const std::string& tag, const Item& item);
+
     std::string m_folder;
-    std::vector<std::pair<std::string, std::string>> m_images; // tag and descriptor's JSON
+    std::vector<std::pair<std::string, Item>> m_images; // by tag
 };
 
 // A registry of docker-registry's on a loopback port, with its storage in `folder`.

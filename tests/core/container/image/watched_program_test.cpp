@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/container/image/watched_program.h"
 
+#include <csignal>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "tests/core/container/image/test_images.h"
 
 namespace muster::container::image {
 namespace {
@@ -70,6 +74,30 @@ TEST(WatchedPrograms, AreOverWhenTheyEndThoughAChildKeepsTheirOutput) {
     const auto end = runWatched(shell("setsid sleep 5 & echo done"));
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_EQ(end->output, "done\n");
+}
+
+TEST(WatchedPrograms, AreEndedByTheirNoteAndByNoOther) {
+    const TestFolder folder;
+    const auto note = folder.path() + "/note";
+    auto program = shell("cat $0/note; exec sleep 1000");
+    program.argv.push_back(folder.path());
+    program.note = note;
+    program.look = [&] {
+        const auto own = *readFile(note);
+        const auto self = *findProcess(getpid());
+        for (const auto& other : {std::string(), std::string("-1 0 x"), std::string("1 1 x"),
+                 "1" + own, own + "x", fmt::format("{} {} x", self.pid, self.startTime)}) {
+            EXPECT_TRUE(writeFileAtomically(note, other));
+            endNoted(note);
+        }
+        EXPECT_TRUE(writeFileAtomically(note, own));
+        endNoted(note);
+        return Status();
+    };
+    const auto end = runWatched(program);
+    ASSERT_TRUE(end) << end.error().message;
+    EXPECT_EQ(end->code, 128 + SIGKILL);
+    endNoted(folder.path() + "/missing");
 }
 
 TEST(WatchedPrograms, ThatAreNotThereAreAnError) {
