@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/container/unpack/confine.h"
 
+#include <array>
 #include <cerrno>
 #include <clocale>
 #include <cstdint>
@@ -28,7 +29,11 @@ namespace {
 using container::Fd;
 using container::systemFailure;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr rlim_t memory = RLIM_INFINITY; // their shadow alone takes terabytes of addresses
+#else
 constexpr rlim_t memory = rlim_t{512} << 20;
+#endif
 
 // All that the C library and libarchive would look up in files later: below the new root these
 // would be the archive's. Zip's local times are taken as UTC.
@@ -95,10 +100,15 @@ Status dropCapabilities(Options::Mode mode) {
             return systemFailure("drop capabilities");
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-    __user_cap_data_struct sets[2]{};
-    for (int i = 0; i < 2; ++i)
-        sets[i].effective = sets[i].permitted = static_cast<std::uint32_t>(kept >> (32 * i));
-    if (syscall(SYS_capset, &header, sets) != 0)
+    std::array<__user_cap_data_struct, 2> sets{};
+    if (syscall(SYS_capget, &header, sets.data()) != 0)
+        return systemFailure("ask for capabilities");
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        sets[i].permitted &= static_cast<std::uint32_t>(kept >> (32 * i));
+        sets[i].effective = sets[i].permitted;
+        sets[i].inheritable = 0;
+    }
+    if (syscall(SYS_capset, &header, sets.data()) != 0)
         return systemFailure("drop capabilities");
     return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,7 +75,7 @@ private:
     const Owner m_owner;
     container::Fd m_folder; // the last one: neighbours come one after the other
     std::optional<std::string> m_folderPath; // nothing if it may be another by now
-    std::vector<FolderTime> m_times;
+    std::deque<FolderTime> m_times;
     std::size_t m_timesSize = 0;
 };
 

@@ -10,20 +10,6 @@
 namespace muster::unpack {
 namespace {
 
-struct Case {
-    std::string name;
-    std::string archive;
-    std::string expected; // the reason, or the tree
-};
-
-void PrintTo(const Case& one, std::ostream* out) {
-    *out << one.name;
-}
-
-std::string nameOf(const testing::TestParamInfo<Case>& info) {
-    return info.param.name;
-}
-
 class RefusedArchives : public UnpackWorld, public testing::WithParamInterface<Case> { };
 
 TEST_P(RefusedArchives, SayWhy) {

@@ -28,6 +28,20 @@ inline void PrintTo(const Outcome& outcome, std::ostream* out) {
          << '\'';
 }
 
+// A row of a table: an archive and what is to come of it.
+struct Case {
+    std::string name;
+    std::string archive;
+    std::string expected; // the reason of its refusal, or the tree
+};
+
+inline void PrintTo(const Case& one, std::ostream* out) {
+    *out << one.name;
+}
+inline std::string nameOf(const testing::TestParamInfo<Case>& info) {
+    return info.param.name;
+}
+
 // A folder to fill, between files that are none of an archive's business: at the end of each test
 // they are what they were, to the last bit. Skips without root.
 class UnpackWorld : public testing::Test {
