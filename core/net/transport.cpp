@@ -93,6 +93,7 @@ void Transport::arm() {
 
 void Transport::close() {
     error_code ignored;
+    m_closed = true;
     m_timer.cancel();
     m_socket.close(ignored);
     m_slot.reset(); // whoever still holds this holds no connection

@@ -77,6 +77,7 @@ public:
     void noDeadline() { m_until = std::chrono::steady_clock::time_point::max(); }
     bool isOpen() const { return m_socket.is_open(); }
     bool timedOut() const { return m_timedOut; }
+    bool wasClosed() const { return m_closed; }
     void close(); // at once; what waits ends with operation_aborted
     // Says that nothing more will be sent.
     void shutdownSend();
@@ -149,6 +150,7 @@ private:
     std::chrono::steady_clock::time_point m_until = std::chrono::steady_clock::time_point::max();
     bool m_waiting = false;
     bool m_timedOut = false;
+    bool m_closed = false;
 };
 
 } // namespace muster::net

@@ -5,27 +5,13 @@
 #include <random>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/ip/basic_resolver.hpp>
 #include <boost/asio/redirect_error.hpp>
 
 #include "core/net/client_errors.h"
-#include "core/net/tls.h"
+#include "core/net/dial.h"
 #include "core/net/websocket_link.h"
 
 namespace muster::net {
-
-namespace {
-
-using Resolver = asio::ip::basic_resolver<asio::ip::tcp, Executor>;
-using Targets = std::vector<Socket::endpoint_type>;
-
-std::string hostOf(const Authority& authority) {
-    const std::string& host = authority.host;
-    return host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
-}
-
-} // namespace
 
 struct WebSocketClient::State : std::enable_shared_from_this<WebSocketClient::State> {
     State(asio::io_context& io, WebSocketClientOptions chosen, WebSocketClientEvents wanted)
@@ -34,8 +20,6 @@ struct WebSocketClient::State : std::enable_shared_from_this<WebSocketClient::St
 
     Task<> run();
     Task<Error> connectOnce();
-    Task<error_code> resolve(Targets& targets);
-    Task<error_code> dial();
     Task<Error> hold();
     LinkEvents linkEvents();
     Duration nextPause();
@@ -50,6 +34,7 @@ struct WebSocketClient::State : std::enable_shared_from_this<WebSocketClient::St
     std::shared_ptr<Transport> transport;
     SessionPtr session; // while open
     TlsContext tls;
+    bool ready = false; // to dial
     Error lost;
     bool leaving = false; // close() was called
     bool stopped = false; // the client is gone
@@ -75,59 +60,17 @@ Task<> WebSocketClient::State::run() {
 
 Task<Error> WebSocketClient::State::connectOnce() {
     const Endpoint& master = options.master;
-    if (!options.token.empty() && !master.tls && !isLoopback(master.authority.host))
-        co_return Error{tokenInClear(master), Error::Kind::Denied};
-    if (master.tls && !tls) {
-        auto made = clientTls(options.caFile);
+    if (!ready) {
+        auto made = prepareDial(master, options.token, options.caFile);
         if (!made)
             co_return made.error();
         tls = std::move(*made);
+        ready = true;
     }
-    transport = std::make_shared<Transport>(Socket(executor), master.tls ? tls.get() : nullptr);
-    transport->deadline(options.connectTimeout);
-    const error_code error = co_await dial();
-    if (transport->timedOut())
-        co_return connectTimedOut(master, options.connectTimeout);
-    if (error)
-        co_return connectFailed(master, error);
-    if (master.tls) {
-        expectHost(*transport, hostOf(master.authority));
-        const error_code refused = co_await transport->handshake(false);
-        if (transport->timedOut())
-            co_return connectTimedOut(master, options.connectTimeout);
-        if (refused)
-            co_return tlsFailed(master, handshakeFailure(*transport, refused));
-    }
+    transport = std::make_shared<Transport>(Socket(executor), tls.get());
+    if (const auto dialed = co_await dial(transport, master, options.connectTimeout); !dialed)
+        co_return dialed.error();
     co_return co_await hold();
-}
-
-Task<error_code> WebSocketClient::State::dial() {
-    Targets targets;
-    error_code error = co_await resolve(targets);
-    if (!error && (transport->timedOut() || stopped))
-        error = asio::error::operation_aborted;
-    if (!error)
-        co_await asio::async_connect(
-            transport->socket(), targets, asio::redirect_error(kAwait, error));
-    if (!error)
-        transport->readRemote();
-    co_return error;
-}
-
-Task<error_code> WebSocketClient::State::resolve(Targets& targets) {
-    const Authority& authority = options.master.authority;
-    error_code error;
-    const auto address = asio::ip::make_address(hostOf(authority), error);
-    if (!error) {
-        targets.emplace_back(asio::ip::tcp::endpoint(address, authority.port));
-        co_return error;
-    }
-    Resolver resolver(executor);
-    const auto found = co_await resolver.async_resolve(
-        authority.host, std::to_string(authority.port), asio::redirect_error(kAwait, error));
-    for (const auto& entry : found)
-        targets.emplace_back(entry.endpoint());
-    co_return error;
 }
 
 // From the upgrade to the end of the session.
