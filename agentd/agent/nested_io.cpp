@@ -163,8 +163,10 @@ void NestedContainers::tellTaken(std::uint64_t stream, std::uint64_t bytes) {
 
 asio::awaitable<void> NestedContainers::run(NestedPtr nested) {
     const auto untilEnd = [](NestedPtr self, asio::io_context& io) -> asio::awaitable<void> {
-        Descriptor ended(io, ::fcntl(self->execution->endFd(), F_DUPFD_CLOEXEC, 0));
-        co_await ended.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
+        if (self->execution) {
+            Descriptor ended(io, ::fcntl(self->execution->endFd(), F_DUPFD_CLOEXEC, 0));
+            co_await ended.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
+        }
         self->over = true;
         self->mayRead.tell();
         self->mayWrite.tell();
@@ -182,7 +184,7 @@ asio::awaitable<void> NestedContainers::run(NestedPtr nested) {
     } else {
         co_await untilEnd(nested, m_io);
     }
-    const int code = nested->execution->finish();
+    const int code = nested->execution ? nested->execution->finish() : nested->failure;
     nested->execution.reset();
     // The runtime tells of a signal like a shell.
     const bool killed = nested->signal && code == 128 + *nested->signal;

@@ -18,6 +18,7 @@
 
 #include "core/container/device_nodes.h"
 #include "core/container/oci_config.h"
+#include "core/container/program_lookup.h"
 
 namespace muster::container {
 namespace {
@@ -281,6 +282,25 @@ Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std:
         return tl::unexpected(pid.error());
     return Execution(
         *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), std::move(files), cgroup(id));
+}
+
+// What cannot be looked at is left to the runtime to judge.
+Status Runtime::findProgram(const ContainerId& id, const std::string& program,
+    const std::vector<std::pair<std::string, std::string>>& environment) const {
+    const Bundle found = bundle(id);
+    const auto record = found.record();
+    const auto config = readFile(found.file("config.json"));
+    const auto place = config ? parseProcessPlace(*config) : tl::unexpected(config.error());
+    if (!record || record->bootId != m_bootId || !place)
+        return {};
+    const Fd init = openProcess(record->init);
+    const Fd root(::open(
+        fmt::format("/proc/{}/root", record->init.pid).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    // Still the same process: the root is that container's.
+    if (!root || !init || !findProcess(record->init.pid)
+        || *findProcess(record->init.pid) != record->init)
+        return {};
+    return container::findProgram(root, program, *place, environment);
 }
 
 std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {

@@ -64,6 +64,10 @@ public:
     Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
         const std::string& name, const Descriptors& io = {}) const;
+    // Whether execute() would find the program, in words: NotFound or Denied. For people: nothing
+    // holds the container's files still.
+    Status findProgram(const ContainerId& id, const std::string& program,
+        const std::vector<std::pair<std::string, std::string>>& environment) const;
     // Of a container that has started and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
