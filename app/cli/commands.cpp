@@ -5,6 +5,7 @@
 #include "app/cli/completion.h"
 #include "app/cli/context.h"
 #include "app/cli/execute/command.h"
+#include "app/cli/files/copy.h"
 #include "app/cli/gpu/restrict.h"
 #include "app/cli/images/images.h"
 #include "app/cli/jobs/kill.h"
@@ -16,6 +17,7 @@
 #include "app/cli/lists/offers.h"
 #include "app/cli/lists/tasks.h"
 #include "app/cli/program.h"
+#include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
 
 namespace muster::cli {
@@ -36,6 +38,10 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"jobs", "List jobs, and why they wait", make<Jobs>},
     {"submit", "Put a job into the queue", make<Submit>},
     {"logs", "Show what a task or a job wrote", make<Logs>},
+    {"exec", "Run one more command in the container of a running task", make<Exec>},
+    {"attach", "Come back to a command that 'exec --detach' started", make<Attach>},
+    {"cp", "Copy files out of a task's sandbox", make<Copy>},
+    {"files", "List a folder of a task's sandbox", make<Files>},
     {"kill", "End jobs and tasks", make<Kill>},
     {"gpu restrict", "Keep new work away from one GPU", make<RestrictGpu>},
     {"gpu release", "Give a restricted GPU back", make<ReleaseGpu>},

@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
         .err = std::cerr,
         .variable = [](const char* name) { return std::getenv(name); },
         .terminal = isatty(STDOUT_FILENO) == 1,
+        .input = STDIN_FILENO,
         .user = userName(),
         .hostname = hostName()};
     const std::vector<std::string> arguments(argv + 1, argv + argc);

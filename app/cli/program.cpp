@@ -3,12 +3,12 @@
 #include "app/cli/program.h"
 
 #include <algorithm>
-#include <numeric>
 #include <ostream>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/cli/nearest.h"
 #include "app/cli/parse.h"
 #include "app/cli/text.h"
 
@@ -24,21 +24,6 @@ void printHelp(std::ostream& out) {
             out << fmt::format("  {:<14}{}\n", row.name, row.summary);
     }
     out << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
-}
-
-// Levenshtein's distance.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), 0U);
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t same = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({same, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
 }
 
 struct Chosen {

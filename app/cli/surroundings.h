@@ -15,6 +15,7 @@ struct Surroundings {
     std::ostream& err;
     std::function<const char*(const char*)> variable; // of the environment, or nullptr
     bool terminal = false; // `out` is one: --watch may redraw
+    int input = -1; // a descriptor of what is typed; -1: nothing is
     std::string user; // the caller's name
     std::string hostname;
 };

@@ -23,7 +23,7 @@ TEST(Program, SuggestsTheNearestCommand) {
     EXPECT_EQ(firstLine(world.err.str()),
         "muster: there is no command 'gpsu'. Did you mean 'muster gpus'?\n");
     EXPECT_EQ(nearestCommand("xyzzyxyzzyxyzzy"), "");
-    EXPECT_EQ(nearestCommand("exec"), "execute");
+    EXPECT_EQ(nearestCommand("execu"), "execute");
 }
 
 TEST(Program, EscapesAnUnknownCommand) {
@@ -59,12 +59,14 @@ TEST(Program, PrintsMesosRefusalsOnStderr) {
 }
 
 TEST(Program, RefusesBadArguments) {
-    const std::vector<std::vector<std::string>> bad
-        = {{"gpus", "--nope"}, {"gpus", "-o", "xml"}, {"gpus", "word"}, {"gpus", "--", "word"},
-            {"logs"}, {"kill"}, {"gpu", "restrict"}, {"submit", "--priority=high", "--", "true"},
-            {"submit"}, {"gpu", "restrict", "GPU-1", "--master=127.0.0.1:1"},
-            {"gpu", "restrict", "GPU-1", "--reason=x", "--for=soon"}, {"completion", "tcsh"},
-            {"context", "set", "a", "ftp://x"}, {}};
+    const std::vector<std::vector<std::string>> bad = {{"gpus", "--nope"}, {"gpus", "-o", "xml"},
+        {"gpus", "word"}, {"gpus", "--", "word"}, {"logs"}, {"kill"}, {"exec"}, {"exec", "t"},
+        {"exec", "t", "--"}, {"exec", "-t", "t", "--", "sh"}, {"cp", "a"}, {"cp", "a", "b"},
+        {"cp", "t:/etc/passwd", "b"}, {"cp", "t:../x", "b"}, {"gpu", "restrict"},
+        {"submit", "--priority=high", "--", "true"}, {"submit"},
+        {"gpu", "restrict", "GPU-1", "--master=127.0.0.1:1"},
+        {"gpu", "restrict", "GPU-1", "--reason=x", "--for=soon"}, {"completion", "tcsh"},
+        {"context", "set", "a", "ftp://x"}, {}};
     for (const auto& arguments : bad) {
         World world;
         EXPECT_EQ(world.run(arguments), 2) << testing::PrintToString(arguments);

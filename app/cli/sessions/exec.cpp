@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/sessions/exec.h"
+
+#include <ostream>
+#include <random>
+
+#include <fmt/ranges.h>
+
+#include "app/cli/agent_api.h"
+#include "app/cli/conversation.h"
+#include "app/cli/sessions/session.h"
+#include "app/cli/sessions/terminal.h"
+
+namespace muster::cli {
+
+namespace {
+
+using Call = mesos::v1::agent::Call;
+using mesos::v1::ContainerID;
+
+// The API does not tell whether a command has a terminal; its name does.
+constexpr std::string_view kWithTerminal = "terminal-";
+constexpr std::string_view kWithout = "command-";
+
+std::string newName(bool terminal) {
+    std::random_device random;
+    return fmt::format("{}{:08x}", terminal ? kWithTerminal : kWithout, random());
+}
+
+ExitCode fail(const Surroundings& here, const Error& error) {
+    return fail(here, error, exitCodeOf(error.kind));
+}
+
+// The agent of a running task, and the task's container there.
+struct Place {
+    AgentApi agent;
+    ContainerID container;
+};
+
+tl::expected<Place, ExitCode> findPlace(
+    const MasterFlags& flags, const Surroundings& here, const std::string& id) {
+    auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
+    const auto target = askForTarget(*master, here, id, Wanted::Running);
+    if (!target)
+        return tl::unexpected(target.error());
+    auto agent = AgentApi::find(*master, target->agent);
+    if (!agent)
+        return tl::unexpected(fail(here, agent.error()));
+    auto container = agent->containerOf(*target);
+    if (!container)
+        return tl::unexpected(fail(here, container.error()));
+    return Place{std::move(*agent), std::move(*container)};
+}
+
+template <typename Launch>
+Status fill(Launch& launch, const ExecFlags& flags, const ContainerID& parent,
+    const std::string& name, unsigned rows, unsigned columns) {
+    launch.mutable_container_id()->set_value(name);
+    *launch.mutable_container_id()->mutable_parent() = parent;
+    auto& command = *launch.mutable_command();
+    command.set_shell(false);
+    command.set_value(flags.argv.front());
+    for (const auto& word : flags.argv)
+        command.add_arguments(word);
+    for (const auto& text : flags.env) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return failure(fmt::format("'--env={}' must be NAME=VALUE", text));
+        auto* variable = command.mutable_environment()->add_variables();
+        variable->set_name(text.substr(0, equals));
+        variable->set_value(text.substr(equals + 1));
+    }
+    if (flags.terminal) {
+        auto& container = *launch.mutable_container();
+        container.set_type(mesos::v1::ContainerInfo::MESOS);
+        auto& size = *container.mutable_tty_info()->mutable_window_size();
+        size.set_rows(rows > 0 ? rows : 24);
+        size.set_columns(columns > 0 ? columns : 80);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Call> planExec(const ExecFlags& flags, const ContainerID& parent, const std::string& name,
+    unsigned rows, unsigned columns) {
+    if (flags.argv.empty())
+        return failure("Give the command after '--', as in 'muster exec TASK -- COMMAND'");
+    if (flags.detach && flags.interactive)
+        return failure("--interactive and --detach exclude each other: 'muster attach' comes back "
+                       "to a detached command with a terminal");
+    Call call;
+    call.set_type(
+        flags.detach ? Call::LAUNCH_NESTED_CONTAINER : Call::LAUNCH_NESTED_CONTAINER_SESSION);
+    const auto filled = flags.detach
+        ? fill(*call.mutable_launch_nested_container(), flags, parent, name, rows, columns)
+        : fill(*call.mutable_launch_nested_container_session(), flags, parent, name, rows, columns);
+    if (!filled)
+        return tl::unexpected(filled.error());
+    return call;
+}
+
+CommandLine Exec::line() {
+    CommandLine line;
+    line.flags = {
+        {"-i,--interactive", &m_flags.interactive, "What is typed here goes to the command"},
+        {"-t,--tty", &m_flags.terminal, "The command gets a terminal, of this one's size"},
+        {"-d,--detach", &m_flags.detach,
+            "Leave it running: its output goes to the sandbox, or with --tty to 'muster attach'"},
+        {"-e,--env", &m_flags.env, "A variable for it", "NAME=VALUE"},
+    };
+    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
+    line.rest = &m_flags.argv;
+    m_master.addTo(line);
+    line.examples = "  muster exec -it job-1 -- bash\n"
+                    "  muster exec train -- nvidia-smi\n"
+                    "  muster exec -i job-1 -- tar -x < data.tar\n"
+                    "The exit status is the command's, 128 + N after signal N; 127: there is no "
+                    "such program, 126: it cannot be executed";
+    return line;
+}
+
+ExitCode Exec::run(const Surroundings& here) {
+    if (m_flags.terminal && !m_flags.detach && !isTerminal(here.input))
+        return fail(here, Error{"The input device is not a terminal: leave out -t"});
+    const auto size = terminalSize(here.input);
+    if (const auto plan = planExec(m_flags, {}, "", 0, 0); !plan)
+        return fail(here, plan.error());
+    const auto place = findPlace(m_master, here, m_id);
+    if (!place)
+        return place.error();
+    const auto name = newName(m_flags.terminal);
+    const auto call = planExec(m_flags, place->container, name, size.rows, size.columns);
+    if (m_flags.detach) {
+        const auto reply = net::askHttp(place->agent.options(), place->agent.request(*call), 65536);
+        if (!reply)
+            return fail(here, reply.error());
+        if (reply->status != 200)
+            return fail(here, AgentApi::errorOf(reply->status, reply->body));
+        here.out << name << '\n';
+        return ExitCode::Ok;
+    }
+    SessionPlan plan{.open = *call,
+        .container = call->launch_nested_container_session().container_id(),
+        .input = m_flags.interactive,
+        .terminal = m_flags.terminal};
+    return runSession(place->agent, plan, here);
+}
+
+CommandLine Attach::line() {
+    CommandLine line;
+    line.flags = {
+        {"--session", &m_session, "Which of its commands, as 'muster exec -d' printed it", "NAME"},
+        {"--no-stdin", &m_noInput, "Only look: what is typed here goes nowhere"},
+    };
+    line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
+    m_master.addTo(line);
+    line.examples = "  muster exec -dt job-1 -- bash\n  muster attach job-1\n"
+                    "Ctrl+P Ctrl+Q leaves the command running";
+    return line;
+}
+
+namespace {
+
+// Of the commands that run in the task's container the one that is meant.
+Result<ContainerID> findSession(
+    const Place& place, const std::string& id, const std::optional<std::string>& wanted) {
+    Call call;
+    call.set_type(Call::GET_CONTAINERS);
+    call.mutable_get_containers()->set_show_nested(true);
+    const auto response = place.agent.ask(call);
+    if (!response)
+        return tl::unexpected(response.error());
+    std::vector<ContainerID> found;
+    std::vector<std::string> names;
+    for (const auto& row : response->get_containers().containers()) {
+        const auto& container = row.container_id();
+        if (container.has_parent() && container.parent().value() == place.container.value()) {
+            names.push_back(container.value());
+            if (!wanted || *wanted == container.value())
+                found.push_back(container);
+        }
+    }
+    if (found.size() == 1)
+        return found.front();
+    if (found.size() > 1)
+        return failure(fmt::format("{} commands run in it: name one of {} with --session",
+            found.size(), fmt::join(names, ", ")));
+    if (wanted && !names.empty())
+        return failure(fmt::format("No command '{}' runs in '{}': there is {}", *wanted, id,
+                           fmt::join(names, ", ")),
+            Error::Kind::NotFound);
+    return failure(
+        fmt::format("There is nothing to attach to in '{0}': 'muster logs -f {0}' follows what it "
+                    "writes, 'muster exec -it {0} -- sh' opens a shell beside it",
+            id),
+        Error::Kind::NotFound);
+}
+
+} // namespace
+
+ExitCode Attach::run(const Surroundings& here) {
+    const auto place = findPlace(m_master, here, m_id);
+    if (!place)
+        return place.error();
+    const auto session = findSession(*place, m_id, m_session);
+    if (!session)
+        return fail(here, session.error());
+    SessionPlan plan{.open = {}, .container = *session, .attached = true};
+    plan.open.set_type(Call::ATTACH_CONTAINER_OUTPUT);
+    *plan.open.mutable_attach_container_output()->mutable_container_id() = *session;
+    plan.input = !m_noInput;
+    plan.terminal = isTerminal(here.input) && !session->value().starts_with(kWithout);
+    return runSession(place->agent, plan, here);
+}
+
+} // namespace muster::cli

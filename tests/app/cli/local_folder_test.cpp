@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/files/local_folder.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+namespace muster::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct LocalFolders : testing::Test {
+    void SetUp() override {
+        char name[] = "/tmp/muster-copy-XXXXXX";
+        ASSERT_NE(mkdtemp(name), nullptr);
+        base = name;
+        fs::create_directory(base + "/in");
+        std::ofstream(base + "/secret") << "before";
+    }
+    void TearDown() override { fs::remove_all(base); }
+
+    static std::string text(const std::string& path) {
+        std::ifstream in(path);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    static Status put(const LocalFolder& folder, const std::string& name, const std::string& text,
+        unsigned mode = 0644) {
+        auto file = folder.create(name, mode);
+        if (!file)
+            return tl::unexpected(file.error());
+        if (auto written = file->write(text); !written)
+            return written;
+        return file->finish();
+    }
+
+    std::string base;
+};
+
+TEST_F(LocalFolders, GetFilesWholeAndWithTheirMode) {
+    const auto folder = LocalFolder::open(base + "/in");
+    ASSERT_TRUE(folder);
+    const auto old = umask(022);
+    EXPECT_TRUE(put(*folder, "run", "one", 06777));
+    umask(old);
+    EXPECT_EQ(text(base + "/in/run"), "one");
+    EXPECT_EQ(fs::status(base + "/in/run").permissions(), fs::perms(0755));
+    EXPECT_TRUE(put(*folder, "run", "two")) << "replaces it";
+    EXPECT_EQ(text(base + "/in/run"), "two");
+    {
+        auto cut = folder->create("cut", 0644);
+        ASSERT_TRUE(cut);
+        EXPECT_TRUE(cut->write("half"));
+    }
+    EXPECT_FALSE(fs::exists(base + "/in/cut"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(base + "/in"), {}), 1) << "nothing else is left";
+}
+
+TEST_F(LocalFolders, FollowNoLink) {
+    fs::create_symlink(base + "/secret", base + "/in/file");
+    fs::create_directory(base + "/elsewhere");
+    fs::create_directory_symlink(base + "/elsewhere", base + "/in/folder");
+    const auto folder = LocalFolder::open(base + "/in");
+    ASSERT_TRUE(folder);
+    EXPECT_TRUE(put(*folder, "file", "new"));
+    EXPECT_EQ(text(base + "/secret"), "before");
+    EXPECT_EQ(text(base + "/in/file"), "new");
+    EXPECT_FALSE(folder->folder("folder"));
+    EXPECT_TRUE(fs::is_empty(base + "/elsewhere"));
+}
+
+TEST_F(LocalFolders, AreMadeOrTakenAsTheyAre) {
+    const auto folder = LocalFolder::open(base + "/in");
+    ASSERT_TRUE(folder);
+    for (int i = 0; i < 2; ++i) {
+        const auto inner = folder->folder("a");
+        ASSERT_TRUE(inner) << inner.error().message;
+        EXPECT_TRUE(put(*inner, "f", "x"));
+    }
+    EXPECT_EQ(text(base + "/in/a/f"), "x");
+    EXPECT_FALSE(LocalFolder::open(base + "/nothing"));
+}
+
+} // namespace
+} // namespace muster::cli
