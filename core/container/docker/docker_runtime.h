@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/container/docker/docker_spec.h"
+#include "core/container/docker/engine.h"
+#include "core/container/docker/image.h"
+#include "core/container/runtime.h"
+
+namespace muster::container::docker {
+
+struct DockerOptions {
+    EngineOptions engine;
+    std::string owner; // whose containers these are; the same after a restart of the agent
+    std::string stateDirectory; // absolute; made 0700. A small file for each container
+    std::string init; // the muster-init program
+    std::vector<std::string> initArguments; // before the command
+    std::string deviceDirectory = "/dev";
+    std::chrono::milliseconds launchLimit = std::chrono::seconds(30);
+    std::chrono::milliseconds killLimit = std::chrono::seconds(10);
+};
+
+// Runs containers through a Docker Engine of this host, with the contract of container::Runtime:
+// nothing that matters is kept in memory, errors leave nothing behind, an exit is told once.
+// The engine may go away and come back at any time. While it is away launch(), signal() and
+// destroy() fail (Unavailable), and its containers count as running and hold their GPUs; how they
+// ended meanwhile is told when it is back. Thread-safe, except that recover() comes first and
+// alone. Everything but exitFd(), takeExits() and sandboxOf() blocks: run it on worker threads.
+class DockerRuntime {
+public:
+    // Does not ask the engine: an agent starts without it, too. See check().
+    static Result<std::unique_ptr<DockerRuntime>> open(DockerOptions options);
+    DockerRuntime(const DockerRuntime&) = delete;
+    DockerRuntime& operator=(const DockerRuntime&) = delete;
+    ~DockerRuntime(); // containers go on
+
+    Status check() const { return m_engine.check(); }
+
+    // The image, pulled if it is not there; minutes if it is large.
+    Result<ImageConfig> prepare(
+        const std::string& image, const PullOptions& pull = {}, const std::stop_token& stop = {}) {
+        return prepareImage(m_engine, image, pull, stop);
+    }
+    // Creates the sandbox if need be and starts the command in a container of that image. After an
+    // error nothing is left but the sandbox. The container may already have ended, and be taken,
+    // when this returns.
+    Result<Launched> launch(const DockerSpec& spec, const ImageConfig& image);
+    // To the command and its process group; SIGKILL ends every process.
+    Status signal(const ContainerId& id, int number);
+    // Of a container that was launched and is not destroyed.
+    std::optional<std::string> sandboxOf(const ContainerId& id) const;
+    // Ends what still runs, frees everything but the sandbox and the image, and says how it ended.
+    // After an error it can be repeated; until it succeeds the container's GPUs are in use.
+    Result<Exit> destroy(const ContainerId& id);
+    // What is there after a start: running containers, and ended ones whose exit nobody took.
+    // Half-made ones are destroyed. With the engine away: all that were there, as running.
+    Result<std::vector<Recovered>> recover();
+
+    // Readable when takeExits() may have something. For one event loop.
+    int exitFd() const { return m_news.number(); }
+    // Containers that ended by themselves or by signal(); each is named once, and not after
+    // destroy() was called for it. The engine tells 128 + N and signal N alike: both are a signal.
+    std::vector<Exit> takeExits();
+
+private:
+    struct Found {
+        ContainerRecord record;
+        std::string state; // "created", "running", "exited"...
+    };
+
+    DockerRuntime(DockerOptions options, Fd news);
+    Result<std::vector<Found>> list() const;
+    Result<Launched> launchIn(const DockerSpec& spec, const ImageConfig& image);
+    Result<Exit> inspectExit(const ContainerId& id) const;
+    Result<ProcessRef> inspectInit(const ContainerId& id) const;
+    Result<std::optional<Recovered>> recoverOne(const Found& found);
+    std::vector<ContainerRecord> recordsOnDisk() const;
+    std::string pathAt(const ContainerId& id, const char* what) const;
+    std::string recordFile(const ContainerId& id) const;
+    void watch(const std::stop_token& stop);
+    void lookForEnds();
+    void lookAt(const ContainerId& id, const Found* found);
+    bool settle(const ContainerId& id); // false: its end was known, or nobody asks for it
+    void tell(Exit exit);
+
+    const DockerOptions m_options;
+    const Engine m_engine;
+    const Fd m_news;
+    mutable std::mutex m_mutex; // guards the three below
+    std::set<ContainerId> m_followed;
+    std::set<ContainerId> m_launching;
+    std::vector<Exit> m_exits;
+    std::jthread m_watch; // last: it ends first
+};
+
+} // namespace muster::container::docker
