@@ -218,12 +218,13 @@ Result<std::string> createRequest(
     if (const auto checked = checkSpec({.id = spec.id,
             .argv = *argv,
             .environment = spec.environment,
-            .sandbox = spec.sandbox});
+            .sandbox = spec.sandbox,
+            .logSize = spec.logSize,
+            .logFiles = spec.logFiles});
         !checked)
         return tl::unexpected(checked.error());
-    Json entrypoint{kInit};
-    for (const std::string& argument : places.initArguments)
-        entrypoint.push_back(argument);
+    const Json entrypoint{
+        kInit, kSandbox, std::to_string(spec.logSize.value), std::to_string(spec.logFiles)};
     Json request{{"Image", image.id}, {"Entrypoint", entrypoint}, {"Cmd", *argv},
         {"Env", environment(spec, places.owner)}, {"Labels", labelsOf(spec, places.owner)},
         {"Tty", false}, {"OpenStdin", false}, {"AttachStdin", false}, {"AttachStdout", false},

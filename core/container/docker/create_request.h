@@ -14,7 +14,6 @@ namespace muster::container::docker {
 struct DockerPlaces {
     std::string owner; // see labels.h
     std::string init; // muster-init on the host
-    std::vector<std::string> initArguments; // before the command
     std::string deviceDirectory = "/dev"; // where the host has nvidia<minor>
     std::vector<DeviceNode> controlDevices; // of HostFacts
 };
@@ -27,13 +26,13 @@ std::string engineName(const ContainerId& id, const std::string& owner);
 Result<UserIds> userOf(const DockerSpec& spec, const ImageConfig& image);
 
 // The body of POST /containers/create. Pure.
-// The command runs under muster-init, which writes its output to the sandbox: the engine keeps no
-// log. The container may open the engine's default devices, the control devices and exactly
-// its GPUs, "rw", through runc and no other runtime: a plug-in would add what nobody granted. It
-// gains no privilege by a set-user-id program, has neither CAP_MKNOD nor CAP_AUDIT_WRITE nor, on
-// the host's network, CAP_NET_RAW, and is never restarted.
-// Errors: what checkSpec() refuses, an empty command, bad ports, networks, mount targets or
-// parameters, an image user without a number.
+// The command runs under muster-init, which writes its output to files in the sandbox: the engine
+// keeps no log. The container may open the engine's default devices, the control devices and
+// exactly its GPUs, "rw", through runc and no other runtime: a plug-in would add what nobody
+// granted. It gains no privilege by a set-user-id program, has neither CAP_MKNOD nor
+// CAP_AUDIT_WRITE nor, on the host's network, CAP_NET_RAW, and is never restarted. Errors: what
+// checkSpec() refuses, an empty command, bad ports, networks, mount targets or parameters, an image
+// user without a number.
 Result<std::string> createRequest(
     const DockerSpec& spec, const ImageConfig& image, const DockerPlaces& places);
 

@@ -31,15 +31,14 @@ std::string filters(const std::string& owner, bool ends) {
     return urlEncoded(filter.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-const Json* stateIn(const Json& inspected) {
-    const auto found = inspected.is_object() ? inspected.find("State") : inspected.end();
-    return inspected.is_object() && found != inspected.end() && found->is_object() ? &*found
-                                                                                   : nullptr;
+Json member(const Json& object, const char* name) {
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return object.is_object() && found != object.end() ? *found : Json();
 }
 
 std::int64_t numberIn(const Json& object, const char* name) {
-    const auto found = object.find(name);
-    return found != object.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    const Json found = member(object, name);
+    return found.is_number_integer() ? found.get<std::int64_t>() : 0;
 }
 
 // muster-init ends with 128 + N when its command was killed by signal N, and so does it itself.
@@ -51,12 +50,23 @@ Exit exitIn(const ContainerId& id, const Json& state) {
         exit.signal = static_cast<int>(code - signalled);
     else
         exit.exitCode = static_cast<int>(code);
-    exit.oomKilled = state.value("OOMKilled", Json()) == true;
+    exit.oomKilled = member(state, "OOMKilled") == true;
     return exit;
 }
 
-bool hasEnded(const std::string& state) {
-    return state == "exited" || state == "dead" || state == "removing";
+// An event's container; an empty id if it is none of ours.
+ContainerId idIn(std::string_view event) {
+    const Json json = Json::parse(event, nullptr, /*allow_exceptions=*/false);
+    const Json id = member(member(member(json, "Actor"), "Attributes"), "muster.container");
+    return ContainerId{id.is_string() ? id.get<std::string>() : ""};
+}
+
+ProcessRef processOf(pid_t pid) {
+    return findProcess(pid).value_or(ProcessRef{pid, 0}); // it may have ended already
+}
+
+bool hasEnded(const std::string& status) {
+    return status == "exited" || status == "dead" || status == "removing";
 }
 
 } // namespace
@@ -125,8 +135,7 @@ Result<Launched> DockerRuntime::launchIn(const DockerSpec& spec, const ImageConf
     if (!facts)
         return tl::unexpected(facts.error());
     const auto body = createRequest(spec, image,
-        {m_options.owner, m_options.init, m_options.initArguments, m_options.deviceDirectory,
-            facts->controlDevices});
+        {m_options.owner, m_options.init, m_options.deviceDirectory, facts->controlDevices});
     if (!body)
         return tl::unexpected(body.error());
     if (const auto loaded = spec.gpuMinors.empty() ? Status() : loadUvm(); !loaded)
@@ -144,40 +153,28 @@ Result<Launched> DockerRuntime::launchIn(const DockerSpec& spec, const ImageConf
         .limit = m_options.launchLimit});
     if (!created)
         return tl::unexpected(created.error());
-    {
-        const std::lock_guard lock(m_mutex);
-        m_followed.insert(spec.id);
-    }
+    follow(spec.id);
     const auto started = m_engine.ask(
         {.method = "POST", .path = pathAt(spec.id, "/start"), .limit = m_options.launchLimit});
     if (!started)
         return tl::unexpected(started.error());
-    const auto init = inspectInit(spec.id);
-    return init ? Result<Launched>(Launched{spec.id, *init}) : tl::unexpected(init.error());
+    const auto state = inspect(spec.id);
+    if (!state)
+        return tl::unexpected(state.error());
+    return Launched{spec.id, processOf(state->pid)};
 }
 
-Result<ProcessRef> DockerRuntime::inspectInit(const ContainerId& id) const {
+Result<DockerRuntime::State> DockerRuntime::inspect(const ContainerId& id) const {
     const auto inspected = m_engine.ask({.method = "GET", .path = pathAt(id, "/json")});
     if (!inspected)
         return tl::unexpected(inspected.error());
-    const Json* state = stateIn(*inspected);
-    const auto pid = state != nullptr ? static_cast<pid_t>(numberIn(*state, "Pid")) : 0;
-    return findProcess(pid).value_or(ProcessRef{pid, 0});
-}
-
-Result<Exit> DockerRuntime::inspectExit(const ContainerId& id) const {
-    const auto inspected = m_engine.ask({.method = "GET", .path = pathAt(id, "/json")});
-    if (!inspected)
-        return tl::unexpected(inspected.error());
-    const Json* state = stateIn(*inspected);
-    if (state == nullptr)
-        return failure(
-            "The Docker Engine does not say how the container ended", Error::Kind::Internal);
-    if (state->value("Running", Json()) == true)
-        return failure(
-            fmt::format("Container {} does not end: a process of it is in the kernel", id.value),
-            Error::Kind::Timeout);
-    return exitIn(id, *state);
+    const Json state = member(*inspected, "State");
+    const Json status = member(state, "Status");
+    if (!status.is_string())
+        return failure(fmt::format("The Docker Engine does not say how container {} is", id.value),
+            Error::Kind::Internal);
+    return State{
+        status.get<std::string>(), static_cast<pid_t>(numberIn(state, "Pid")), exitIn(id, state)};
 }
 
 Status DockerRuntime::signal(const ContainerId& id, int number) {
@@ -210,57 +207,59 @@ Result<Exit> DockerRuntime::destroy(const ContainerId& id) {
         (void)m_engine.ask({.method = "POST",
             .path = pathAt(id, "/wait?condition=not-running"),
             .limit = m_options.killLimit});
-    Exit exit{.id = id};
-    if (const auto ended = inspectExit(id); ended)
-        exit = *ended;
-    else if (ended.error().kind != Error::Kind::NotFound)
-        return tl::unexpected(ended.error());
-    else if (!recorded)
+    const auto state = inspect(id);
+    if (!state && state.error().kind != Error::Kind::NotFound)
+        return tl::unexpected(state.error());
+    if (!state && !recorded)
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
+    if (state && state->status == "running")
+        return failure(
+            fmt::format("Container {} does not end: a process of it is in the kernel", id.value),
+            Error::Kind::Timeout);
     const auto removed = m_engine.ask(
         {.method = "DELETE", .path = pathAt(id, "?v=1&force=1"), .limit = m_options.killLimit});
     if (!removed && removed.error().kind != Error::Kind::NotFound)
         return tl::unexpected(removed.error());
     if (unlink(recordFile(id).c_str()) != 0 && errno != ENOENT)
         return systemFailure("remove " + recordFile(id));
-    return exit;
+    return state ? state->exit : Exit{.id = id};
 }
 
-Result<std::vector<DockerRuntime::Found>> DockerRuntime::list() const {
+Result<std::vector<ContainerRecord>> DockerRuntime::list() const {
     const auto answer = m_engine.ask({.method = "GET",
         .path = "/containers/json?all=1&filters=" + filters(m_options.owner, /*ends=*/false)});
     if (!answer)
         return tl::unexpected(answer.error());
-    std::vector<Found> result;
+    std::vector<ContainerRecord> result;
     for (const Json& item : answer->is_array() ? *answer : Json::array()) {
         const auto labels = parseLabels(
-            item.value("Labels", Json()).dump(-1, ' ', false, Json::error_handler_t::replace));
-        auto record = labels ? recordOf(*labels, m_options.owner) : std::nullopt;
-        const Json state = item.value("State", Json());
-        if (record)
-            result.push_back({std::move(*record), state.is_string() ? state : Json("")});
+            member(item, "Labels").dump(-1, ' ', false, Json::error_handler_t::replace));
+        if (auto record = labels ? recordOf(*labels, m_options.owner) : std::nullopt)
+            result.push_back(std::move(*record));
     }
     return result;
 }
 
-Result<std::optional<Recovered>> DockerRuntime::recoverOne(const Found& found) {
-    Recovered recovered{found.record, std::nullopt};
-    const auto destroyed = found.state == "created" ? destroy(found.record.id) : Result<Exit>();
-    if (!destroyed)
-        return tl::unexpected(destroyed.error());
-    if (found.state == "created")
-        return std::nullopt;
-    if (hasEnded(found.state)) {
-        const auto exit = inspectExit(found.record.id);
-        recovered.exit = exit.value_or(Exit{.id = found.record.id});
-        return recovered;
+void DockerRuntime::follow(const ContainerId& id) {
+    const std::lock_guard lock(m_mutex);
+    m_followed.insert(id);
+}
+
+Result<std::optional<Recovered>> DockerRuntime::recoverOne(const ContainerRecord& record) {
+    follow(record.id);
+    const auto state = inspect(record.id);
+    if (!state)
+        return tl::unexpected(state.error());
+    if (state->status == "created") {
+        const auto destroyed = destroy(record.id);
+        return destroyed ? Result<std::optional<Recovered>>(std::nullopt)
+                         : tl::unexpected(destroyed.error());
     }
-    {
-        const std::lock_guard lock(m_mutex);
-        m_followed.insert(found.record.id);
-    }
-    if (const auto init = inspectInit(found.record.id); init)
-        recovered.record.init = *init;
+    Recovered recovered{record, std::nullopt};
+    if (hasEnded(state->status) && settle(record.id))
+        recovered.exit = state->exit;
+    else
+        recovered.record.init = processOf(state->pid);
     return recovered;
 }
 
@@ -270,27 +269,24 @@ Result<std::vector<Recovered>> DockerRuntime::recover() {
     const auto listed = list();
     if (!listed) {
         for (const ContainerRecord& record : records) {
+            follow(record.id);
             result.push_back({record, std::nullopt});
-            const std::lock_guard lock(m_mutex);
-            m_followed.insert(record.id);
         }
         return result;
     }
     for (const ContainerRecord& record : records) {
         if (std::none_of(listed->begin(), listed->end(),
-                [&](const Found& found) { return found.record.id == record.id; }))
-            unlink(
-                recordFile(record.id).c_str()); // made but never created, or removed but for this
+                [&](const ContainerRecord& one) { return one.id == record.id; }))
+            unlink(recordFile(record.id).c_str()); // never created, or removed but for this
     }
-    for (const Found& found : *listed) {
-        const auto one = recoverOne(found);
+    for (const ContainerRecord& record : *listed) {
+        const auto one = recoverOne(record);
         if (!one)
             return failure(
-                fmt::format("Failed to recover container {}", found.record.id.value), one.error());
+                fmt::format("Failed to recover container {}", record.id.value), one.error());
         if (*one)
             result.push_back(**one);
     }
-    lookForEnds(); // of those that ended since they were listed
     return result;
 }
 
@@ -310,37 +306,32 @@ void DockerRuntime::tell(Exit exit) {
     eventfd_write(m_news.number(), 1);
 }
 
-void DockerRuntime::lookAt(const ContainerId& id, const Found* found) {
+// The engine's list can be older than its event, an inspection cannot.
+void DockerRuntime::lookAt(const ContainerId& id) {
     bool launching = false;
     {
         const std::lock_guard lock(m_mutex);
+        if (!m_followed.contains(id))
+            return;
         launching = m_launching.contains(id);
     }
+    const auto state = inspect(id);
+    if (state && hasEnded(state->status))
+        tell(state->exit);
     // Gone, or created by an agent that was killed and never to be started: nobody will say how.
-    if (found == nullptr || (found->state == "created" && !launching))
-        return tell(Exit{.id = id});
-    if (!hasEnded(found->state))
-        return;
-    const auto exit = inspectExit(id);
-    if (exit || exit.error().kind == Error::Kind::NotFound)
-        tell(exit.value_or(Exit{.id = id}));
+    else if (state ? state->status == "created" && !launching
+                   : state.error().kind == Error::Kind::NotFound)
+        tell(Exit{.id = id});
 }
 
-// What the engine lists is the truth; an event is only a reason to look.
-void DockerRuntime::lookForEnds() {
+void DockerRuntime::lookAtAll() {
     std::set<ContainerId> followed;
     {
         const std::lock_guard lock(m_mutex);
         followed = m_followed;
     }
-    const auto listed = followed.empty() ? Result<std::vector<Found>>() : list();
-    if (!listed)
-        return;
-    for (const ContainerId& id : followed) {
-        const auto found = std::find_if(
-            listed->begin(), listed->end(), [&](const Found& one) { return one.record.id == id; });
-        lookAt(id, found != listed->end() ? &*found : nullptr);
-    }
+    for (const ContainerId& id : followed)
+        lookAt(id);
 }
 
 void DockerRuntime::watch(const std::stop_token& stop) {
@@ -351,10 +342,10 @@ void DockerRuntime::watch(const std::stop_token& stop) {
         .limit = streamLife};
     while (!stop.stop_requested()) {
         const auto ended = m_engine.follow(events,
-            {.opened = [this] { lookForEnds(); },
+            {.opened = [this] { lookAtAll(); },
                 .line =
-                    [this](std::string_view) {
-                        lookForEnds();
+                    [this](std::string_view line) {
+                        lookAt(idIn(line));
                         return true;
                     }},
             stop);

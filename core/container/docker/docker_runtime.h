@@ -24,7 +24,6 @@ struct DockerOptions {
     std::string owner; // whose containers these are; the same after a restart of the agent
     std::string stateDirectory; // absolute; made 0700. A small file for each container
     std::string init; // the muster-init program
-    std::vector<std::string> initArguments; // before the command
     std::string deviceDirectory = "/dev";
     std::chrono::milliseconds launchLimit = std::chrono::seconds(30);
     std::chrono::milliseconds killLimit = std::chrono::seconds(10);
@@ -73,23 +72,24 @@ public:
     std::vector<Exit> takeExits();
 
 private:
-    struct Found {
-        ContainerRecord record;
-        std::string state; // "created", "running", "exited"...
+    struct State {
+        std::string status; // "created", "running", "exited"...
+        pid_t pid = 0;
+        Exit exit; // if it has ended
     };
 
     DockerRuntime(DockerOptions options, Fd news);
-    Result<std::vector<Found>> list() const;
+    Result<std::vector<ContainerRecord>> list() const;
+    Result<State> inspect(const ContainerId& id) const;
     Result<Launched> launchIn(const DockerSpec& spec, const ImageConfig& image);
-    Result<Exit> inspectExit(const ContainerId& id) const;
-    Result<ProcessRef> inspectInit(const ContainerId& id) const;
-    Result<std::optional<Recovered>> recoverOne(const Found& found);
+    Result<std::optional<Recovered>> recoverOne(const ContainerRecord& record);
     std::vector<ContainerRecord> recordsOnDisk() const;
     std::string pathAt(const ContainerId& id, const char* what) const;
     std::string recordFile(const ContainerId& id) const;
     void watch(const std::stop_token& stop);
-    void lookForEnds();
-    void lookAt(const ContainerId& id, const Found* found);
+    void lookAtAll();
+    void lookAt(const ContainerId& id);
+    void follow(const ContainerId& id);
     bool settle(const ContainerId& id); // false: its end was known, or nobody asks for it
     void tell(Exit exit);
 

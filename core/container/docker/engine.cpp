@@ -216,15 +216,16 @@ Status Exchange::outcome() {
     int left = 0;
     const CURLMsg* message = curl_multi_info_read(m_multi.get(), &left);
     const CURLcode code = message != nullptr ? message->data.result : CURLE_RECV_ERROR;
-    if (code == CURLE_OK || m_enough)
+    if (m_enough || (code == CURLE_OK && m_hasHead))
         return {};
     if (code == CURLE_COULDNT_CONNECT) {
         long error = 0;
         curl_easy_getinfo(m_easy.get(), CURLINFO_OS_ERRNO, &error);
         return unreachable(m_options.socket, static_cast<int>(error));
     }
-    return failure(fmt::format("The Docker Engine broke off its answer to {}: {}",
-                       nameOf(m_request), curl_easy_strerror(code)),
+    return failure(
+        fmt::format("The Docker Engine broke off its answer to {}: {}", nameOf(m_request),
+            code == CURLE_OK ? "no whole head" : curl_easy_strerror(code)),
         Error::Kind::Unavailable);
 }
 

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/container/docker/engine.h"
+#include "core/container/files.h"
+
+namespace muster::container::docker {
+
+// Listens on a unix socket, takes one connection after the other, reads a request and writes what a
+// test wants it to. The fields are set while no request is under way.
+class FakeEngine {
+public:
+    using Pieces = std::vector<std::string>; // "(wait)": until the client hangs up
+
+    std::vector<Pieces> first; // of the first connections
+    Pieces pieces; // of all others
+    std::vector<std::string> requests; // as they came
+
+    FakeEngine();
+    FakeEngine(const FakeEngine&) = delete;
+    FakeEngine& operator=(const FakeEngine&) = delete;
+    ~FakeEngine();
+
+    std::string socket() const { return m_folder + "/s"; }
+    Engine engine(std::size_t largestAnswer = 1 << 20) const {
+        return Engine({.socket = socket(), .largestAnswer = largestAnswer});
+    }
+
+private:
+    bool waitFor(const Fd& fd) const;
+    void serve();
+    std::string readRequest(const Fd& client) const;
+
+    std::string m_folder;
+    Fd m_listener;
+    Fd m_end;
+    std::thread m_thread;
+};
+
+// A whole answer.
+std::string answer(const std::string& body, const char* status = "200 OK");
+// The head of a stream, and a piece of it.
+inline const char* const kStream = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+std::string chunk(const std::string& text);
+
+} // namespace muster::container::docker

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/container/docker/world.h"
+
+#include <filesystem>
+#include <thread>
+
+#include <poll.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "core/container/docker/create_request.h"
+#include "core/container/host_facts.h"
+
+namespace muster::container::docker {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto limit = std::chrono::seconds(40);
+
+// What the engine mounts vanishes with the last process of this namespace, even after a crash.
+std::string enterNamespace() {
+    if (geteuid() != 0)
+        return "needs root";
+    if (unshare(CLONE_NEWNS) != 0
+        || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+        return "cannot make a mount namespace";
+    return {};
+}
+
+bool unmountBelow(const std::string& folder) {
+    auto mounts = parseMountinfo(readFile("/proc/self/mountinfo").value_or(""));
+    std::reverse(mounts.begin(), mounts.end());
+    return std::all_of(mounts.begin(), mounts.end(), [&](const Mount& mount) {
+        return !mount.mountPoint.starts_with(folder)
+            || umount2(mount.mountPoint.c_str(), MNT_DETACH) == 0;
+    });
+}
+
+} // namespace
+
+std::string DockerWorld::s_folder;
+std::unique_ptr<Dockerd> DockerWorld::s_dockerd;
+std::string DockerWorld::s_whyNot;
+
+void DockerWorld::SetUpTestSuite() {
+    s_whyNot = enterNamespace();
+    if (!s_whyNot.empty())
+        return;
+    char name[] = "/var/tmp/muster-docker-XXXXXX";
+    ASSERT_NE(mkdtemp(name), nullptr);
+    s_folder = name;
+    chmod(name, 0755);
+    s_dockerd = std::make_unique<Dockerd>(s_folder);
+    s_whyNot = s_dockerd->start();
+    if (!s_whyNot.empty())
+        return;
+    ASSERT_EQ(s_dockerd->makeImage("muster-test", {"ENV A=image", "CMD [\"id\"]"}), "");
+    fs::create_directory(s_folder + "/nodes");
+    for (unsigned minor = 0; minor < 4; ++minor)
+        ASSERT_EQ(mknod(fmt::format("{}/nodes/nvidia{}", s_folder, minor).c_str(), S_IFCHR | 0666,
+                      makedev(195, minor)),
+            0);
+}
+
+void DockerWorld::TearDownTestSuite() {
+    s_dockerd.reset();
+    if (s_folder.empty())
+        return;
+    // The engine's mounts hold what belongs to others: nothing is removed through them.
+    ASSERT_TRUE(unmountBelow(s_folder));
+    fs::remove_all(s_folder);
+}
+
+void DockerWorld::SetUp() {
+    if (!s_whyNot.empty())
+        GTEST_SKIP() << s_whyNot;
+    m_base = s_folder + '/' + testing::UnitTest::GetInstance()->current_test_info()->name();
+    fs::create_directories(m_base + "/sandboxes");
+    reopen();
+}
+
+void DockerWorld::TearDown() {
+    if (!m_runtime)
+        return;
+    reopen();
+    const auto recovered = m_runtime->recover();
+    EXPECT_TRUE(recovered) << recovered.error().message;
+    for (const Recovered& one : recovered.value_or(std::vector<Recovered>())) {
+        const auto destroyed = m_runtime->destroy(one.record.id);
+        EXPECT_TRUE(destroyed) << destroyed.error().message;
+    }
+    m_runtime.reset();
+    const auto left = s_dockerd->engine().ask({.method = "GET", .path = "/containers/json?all=1"});
+    EXPECT_TRUE(left && left->empty()) << (left ? left->dump() : left.error().message);
+    EXPECT_TRUE(fs::is_empty(m_base + "/state"));
+}
+
+void DockerWorld::reopen() {
+    m_runtime.reset();
+    auto opened = DockerRuntime::open({.engine = {.socket = s_dockerd->socket()},
+        .owner = kOwner,
+        .stateDirectory = m_base + "/state",
+        .init = kInitProgram,
+        .deviceDirectory = s_folder + "/nodes"});
+    ASSERT_TRUE(opened) << opened.error().message;
+    m_runtime = std::move(*opened);
+}
+
+DockerSpec DockerWorld::spec(const std::string& name, DockerCommand command) const {
+    DockerSpec spec;
+    spec.id = ContainerId{name};
+    spec.image = "muster-test";
+    spec.command = std::move(command);
+    spec.user = UserIds{};
+    spec.sandbox = m_base + "/sandboxes/" + name;
+    return spec;
+}
+
+DockerSpec DockerWorld::shell(const std::string& name, const std::string& script) const {
+    return spec(name, {.shell = true, .value = script});
+}
+
+ImageConfig DockerWorld::image(const std::string& name) {
+    const auto image = m_runtime->prepare(name);
+    EXPECT_TRUE(image) << image.error().message;
+    return image.value_or(ImageConfig());
+}
+
+testing::AssertionResult DockerWorld::launch(const DockerSpec& spec) {
+    const auto launched = m_runtime->launch(spec, image(spec.image));
+    return launched ? testing::AssertionSuccess()
+                    : testing::AssertionFailure() << launched.error().message;
+}
+
+Exit DockerWorld::run(const DockerSpec& spec) {
+    EXPECT_TRUE(launch(spec));
+    return HasFailure() ? Exit{} : waitFor(spec.id);
+}
+
+Exit DockerWorld::waitFor(const ContainerId& id) {
+    for (const auto end = Clock::now() + limit; Clock::now() < end;) {
+        for (const Exit& exit : m_exits) {
+            if (exit.id == id)
+                return exit;
+        }
+        pollfd ready{m_runtime->exitFd(), POLLIN, 0};
+        poll(&ready, 1, 1000);
+        for (Exit& exit : m_runtime->takeExits())
+            m_exits.push_back(std::move(exit));
+    }
+    ADD_FAILURE() << id.value << " did not end";
+    return Exit{};
+}
+
+std::string DockerWorld::outputOf(const DockerSpec& spec) {
+    run(spec);
+    const auto destroyed = m_runtime->destroy(spec.id);
+    EXPECT_TRUE(destroyed) << destroyed.error().message;
+    std::erase_if(m_exits, [&](const Exit& exit) { return exit.id == spec.id; }); // may run again
+    return fileIn(spec, "stdout") + fileIn(spec, "stderr");
+}
+
+std::string DockerWorld::fileIn(const DockerSpec& spec, const std::string& name) const {
+    return readFile(spec.sandbox + '/' + name).value_or("(no file)");
+}
+
+bool DockerWorld::waitForOutput(const DockerSpec& spec, const std::string& text) const {
+    for (const auto end = Clock::now() + limit; Clock::now() < end;) {
+        if (fileIn(spec, "stdout").find(text) != std::string::npos)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+nlohmann::json DockerWorld::inspect(const ContainerId& id) const {
+    const auto answer = s_dockerd->engine().ask(
+        {.method = "GET", .path = "/containers/" + engineName(id, kOwner) + "/json"});
+    EXPECT_TRUE(answer) << answer.error().message;
+    return answer.value_or(nlohmann::json());
+}
+
+} // namespace muster::container::docker
