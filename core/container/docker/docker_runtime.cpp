@@ -292,8 +292,8 @@ Result<std::vector<Recovered>> DockerRuntime::recover() {
 
 bool DockerRuntime::settle(const ContainerId& id) {
     const std::lock_guard lock(m_mutex);
-    std::erase_if(m_exits, [&](const Exit& exit) { return exit.id == id; });
-    return m_followed.erase(id) > 0;
+    const auto untaken = std::erase_if(m_exits, [&](const Exit& exit) { return exit.id == id; });
+    return m_followed.erase(id) + untaken > 0;
 }
 
 void DockerRuntime::tell(Exit exit) {

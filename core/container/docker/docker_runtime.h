@@ -90,7 +90,7 @@ private:
     void lookAtAll();
     void lookAt(const ContainerId& id);
     void follow(const ContainerId& id);
-    bool settle(const ContainerId& id); // false: its end was known, or nobody asks for it
+    bool settle(const ContainerId& id); // false: its end was taken, or nobody asks for it
     void tell(Exit exit);
 
     const DockerOptions m_options;
