@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/container/docker/create_request.h"
+#include "core/container/docker/exec.h"
 #include "core/container/docker/labels.h"
 #include "core/container/host_facts.h"
 
@@ -188,6 +189,14 @@ Status DockerRuntime::signal(const ContainerId& id, int number) {
     if (sent.error().kind == Error::Kind::NotFound)
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     return tl::unexpected(sent.error());
+}
+
+Result<ProgramRun> DockerRuntime::execute(const ContainerId& id,
+    const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    std::chrono::milliseconds limit, const std::stop_token& stop) const {
+    return docker::execute(
+        m_engine, {engineName(id, m_options.owner), argv, environment, limit}, stop);
 }
 
 std::optional<std::string> DockerRuntime::sandboxOf(const ContainerId& id) const {

@@ -56,6 +56,10 @@ public:
     Result<Launched> launch(const DockerSpec& spec, const ImageConfig& image);
     // To the command and its process group; SIGKILL ends every process.
     Status signal(const ContainerId& id, int number);
+    // Runs a command beside the container's own to its end; see exec.h.
+    Result<ProgramRun> execute(const ContainerId& id, const std::vector<std::string>& argv,
+        const std::vector<std::pair<std::string, std::string>>& environment,
+        std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
     // Of a container that was launched and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     // Ends what still runs, frees everything but the sandbox and the image, and says how it ended.

@@ -287,6 +287,16 @@ Status Engine::follow(
     return {};
 }
 
+Status Engine::copy(const EngineRequest& request,
+    const std::function<bool(std::string_view piece)>& take, const std::stop_token& stop) const {
+    Exchange exchange(m_options, request);
+    if (const auto ran = exchange.run(nullptr, take, stop); !ran)
+        return ran;
+    if (exchange.status() >= firstError)
+        return refused(request, exchange.status(), exchange.refusal());
+    return {};
+}
+
 Status Engine::check() const {
     const auto answer = ask({.method = "GET", .path = "/version"});
     if (!answer)

@@ -53,6 +53,11 @@ public:
     Status follow(
         const EngineRequest& request, const Stream& stream, const std::stop_token& stop = {}) const;
 
+    // The answer as it comes, until the engine ends it or `take` returns false. An exec's output.
+    Status copy(const EngineRequest& request,
+        const std::function<bool(std::string_view piece)>& take,
+        const std::stop_token& stop = {}) const;
+
     // That it answers and speaks our version of the API; otherwise what to do about it.
     Status check() const;
 

@@ -153,6 +153,29 @@ TEST_F(DockerWorld, DriverMountsAndReadOnlyVolumesCannotBeWritten) {
     EXPECT_NE(errors.find("/data/file: Read-only file system"), std::string::npos) << errors;
 }
 
+TEST_F(DockerWorld, FurtherCommandsRunBesideTheTasksOwn) {
+    using namespace std::chrono_literals;
+    auto task = shell("host", "sleep 1000");
+    task.user = UserIds{4242, 4242, {}};
+    ASSERT_TRUE(launch(task));
+    const auto execute = [&](const std::string& script, std::chrono::milliseconds limit = 40s) {
+        return m_runtime->execute(task.id, {"/bin/sh", "-c", script}, {{"B", "more"}}, limit);
+    };
+    const auto run = execute("id -u; echo $A $B >&2; exit 5");
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->output, "4242\nimage more");
+    EXPECT_EQ(run->exitCode, 5);
+    const auto late = execute("echo $$; exec sleep 4321", 300ms);
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error(), (Error{"/bin/sh did not end within 300 ms", Error::Kind::Timeout}));
+    const auto left = execute("for f in /proc/[0-9]*/cmdline; do cat $f; echo; done");
+    ASSERT_TRUE(left) << left.error().message;
+    EXPECT_EQ(left->output.find("4321"), std::string::npos) << left->output;
+    ASSERT_TRUE(m_runtime->signal(task.id, SIGKILL));
+    waitFor(task.id);
+    EXPECT_EQ(execute("true").error().kind, Error::Kind::NotFound);
+}
+
 TEST_F(DockerWorld, AFailedLaunchLeavesNothing) {
     auto task = shell("broken", "true");
     task.volumes = {{"/no/such/folder", "/data", true}};
