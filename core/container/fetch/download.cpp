@@ -310,8 +310,10 @@ Result<DownloadEnd> Download::run(const std::function<void(const DownloadProgres
             return tl::unexpected(why.error);
         const auto pause = m_job.retryPause * (1 << retries);
         if (retries == maxRetries || until(deadline) <= pause)
-            return failure(
-                fmt::format("{} (tried {} times)", why.error.message, retries + 1), why.error.kind);
+            return retries == 0
+                ? tl::unexpected(why.error)
+                : failure(fmt::format("{} (tried {} times)", why.error.message, retries + 1),
+                    why.error.kind);
         std::this_thread::sleep_for(pause);
     }
 }

@@ -133,6 +133,7 @@ TEST_F(CachedFiles, WhoWaitsForACancelledDownloadStartsItsOwn) {
     std::stop_source first;
     std::thread second;
     Result<std::vector<FetchedFile>> answer;
+    fetcher();
     m_site.on("/x", [&](Conversation& c) {
         if (c.number > 1)
             return c.answer("200 OK", "content");
