@@ -124,6 +124,23 @@ Status setFolders(std::vector<std::string>& target, const std::string& text) {
     return {};
 }
 
+Status setContainerizers(Options& o, const std::string& text) {
+    o.containerizers = splitAtCommas(text);
+    for (auto& name : o.containerizers) {
+        if (name == "mesos") { // what it is called in flags of Mesos
+            name = "muster";
+        }
+        if (name != "muster" && name != "docker") {
+            return failure(
+                fmt::format("'{}' is no containerizer: name muster, docker or both", name));
+        }
+    }
+    const auto& all = o.containerizers;
+    return std::find(all.begin(), all.end(), "muster") == all.end()
+        ? failure("'muster' runs tasks without an image: name it, too")
+        : Status{};
+}
+
 Status setCapabilities(Options& o, const std::string& text) {
     o.allowedCapabilities = splitAtCommas(text);
     for (auto& name : o.allowedCapabilities) {
@@ -320,6 +337,11 @@ constexpr Flag kFlags[] = {
         }},
     {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
     {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},
+    {"containerizers", kAgent, "NAME,...", "muster",
+        "What runs tasks: 'muster', and 'docker' for those that ask for the Docker Engine",
+        setContainerizers},
+    {"docker_socket", kAgent, "PATH", "/var/run/docker.sock", "Where the Docker Engine listens",
+        setText<&Options::dockerSocket>},
     {"skopeo", kAgent, "PATH", "skopeo", "What pulls images", setText<&Options::skopeo>},
     {"docker_config", kAgent, "FILE", "",
         "Credentials for registries, as ~/.docker/config.json has them",
@@ -339,7 +361,7 @@ constexpr Flag kFlags[] = {
             o.fetchAllow = splitAtCommas(text);
             return Status{};
         }},
-    {"fetch_folders", kAgent, "DIR,...", "",
+    {"fetch_files", kAgent, "DIR,...", "",
         "Where URIs of tasks may name files of this machine, as paths or file://",
         [](Options& o, const std::string& text) { return setFolders(o.fetchFolders, text); }},
     {"fetch_ca_file", kAgent, "FILE", "", "Trust this certificate authority for URIs of tasks",

@@ -68,6 +68,8 @@ struct Options {
     std::int64_t maxLogFiles = 4;
     std::string runc = "runc";
     std::string conmon = "conmon";
+    std::vector<std::string> containerizers{"muster"};
+    std::string dockerSocket = "/var/run/docker.sock";
     std::string skopeo = "skopeo";
     std::string dockerConfig; // a file; empty: no credentials
     std::string registryCertificates = "/etc/docker/certs.d";

@@ -250,11 +250,16 @@ struct AgentDaemon::State {
         if (!images || !fetcher) {
             return tl::unexpected(images ? fetcher.error() : images.error());
         }
+        auto docker = DockerTasks::open(options);
+        if (!docker) {
+            return tl::unexpected(docker.error());
+        }
         executors = std::move(*doors);
         executors->recover(known.executors);
         Containers::Parts parts{.runtime = std::move(*runtime),
             .images = std::move(*images),
             .fetcher = std::move(*fetcher),
+            .docker = std::move(*docker),
             .allowance = {.folders = options.allowedVolumes,
                 .capabilities = options.allowedCapabilities,
                 .hidden = options.workDir},

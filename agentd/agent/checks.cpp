@@ -140,6 +140,12 @@ Checks::Outcome Checks::execute(
     if (!argv) {
         co_return std::nullopt;
     }
+    if (m_docker != nullptr && m_docker->has(check.container)) {
+        const auto& times = check.kind == node::CheckKind::Health ? check.task.healthCheck->times
+                                                                  : check.task.check->times;
+        co_return co_await executeByDocker(check.container, *argv, command,
+            std::chrono::ceil<std::chrono::milliseconds>(times.timeout));
+    }
     auto execution = m_runtime.execute(check.container, *argv, environmentOf(command),
         check.kind == node::CheckKind::Health ? "health-check" : "check");
     if (!execution) {
@@ -151,6 +157,29 @@ Checks::Outcome Checks::execute(
         co_return std::nullopt;
     }
     co_return execution->finish();
+}
+
+// At its limit the engine's command is killed, whether anybody waits or not.
+Checks::Outcome Checks::executeByDocker(const ContainerId& id, std::vector<std::string> argv,
+    const mesos::v1::CommandInfo& command, std::chrono::milliseconds limit) {
+    std::optional<int> code;
+    co_await asio::co_spawn(
+        m_threads,
+        [&]() -> asio::awaitable<void> {
+            const auto run = m_docker->runtime().execute(
+                id, argv, environmentOf(command), limit, m_stop.get_token());
+            if (run) {
+                code = run->exitCode;
+            }
+            co_return;
+        },
+        asio::use_awaitable);
+    co_return code;
+}
+
+Checks::~Checks() {
+    m_stop.request_stop();
+    m_threads.join();
 }
 
 } // namespace muster::agentd

@@ -4,10 +4,13 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
 
+#include "agentd/agent/docker_tasks.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
 #include "core/proto/checks.h"
@@ -21,8 +24,11 @@ class Checks {
 public:
     using Post = std::function<void(node::CheckResult)>;
 
-    Checks(boost::asio::io_context& io, const container::Runtime& runtime, Post post)
-        : m_io(io), m_runtime(runtime), m_post(std::move(post)) { }
+    // `docker`: may be null.
+    Checks(boost::asio::io_context& io, const container::Runtime& runtime, DockerTasks* docker,
+        Post post)
+        : m_io(io), m_runtime(runtime), m_docker(docker), m_post(std::move(post)) { }
+    ~Checks();
 
     void run(node::RunCheck check); // answered by one post
 
@@ -34,10 +40,15 @@ private:
     boost::asio::awaitable<void> perform(node::RunCheck check);
     Outcome outcomeOf(const node::RunCheck& check, const proto::CheckAction& action);
     Outcome execute(const node::RunCheck& check, const mesos::v1::CommandInfo& command);
+    Outcome executeByDocker(const ContainerId& id, std::vector<std::string> argv,
+        const mesos::v1::CommandInfo& command, std::chrono::milliseconds limit);
 
     boost::asio::io_context& m_io;
     const container::Runtime& m_runtime;
+    DockerTasks* m_docker;
     Post m_post;
+    std::stop_source m_stop;
+    boost::asio::thread_pool m_threads{2}; // the engine's calls block
 };
 
 // Whether an outcome is a sign of health.

@@ -24,13 +24,6 @@ bool isBelow(const std::string& path, const std::string& folder) {
     return folder == "/" || path == folder || path.starts_with(folder + '/');
 }
 
-std::string realPath(const Fd& file) {
-    std::array<char, PATH_MAX> target{};
-    const auto size = ::readlink(
-        fmt::format("/proc/self/fd/{}", file.number()).c_str(), target.data(), target.size());
-    return {target.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
 tl::unexpected<Error> notAllowed(const std::string& path, const ContainerAllowance& allowance) {
     return failure(allowance.folders.empty()
             ? fmt::format("Volume '{}' is not allowed: this agent shows no folder of its machine "
@@ -62,7 +55,7 @@ Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowa
             : failure(fmt::format("Volume '{}' cannot be opened: {}", path, std::strerror(errno)),
                 Error::Kind::NotFound);
     }
-    const auto real = realPath(file);
+    const auto real = pathOf(file);
     const std::array kernel{"/proc", "/sys", "/dev", "/run"};
     const bool kernels = std::any_of(
         kernel.begin(), kernel.end(), [&](const char* own) { return isBelow(real, own); });
@@ -141,6 +134,13 @@ Status addLimits(container::ContainerSpec& spec, const RLimitInfo& info) {
 }
 
 } // namespace
+
+std::string pathOf(const Fd& file) {
+    std::array<char, PATH_MAX> target{};
+    const auto size = ::readlink(
+        fmt::format("/proc/self/fd/{}", file.number()).c_str(), target.data(), target.size());
+    return {target.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
 
 Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
     const mesos::v1::ContainerInfo& info, const ContainerAllowance& allowance) {

@@ -18,6 +18,9 @@ struct ContainerAllowance {
     std::string hidden; // the agent's own work_dir: never shown
 };
 
+// Where an open file or folder is now.
+std::string pathOf(const container::Fd& file);
+
 // Puts what a task's or executor's ContainerInfo says beside its image into the specification:
 // volumes, capabilities, limits of processes, the size of /dev/shm. What is not allowed or not done
 // here is refused in words. The descriptors that are returned are what the mounts' sources name:

@@ -38,12 +38,16 @@ node::Exit toNode(const container::Exit& exit) {
 Containers::Containers(
     boost::asio::io_context& io, Parts parts, Post post, NestedContainers::Send send)
     : m_io(io), m_runtime(std::move(parts.runtime)), m_images(std::move(parts.images)),
-      m_fetcher(std::move(parts.fetcher)), m_allowance(std::move(parts.allowance)),
-      m_defaults(std::move(parts.defaults)), m_post(std::move(post)),
-      m_checks(io, *m_runtime, m_post), m_nested(io, *m_runtime, std::move(send)),
-      m_exits(io, ::dup(m_runtime->exitFd())), m_collection(io), m_preparers(kPreparers),
-      m_workers(kWorkers) {
-    watchExits();
+      m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
+      m_allowance(std::move(parts.allowance)), m_defaults(std::move(parts.defaults)),
+      m_post(std::move(post)), m_checks(io, *m_runtime, m_docker.get(), m_post),
+      m_nested(io, *m_runtime, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
+      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
+    watchExits(m_exits);
+    if (m_docker) {
+        m_dockerExits.assign(::dup(m_docker->runtime().exitFd()));
+        watchExits(m_dockerExits);
+    }
     collectImages();
 }
 
@@ -59,6 +63,13 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
     auto found = m_runtime->recover();
     if (!found) {
         return tl::unexpected(found.error());
+    }
+    if (m_docker) {
+        auto more = m_docker->recover();
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        found->insert(found->end(), more->begin(), more->end());
     }
     std::map<ContainerId, const container::Recovered*> byId;
     for (const auto& one : *found) {
@@ -128,7 +139,12 @@ Result<Containers::Prepared> Containers::prepare(
     if (!spec) {
         return tl::unexpected(spec.error());
     }
-    auto done = wish.image ? m_images->prepare(*spec, wish, stop, progressOf(spec->id)) : Status();
+    const bool byDocker = wish.image && wish.image->docker && m_docker;
+    if (byDocker) {
+        spec->image.emplace(); // takes the volumes
+    }
+    auto done = wish.image && !byDocker ? m_images->prepare(*spec, wish, stop, progressOf(spec->id))
+                                        : Status();
     if (done && wish.command.uris_size() > 0) {
         done = fetch(*spec, wish.command, stop);
     }
@@ -139,10 +155,23 @@ Result<Containers::Prepared> Containers::prepare(
     if (!held) {
         return tl::unexpected(held.error());
     }
+    Prepared out{std::move(*spec), std::move(*held), {}};
+    if (byDocker) {
+        auto prepared
+            = m_docker->prepare(out.spec, out.held, wish, *m_images, stop, progressOf(out.spec.id));
+        if (!prepared) {
+            return tl::unexpected(prepared.error());
+        }
+        out.docker = std::move(*prepared);
+    }
     if (stop.stop_requested()) {
         return failure("The launch was given up");
     }
-    return Prepared{std::move(*spec), std::move(*held)};
+    return out;
+}
+
+Result<container::Launched> Containers::start(const Prepared& prepared) {
+    return prepared.docker ? m_docker->launch(*prepared.docker) : m_runtime->launch(prepared.spec);
 }
 
 std::function<void(std::string)> Containers::progressOf(const ContainerId& id) {
@@ -176,7 +205,7 @@ void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
     if (prepared) {
         makeParent(prepared->spec.sandbox);
     }
-    auto launched = prepared ? m_runtime->launch(prepared->spec)
+    auto launched = prepared ? start(*prepared)
                              : Result<container::Launched>(tl::unexpected(prepared.error()));
     boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
         m_launching.erase(id);
@@ -215,14 +244,33 @@ void Containers::resize(const node::ResizeContainer& size) {
 }
 
 void Containers::signal(const ContainerId& id, int number) {
+    if (isDockers(id)) {
+        boost::asio::post(m_workers, [this, id, number] {
+            if (auto status = m_docker->runtime().signal(id, number); !status) {
+                spdlog::warn("Container {}: {}", id.value, status.error().message);
+            }
+        });
+        return;
+    }
     if (auto status = m_runtime->signal(id, number, number == SIGKILL); !status) {
         spdlog::warn("Container {}: {}", id.value, status.error().message);
     }
 }
 
+Result<container::Exit> Containers::end(const ContainerId& id) {
+    if (!isDockers(id)) {
+        return m_runtime->destroy(id);
+    }
+    auto exit = m_docker->runtime().destroy(id);
+    if (exit || exit.error().kind == Error::Kind::NotFound) {
+        m_docker->forget(id);
+    }
+    return exit;
+}
+
 void Containers::destroy(const ContainerId& id) {
     boost::asio::post(m_workers, [this, id] {
-        auto exit = m_runtime->destroy(id);
+        auto exit = end(id);
         if (exit || exit.error().kind == Error::Kind::NotFound) {
             m_images->release(id);
         }
@@ -248,18 +296,23 @@ void Containers::destroy(const ContainerId& id) {
     });
 }
 
-void Containers::watchExits() {
-    m_exits.async_wait(
-        boost::asio::posix::descriptor_base::wait_read, [this](boost::system::error_code error) {
+void Containers::watchExits(boost::asio::posix::stream_descriptor& news) {
+    news.async_wait(boost::asio::posix::descriptor_base::wait_read,
+        [this, &news](boost::system::error_code error) {
             if (!error) {
                 takeExits();
-                watchExits();
+                watchExits(news);
             }
         });
 }
 
 void Containers::takeExits() {
-    for (const auto& exit : m_runtime->takeExits()) {
+    auto exits = m_runtime->takeExits();
+    if (m_docker) {
+        const auto more = m_docker->runtime().takeExits();
+        exits.insert(exits.end(), more.begin(), more.end());
+    }
+    for (const auto& exit : exits) {
         if (m_launching.contains(exit.id)) {
             m_early.emplace(exit.id, exit);
         } else {

@@ -15,6 +15,7 @@
 
 #include "agentd/agent/checks.h"
 #include "agentd/agent/container_settings.h"
+#include "agentd/agent/docker_tasks.h"
 #include "agentd/agent/images.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
@@ -37,6 +38,7 @@ public:
         std::unique_ptr<container::Runtime> runtime;
         std::unique_ptr<Images> images;
         std::unique_ptr<container::fetch::Fetcher> fetcher;
+        std::unique_ptr<DockerTasks> docker; // may be none
         ContainerAllowance allowance;
         TaskDefaults defaults;
     };
@@ -64,6 +66,7 @@ private:
     struct Prepared {
         container::ContainerSpec spec;
         std::vector<container::Fd> held;
+        std::optional<DockerTasks::Prepared> docker;
     };
     using MakeSpec = std::function<Result<container::ContainerSpec>(const TaskDefaults&)>;
 
@@ -76,7 +79,10 @@ private:
     void run(const ContainerId& id, const Result<Prepared>& prepared);
     std::function<void(std::string)> progressOf(const ContainerId& id);
     void collectImages();
-    void watchExits();
+    Result<container::Launched> start(const Prepared& prepared);
+    bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
+    Result<container::Exit> end(const ContainerId& id);
+    void watchExits(boost::asio::posix::stream_descriptor& news);
     void takeExits();
     void exited(const container::Exit& exit);
 
@@ -84,12 +90,14 @@ private:
     const std::unique_ptr<container::Runtime> m_runtime;
     const std::unique_ptr<Images> m_images;
     const std::unique_ptr<container::fetch::Fetcher> m_fetcher;
+    const std::unique_ptr<DockerTasks> m_docker;
     const ContainerAllowance m_allowance;
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;
     NestedContainers m_nested;
     boost::asio::posix::stream_descriptor m_exits;
+    boost::asio::posix::stream_descriptor m_dockerExits;
     boost::asio::steady_timer m_collection;
     std::map<ContainerId, std::stop_source> m_launching;
     std::set<ContainerId> m_unending; // destroyed again and again until they are gone

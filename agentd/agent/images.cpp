@@ -165,6 +165,11 @@ Status chooseUser(
 
 } // namespace
 
+Error noContainerizer() {
+    return {"None of the enabled containerizers (muster) could create a container for the provided "
+            "TaskInfo/ExecutorInfo message"};
+}
+
 Images::Images(const Options& options, const Machine& machine,
     std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
     : m_store(std::move(store)), m_driver(std::move(driver)),
@@ -232,9 +237,7 @@ Result<std::string> Images::pull(
 Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
     std::stop_token stop, const Progress& progress) {
     if (task.image->docker) {
-        // Mesos' words.
-        return failure("None of the enabled containerizers (muster) could create a container for "
-                       "the provided TaskInfo/ExecutorInfo message");
+        return tl::unexpected(noContainerizer());
     }
     if (task.image->name.empty()) {
         return failure("Nvidia GPU isolator does not support non-Docker images"); // D15

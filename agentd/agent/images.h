@@ -16,6 +16,9 @@
 
 namespace muster::agentd {
 
+// Mesos' words for a task that no containerizer of this agent runs.
+Error noContainerizer();
+
 // What tasks with an image get in place of the machine's files: the image, pulled if need be, and
 // the driver for their GPUs (features.md D10 to D15). Thread-safe; prepare() and prune() block.
 class Images {
@@ -32,6 +35,9 @@ public:
     // The digest of an image that is asked for anew, also when it is here.
     Result<std::string> pull(
         const std::string& name, std::stop_token stop, const Progress& progress);
+    // What of the driver a container with such an image gets; its view of the volume is made.
+    Result<container::driver::Injection> inject(
+        const container::image::ImageConfig& image, const ContainerWish& task) const;
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 
@@ -44,9 +50,6 @@ private:
 
     Result<container::image::Image> ensure(
         const std::string& name, container::image::EnsureOptions options, const Progress& progress);
-    Result<container::driver::Injection> inject(
-        const container::image::ImageConfig& image, const ContainerWish& task) const;
-
     const std::unique_ptr<container::image::ImageStore> m_store;
     const container::driver::HostDriver m_driver;
     const std::string m_driverVersion;

@@ -77,6 +77,17 @@ void setLimits(
     }
 }
 
+Ranges portsOf(const Resources& resources) {
+    Ranges out;
+    for (const auto& item : resources.items()) {
+        const auto* ranges = std::get_if<Ranges>(&item.value);
+        if (item.name == "ports" && ranges != nullptr) {
+            out += *ranges;
+        }
+    }
+    return out;
+}
+
 // What a task and an executor have in common.
 struct Program {
     const ContainerId& container;
@@ -175,13 +186,14 @@ Result<container::UserIds> userOf(
 ContainerWish wishOf(const node::Launch& launch) {
     mesos::v1::TaskInfo payload;
     payload.ParsePartialFromString(launch.task.payload);
-    return {
-        proto::imageOf(payload.container()), payload.container(), payload.command(), launch.gpus};
+    return {proto::imageOf(payload.container()), payload.container(), payload.command(),
+        launch.gpus, portsOf(launch.task.resources)};
 }
 
 ContainerWish wishOf(const node::LaunchExecutor& launch) {
     const auto info = proto::toProto(launch.executor);
-    return {proto::imageOf(info.container()), info.container(), info.command(), launch.gpus};
+    return {proto::imageOf(info.container()), info.container(), info.command(), launch.gpus,
+        portsOf(launch.resources)};
 }
 
 Result<container::ContainerSpec> containerSpec(

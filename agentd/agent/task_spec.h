@@ -51,6 +51,7 @@ struct ContainerWish {
     mesos::v1::ContainerInfo container;
     mesos::v1::CommandInfo command;
     std::vector<GpuInfo> gpus;
+    Ranges ports; // of the machine, that it was given
 };
 ContainerWish wishOf(const node::Launch& launch);
 ContainerWish wishOf(const node::LaunchExecutor& launch);

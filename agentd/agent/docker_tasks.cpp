@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/docker_tasks.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <spdlog/spdlog.h>
+
+namespace muster::agentd {
+namespace {
+
+namespace docker = container::docker;
+using mesos::v1::ContainerInfo;
+
+docker::DockerCommand commandOf(const mesos::v1::CommandInfo& command) {
+    docker::DockerCommand out{.shell = command.shell(), .value = command.value(), .arguments = {}};
+    // Mesos' first argument is the name that the program is called by.
+    const int first = !command.shell() && !command.value().empty() ? 1 : 0;
+    for (int i = first; i < command.arguments_size(); ++i) {
+        out.arguments.push_back(command.arguments(i));
+    }
+    return out;
+}
+
+container::image::Variables variables(const std::vector<std::string>& lines) {
+    container::image::Variables out;
+    for (const auto& line : lines) {
+        const auto equals = line.find('=');
+        if (equals != std::string::npos) {
+            out.emplace_back(line.substr(0, equals), line.substr(equals + 1));
+        }
+    }
+    return out;
+}
+
+Status setNetwork(docker::DockerSpec& out, const ContainerInfo& info, const Ranges& ports) {
+    switch (info.docker().network()) {
+    case ContainerInfo::DockerInfo::HOST:
+        out.network = docker::NetworkMode::Host;
+        break;
+    case ContainerInfo::DockerInfo::BRIDGE:
+        out.network = docker::NetworkMode::Bridge;
+        break;
+    case ContainerInfo::DockerInfo::NONE:
+        out.network = docker::NetworkMode::None;
+        break;
+    case ContainerInfo::DockerInfo::USER:
+        out.network = docker::NetworkMode::User;
+        out.networkName = info.network_infos_size() == 1 ? info.network_infos(0).name() : "";
+        break;
+    }
+    for (const auto& mapping : info.docker().port_mappings()) {
+        if (mapping.container_port() > 65535
+            || !ports.contains(Ranges({{mapping.host_port(), mapping.host_port()}}))) {
+            return failure(fmt::format(
+                "Port {} of the machine is not among the task's ports {}: ask for it in 'ports'",
+                mapping.host_port(), ports.text()));
+        }
+        out.ports.push_back({static_cast<std::uint16_t>(mapping.host_port()),
+            static_cast<std::uint16_t>(mapping.container_port()),
+            mapping.protocol().empty() ? "tcp" : mapping.protocol()});
+    }
+    return {};
+}
+
+// What it takes over from a container of ours.
+docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerWish& wish) {
+    docker::DockerSpec out{.id = spec.id,
+        .image = wish.image->name,
+        .command = commandOf(wish.command),
+        .environment = spec.environment,
+        .user = {},
+        .sandbox = spec.sandbox,
+        .gpuMinors = spec.gpuMinors};
+    const bool open = wish.command.user().empty() || wish.command.user() == "root";
+    if (spec.user.uid != 0 || !open) {
+        out.user = spec.user; // else the image's own
+    }
+    out.cpus = spec.cpus;
+    out.cpuLimit = spec.cpuLimit;
+    out.memory = spec.memory;
+    out.maxProcesses = spec.maxProcesses;
+    out.logSize = spec.logSize;
+    out.logFiles = spec.logFiles;
+    out.killGrace = spec.killGrace;
+    for (const auto& parameter : wish.container.docker().parameters()) {
+        out.parameters.emplace_back(parameter.key(), parameter.value());
+    }
+    return out;
+}
+
+} // namespace
+
+DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, const Options& options)
+    : m_runtime(std::move(runtime)),
+      m_enabled(std::find(options.containerizers.begin(), options.containerizers.end(), "docker")
+          != options.containerizers.end()) { }
+
+Result<std::unique_ptr<DockerTasks>> DockerTasks::open(const Options& options) {
+    const auto& wanted = options.containerizers;
+    const auto folder = options.workDir + "/docker";
+    if (std::find(wanted.begin(), wanted.end(), "docker") == wanted.end()
+        && !std::filesystem::exists(folder)) {
+        return nullptr;
+    }
+    docker::DockerOptions out;
+    out.engine.socket = options.dockerSocket;
+    out.owner = options.workDir;
+    out.stateDirectory = folder;
+    out.init = programFolder() + "/muster-init";
+    auto runtime = docker::DockerRuntime::open(std::move(out));
+    if (!runtime) {
+        return tl::unexpected(runtime.error());
+    }
+    if (auto reached = (*runtime)->check(); !reached) {
+        spdlog::warn("{}", reached.error().message);
+    }
+    return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), options));
+}
+
+Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,
+    const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
+    std::stop_token stop, const Images::Progress& progress) const {
+    if (!m_enabled) {
+        return tl::unexpected(noContainerizer());
+    }
+    const auto& info = wish.container.docker();
+    if (info.privileged()) {
+        return failure(
+            "A privileged container is not allowed: it would own the machine", Error::Kind::Denied);
+    }
+    Prepared out{common(spec, wish), {}};
+    if (auto set = setNetwork(out.spec, wish.container, wish.ports); !set) {
+        return tl::unexpected(set.error());
+    }
+    docker::PullOptions pull;
+    pull.force = wish.image->forcePull;
+    pull.progress = [&progress, &wish](const std::string& sentence) {
+        progress(fmt::format("Pulling image {}: {}", wish.image->name, sentence));
+    };
+    auto image = m_runtime->prepare(wish.image->name, pull, stop);
+    if (!image) {
+        return tl::unexpected(image.error());
+    }
+    container::image::ImageConfig config;
+    config.environment = variables(image->environment);
+    config.labels.assign(image->labels.begin(), image->labels.end());
+    auto injection = images.inject(config, wish);
+    if (!injection) {
+        return tl::unexpected(injection.error());
+    }
+    for (const auto& mount : injection->mounts) {
+        out.spec.driverMounts.push_back({mount.source, mount.target, mount.readOnly});
+    }
+    for (const auto& [name, value] : injection->environment) {
+        std::erase_if(out.spec.environment, [&](const auto& known) { return known.first == name; });
+        out.spec.environment.emplace_back(name, value);
+    }
+    for (std::size_t i = 0; i < volumes.size(); ++i) {
+        const auto& mount = spec.image->mounts[i];
+        out.spec.volumes.push_back({pathOf(volumes[i]), mount.target, mount.readOnly});
+    }
+    out.image = std::move(*image);
+    return out;
+}
+
+Result<container::Launched> DockerTasks::launch(const Prepared& prepared) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_containers.insert(prepared.spec.id);
+    }
+    return m_runtime->launch(prepared.spec, prepared.image);
+}
+
+bool DockerTasks::has(const ContainerId& id) const {
+    const std::lock_guard lock(m_mutex);
+    return m_containers.contains(id);
+}
+
+void DockerTasks::forget(const ContainerId& id) {
+    const std::lock_guard lock(m_mutex);
+    m_containers.erase(id);
+}
+
+Result<std::vector<container::Recovered>> DockerTasks::recover() {
+    auto found = m_runtime->recover();
+    if (found) {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& one : *found) {
+            m_containers.insert(one.record.id);
+        }
+    }
+    return found;
+}
+
+} // namespace muster::agentd

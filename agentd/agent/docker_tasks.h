@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+
+#include "agentd/agent/container_settings.h"
+#include "agentd/agent/images.h"
+#include "core/container/docker/docker_runtime.h"
+
+namespace muster::agentd {
+
+// Tasks of ContainerInfo type DOCKER, by the Docker Engine of this machine: their GPUs come from
+// the same ledger as everybody's, and the driver from the same injection. Thread-safe; prepare(),
+// launch(), signal() and destroy() block.
+class DockerTasks {
+public:
+    // With the docker containerizer, or where one of its containers may still be: what it holds is
+    // held, even by an agent that starts no more of them. Otherwise null.
+    static Result<std::unique_ptr<DockerTasks>> open(const Options& options);
+
+    struct Prepared {
+        container::docker::DockerSpec spec;
+        container::docker::ImageConfig image;
+    };
+    // The image, pulled if need be, and what runs in it. The error is for the task's status.
+    // `spec` as containerSpec() made it, its volumes checked by applySettings().
+    Result<Prepared> prepare(const container::ContainerSpec& spec,
+        const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
+        std::stop_token stop, const Images::Progress& progress) const;
+
+    Result<container::Launched> launch(const Prepared& prepared);
+    bool has(const ContainerId& id) const; // it was launched here, or recovered
+    void forget(const ContainerId& id);
+    Result<std::vector<container::Recovered>> recover();
+    container::docker::DockerRuntime& runtime() { return *m_runtime; }
+
+private:
+    DockerTasks(std::unique_ptr<container::docker::DockerRuntime> runtime, const Options& options);
+
+    const std::unique_ptr<container::docker::DockerRuntime> m_runtime;
+    const bool m_enabled;
+    mutable std::mutex m_mutex; // guards m_containers
+    std::set<ContainerId> m_containers;
+};
+
+} // namespace muster::agentd
