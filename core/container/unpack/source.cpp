@@ -161,7 +161,7 @@ Result<archive_entry*> Source::next() {
     m_charged = 0;
     const auto size = archive_entry_size_is_set(entry) ? archive_entry_size(entry) : 0;
     if (size < 0)
-        return failure("an entry has a negative size");
+        return failure(fmt::format("entry {} has a negative size", m_entries));
     if (const auto charged = charge(static_cast<std::uint64_t>(size)); !charged)
         return tl::unexpected(charged.error());
     return entry;

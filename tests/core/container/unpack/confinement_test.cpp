@@ -90,7 +90,6 @@ TEST_F(Confinement, SystemCallsAreFilteredAndNoPrivilegeComesBack) {
     start(layerFlags());
     EXPECT_EQ(status("Seccomp"), "2");
     EXPECT_EQ(status("NoNewPrivs"), "1");
-    EXPECT_EQ(status("Threads"), "1");
 }
 
 TEST_F(Confinement, OfTheCapabilitiesALayerNeedsSeven) {
@@ -135,9 +134,11 @@ TEST_F(Confinement, WhereTheHostLetsItHasNoNetworkAndOneMount) {
 TEST_F(Confinement, MemoryDescriptorsProcessesAndTimeAreLimited) {
     start(layerFlags());
     const auto limits = text("limits");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which need more
+    EXPECT_NE(limits.find("Max address space         536870912 "), std::string::npos) << limits;
+#endif
     for (const auto* line : {"Max cpu time              61 ", "Max core file size        0 ",
-             "Max processes             0 ", "Max open files            64 ",
-             "Max address space         536870912 "})
+             "Max processes             0 ", "Max open files            64 "})
         EXPECT_NE(limits.find(line), std::string::npos) << line << "\n" << limits;
 }
 
