@@ -55,6 +55,11 @@ Exit exitIn(const ContainerId& id, const Json& state) {
     return exit;
 }
 
+bool isNamed(const Json& listed, const std::string& name) {
+    const Json names = member(listed, "Names");
+    return std::find(names.begin(), names.end(), '/' + name) != names.end();
+}
+
 // An event's container; an empty id if it is none of ours.
 ContainerId idIn(std::string_view event) {
     const Json json = Json::parse(event, nullptr, /*allow_exceptions=*/false);
@@ -243,7 +248,9 @@ Result<std::vector<ContainerRecord>> DockerRuntime::list() const {
     for (const Json& item : answer->is_array() ? *answer : Json::array()) {
         const auto labels = parseLabels(
             member(item, "Labels").dump(-1, ' ', false, Json::error_handler_t::replace));
-        if (auto record = labels ? recordOf(*labels, m_options.owner) : std::nullopt)
+        auto record = labels ? recordOf(*labels, m_options.owner) : std::nullopt;
+        // An image's labels are its containers', too: they could name us.
+        if (record && isNamed(item, engineName(record->id, m_options.owner)))
             result.push_back(std::move(*record));
     }
     return result;
@@ -257,12 +264,13 @@ void DockerRuntime::follow(const ContainerId& id) {
 Result<std::optional<Recovered>> DockerRuntime::recoverOne(const ContainerRecord& record) {
     follow(record.id);
     const auto state = inspect(record.id);
-    if (!state)
+    if (!state && state.error().kind != Error::Kind::NotFound)
         return tl::unexpected(state.error());
-    if (state->status == "created") {
+    if (!state || state->status == "created") {
         const auto destroyed = destroy(record.id);
-        return destroyed ? Result<std::optional<Recovered>>(std::nullopt)
-                         : tl::unexpected(destroyed.error());
+        if (!destroyed && destroyed.error().kind != Error::Kind::NotFound)
+            return tl::unexpected(destroyed.error());
+        return std::nullopt;
     }
     Recovered recovered{record, std::nullopt};
     if (hasEnded(state->status) && settle(record.id))

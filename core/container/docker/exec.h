@@ -16,7 +16,8 @@
 namespace muster::container::docker {
 
 // Undoes the frames in which the engine sends two streams as one: a byte that tells them apart,
-// three zeros, four bytes of length, text. Keeps the first 16 KiB of both together.
+// three zeros, four bytes of length, text. Keeps the first 16 KiB of both together, in
+// the order in which the engine sent them.
 class ExecOutput {
 public:
     bool take(std::string_view piece); // false: these are no frames

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
 #include "tests/core/container/docker/fake_engine.h"
 
 namespace muster::container::docker {
@@ -73,6 +75,21 @@ TEST(Engine, SaysHowToReachIt) {
         (Error{"/etc/passwd cannot be reached (Connection refused): start the Docker Engine, or "
                "name its socket with --docker_socket",
             Error::Kind::Unavailable}));
+}
+
+TEST(Engine, SaysWhoMayOpenTheSocket) {
+    if (geteuid() != 0)
+        GTEST_SKIP() << "needs root, to be somebody else for a moment";
+    FakeEngine fake;
+    ASSERT_EQ(seteuid(65534), 0);
+    const auto asked = fake.engine().ask({.method = "GET", .path = "/info"});
+    ASSERT_EQ(seteuid(0), 0);
+    ASSERT_FALSE(asked);
+    EXPECT_EQ(asked.error(),
+        (Error{fake.socket()
+                + " may not be opened: run the agent as root, or put its user into the socket's "
+                  "group",
+            Error::Kind::Denied}));
 }
 
 TEST(Engine, ASilentOneIsGivenUpAtTheLimit) {

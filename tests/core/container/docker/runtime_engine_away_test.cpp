@@ -90,6 +90,21 @@ TEST_F(DockerWorld, WhatAnAgentDidNotFinishIsUndone) {
     ASSERT_TRUE(launch(created)) << "its name is free again";
 }
 
+TEST_F(DockerWorld, LabelsOfAnImageMakeNoContainerOurs) {
+    const auto task = shell("impostor", "true");
+    const auto made = s_dockerd->engine().ask({.method = "POST",
+        .path = "/containers/create?name=impostor",
+        .body
+        = nlohmann::json{{"Image", "muster-test"}, {"Labels", labelsOf(task, kOwner)}}.dump()});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto recovered = m_runtime->recover();
+    ASSERT_TRUE(recovered) << recovered.error().message;
+    EXPECT_TRUE(recovered->empty());
+    const auto removed
+        = s_dockerd->engine().ask({.method = "DELETE", .path = "/containers/impostor"});
+    EXPECT_TRUE(removed) << "it was not ours to remove: " << removed.error().message;
+}
+
 TEST_F(DockerWorld, AContainerThatSomebodyRemovedIsLost) {
     const auto task = shell("removed", "sleep 1000");
     ASSERT_TRUE(launch(task));

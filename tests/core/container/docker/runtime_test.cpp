@@ -161,10 +161,11 @@ TEST_F(DockerWorld, FurtherCommandsRunBesideTheTasksOwn) {
     const auto execute = [&](const std::string& script, std::chrono::milliseconds limit = 40s) {
         return m_runtime->execute(task.id, {"/bin/sh", "-c", script}, {{"B", "more"}}, limit);
     };
-    const auto run = execute("id -u; echo $A $B >&2; exit 5");
+    const auto run = execute("id -u; echo $A $B; exit 5");
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ(run->output, "4242\nimage more");
     EXPECT_EQ(run->exitCode, 5);
+    EXPECT_EQ(execute("echo error >&2").value_or(ProgramRun()).output, "error");
     const auto late = execute("echo $$; exec sleep 4321", 300ms);
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error(), (Error{"/bin/sh did not end within 300 ms", Error::Kind::Timeout}));

@@ -46,40 +46,54 @@ bool unmountBelow(const std::string& folder) {
 
 std::string DockerWorld::s_folder;
 std::unique_ptr<Dockerd> DockerWorld::s_dockerd;
-std::string DockerWorld::s_whyNot;
 
-void DockerWorld::SetUpTestSuite() {
-    s_whyNot = enterNamespace();
-    if (!s_whyNot.empty())
-        return;
-    char name[] = "/var/tmp/muster-docker-XXXXXX";
-    ASSERT_NE(mkdtemp(name), nullptr);
-    s_folder = name;
-    chmod(name, 0755);
-    s_dockerd = std::make_unique<Dockerd>(s_folder);
-    s_whyNot = s_dockerd->start();
-    if (!s_whyNot.empty())
-        return;
-    ASSERT_EQ(s_dockerd->makeImage("muster-test", {"ENV A=image", "CMD [\"id\"]"}), "");
-    fs::create_directory(s_folder + "/nodes");
-    for (unsigned minor = 0; minor < 4; ++minor)
-        ASSERT_EQ(mknod(fmt::format("{}/nodes/nvidia{}", s_folder, minor).c_str(), S_IFCHR | 0666,
-                      makedev(195, minor)),
-            0);
-}
+// Starts the engine for the first test that needs it, and ends it with the program.
+class SharedEngine : public testing::Environment {
+public:
+    static const std::string& whyNot() {
+        static const std::string reason = start();
+        return reason;
+    }
+    void TearDown() override {
+        DockerWorld::s_dockerd.reset();
+        if (DockerWorld::s_folder.empty())
+            return;
+        // The engine's mounts hold what belongs to others: nothing is removed through them.
+        ASSERT_TRUE(unmountBelow(DockerWorld::s_folder));
+        fs::remove_all(DockerWorld::s_folder);
+    }
 
-void DockerWorld::TearDownTestSuite() {
-    s_dockerd.reset();
-    if (s_folder.empty())
-        return;
-    // The engine's mounts hold what belongs to others: nothing is removed through them.
-    ASSERT_TRUE(unmountBelow(s_folder));
-    fs::remove_all(s_folder);
-}
+private:
+    static std::string start() {
+        if (auto reason = enterNamespace(); !reason.empty())
+            return reason;
+        char name[] = "/var/tmp/muster-docker-XXXXXX";
+        if (mkdtemp(name) == nullptr)
+            return "cannot make a folder in /var/tmp";
+        chmod(name, 0755);
+        DockerWorld::s_folder = name;
+        DockerWorld::s_dockerd = std::make_unique<Dockerd>(name);
+        if (auto reason = DockerWorld::s_dockerd->start(); !reason.empty())
+            return reason;
+        const auto made
+            = DockerWorld::s_dockerd->makeImage("muster-test", {"ENV A=image", "CMD [\"id\"]"});
+        EXPECT_EQ(made, "");
+        fs::create_directory(DockerWorld::s_folder + "/nodes");
+        for (unsigned minor = 0; minor < 4; ++minor)
+            EXPECT_EQ(mknod(fmt::format("{}/nodes/nvidia{}", name, minor).c_str(), S_IFCHR | 0666,
+                          makedev(195, minor)),
+                0);
+        return {};
+    }
+};
+
+namespace {
+const auto* const sharedEngine = testing::AddGlobalTestEnvironment(new SharedEngine);
+} // namespace
 
 void DockerWorld::SetUp() {
-    if (!s_whyNot.empty())
-        GTEST_SKIP() << s_whyNot;
+    if (const std::string& reason = SharedEngine::whyNot(); !reason.empty())
+        GTEST_SKIP() << reason;
     m_base = s_folder + '/' + testing::UnitTest::GetInstance()->current_test_info()->name();
     fs::create_directories(m_base + "/sandboxes");
     reopen();

@@ -26,12 +26,10 @@ namespace muster::container::docker {
 inline const char* const kOwner = "agent of the test";
 inline const char* const kInitProgram = MUSTER_BIN_DIR "/muster-init";
 
-// A real Docker Engine, started once for the suite, and a runtime of its own for each test. The end
-// of a test checks that it left no container, no record and no process.
+// A real Docker Engine, started once for the program, and a runtime of its own for each test. The
+// end of a test checks that it left no container, no record and no process.
 class DockerWorld : public testing::Test {
 protected:
-    static void SetUpTestSuite();
-    static void TearDownTestSuite();
     void SetUp() override;
     void TearDown() override;
 
@@ -51,9 +49,9 @@ protected:
     bool waitForOutput(const DockerSpec& spec, const std::string& text) const;
     nlohmann::json inspect(const ContainerId& id) const;
 
+    friend class SharedEngine;
     static std::string s_folder;
     static std::unique_ptr<Dockerd> s_dockerd;
-    static std::string s_whyNot;
 
     std::string m_base;
     std::unique_ptr<DockerRuntime> m_runtime;
