@@ -170,8 +170,9 @@ Result<Launched> DockerRuntime::launchIn(const DockerSpec& spec, const ImageConf
     return Launched{spec.id, processOf(state->pid)};
 }
 
-Result<DockerRuntime::State> DockerRuntime::inspect(const ContainerId& id) const {
-    const auto inspected = m_engine.ask({.method = "GET", .path = pathAt(id, "/json")});
+Result<DockerRuntime::State> DockerRuntime::inspect(
+    const ContainerId& id, const std::stop_token& stop) const {
+    const auto inspected = m_engine.ask({.method = "GET", .path = pathAt(id, "/json")}, stop);
     if (!inspected)
         return tl::unexpected(inspected.error());
     const Json state = member(*inspected, "State");
@@ -324,7 +325,7 @@ void DockerRuntime::tell(Exit exit) {
 }
 
 // The engine's list can be older than its event, an inspection cannot.
-void DockerRuntime::lookAt(const ContainerId& id) {
+void DockerRuntime::lookAt(const ContainerId& id, const std::stop_token& stop) {
     bool launching = false;
     {
         const std::lock_guard lock(m_mutex);
@@ -332,7 +333,7 @@ void DockerRuntime::lookAt(const ContainerId& id) {
             return;
         launching = m_launching.contains(id);
     }
-    const auto state = inspect(id);
+    const auto state = inspect(id, stop);
     if (state && hasEnded(state->status))
         tell(state->exit);
     // Gone, or created by an agent that was killed and never to be started: nobody will say how.
@@ -341,14 +342,14 @@ void DockerRuntime::lookAt(const ContainerId& id) {
         tell(Exit{.id = id});
 }
 
-void DockerRuntime::lookAtAll() {
+void DockerRuntime::lookAtAll(const std::stop_token& stop) {
     std::set<ContainerId> followed;
     {
         const std::lock_guard lock(m_mutex);
         followed = m_followed;
     }
     for (const ContainerId& id : followed)
-        lookAt(id);
+        lookAt(id, stop);
 }
 
 void DockerRuntime::watch(const std::stop_token& stop) {
@@ -359,10 +360,10 @@ void DockerRuntime::watch(const std::stop_token& stop) {
         .limit = streamLife};
     while (!stop.stop_requested()) {
         const auto ended = m_engine.follow(events,
-            {.opened = [this] { lookAtAll(); },
+            {.opened = [&] { lookAtAll(stop); },
                 .line =
-                    [this](std::string_view line) {
-                        lookAt(idIn(line));
+                    [&](std::string_view line) {
+                        lookAt(idIn(line), stop);
                         return true;
                     }},
             stop);

@@ -84,15 +84,15 @@ private:
 
     DockerRuntime(DockerOptions options, Fd news);
     Result<std::vector<ContainerRecord>> list() const;
-    Result<State> inspect(const ContainerId& id) const;
+    Result<State> inspect(const ContainerId& id, const std::stop_token& stop = {}) const;
     Result<Launched> launchIn(const DockerSpec& spec, const ImageConfig& image);
     Result<std::optional<Recovered>> recoverOne(const ContainerRecord& record);
     std::vector<ContainerRecord> recordsOnDisk() const;
     std::string pathAt(const ContainerId& id, const char* what) const;
     std::string recordFile(const ContainerId& id) const;
     void watch(const std::stop_token& stop);
-    void lookAtAll();
-    void lookAt(const ContainerId& id);
+    void lookAtAll(const std::stop_token& stop);
+    void lookAt(const ContainerId& id, const std::stop_token& stop);
     void follow(const ContainerId& id);
     bool settle(const ContainerId& id); // false: its end was taken, or nobody asks for it
     void tell(Exit exit);

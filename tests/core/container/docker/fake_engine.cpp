@@ -41,7 +41,9 @@ void FakeEngine::serve() {
     for (std::size_t served = 0; waitFor(m_listener); ++served) {
         const Fd client(accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC));
         requests.push_back(readRequest(client));
-        for (const std::string& piece : served < first.size() ? first[served] : pieces) {
+        // A copy: the test goes on as soon as it has the answer.
+        const Pieces answers = served < first.size() ? first[served] : pieces;
+        for (const std::string& piece : answers) {
             if (piece == "(wait)")
                 waitFor(client);
             else if (send(client.number(), piece.data(), piece.size(), MSG_NOSIGNAL) < 0)
