@@ -250,7 +250,7 @@ struct AgentDaemon::State {
         if (!images || !fetcher) {
             return tl::unexpected(images ? fetcher.error() : images.error());
         }
-        auto docker = DockerTasks::open(options);
+        auto docker = DockerTasks::open(options, machine);
         if (!docker) {
             return tl::unexpected(docker.error());
         }

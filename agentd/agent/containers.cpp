@@ -21,8 +21,6 @@ constexpr std::size_t kPreparers = 8;
 constexpr Duration kCollectImages = std::chrono::minutes(10);
 constexpr Duration kDestroyAgain = std::chrono::seconds(1);
 
-constexpr auto kBetweenReports = std::chrono::seconds(2);
-
 // Whoever works in it says what is wrong.
 void makeParent(const std::string& folder) {
     std::error_code ignored;
@@ -174,12 +172,12 @@ Result<container::Launched> Containers::start(const Prepared& prepared) {
     return prepared.docker ? m_docker->launch(*prepared.docker) : m_runtime->launch(prepared.spec);
 }
 
-std::function<void(std::string)> Containers::progressOf(const ContainerId& id) {
-    return [this, id](std::string message) {
+LaunchProgress Containers::progressOf(const ContainerId& id) {
+    return everyFewSeconds([this, id](std::string message) {
         boost::asio::post(m_io, [this, id, message = std::move(message)] {
             m_post(node::ContainerProgress{id, message});
         });
-    };
+    });
 }
 
 Status Containers::fetch(const container::ContainerSpec& spec,
@@ -190,12 +188,8 @@ Status Containers::fetch(const container::ContainerSpec& spec,
     }
     container::fetch::FetchJob job{
         .uris = urisOf(command), .sandbox = spec.sandbox, .owner = spec.user, .stop = stop};
-    job.progress = [tell = progressOf(spec.id), last = std::chrono::steady_clock::now()](
-                       const container::fetch::FetchProgress& progress) mutable {
-        if (const auto now = std::chrono::steady_clock::now(); now >= last + kBetweenReports) {
-            last = now;
-            tell(fmt::format("Fetching {}: {} MiB", progress.uri, progress.bytes >> 20));
-        }
+    job.progress = [tell = progressOf(spec.id)](const container::fetch::FetchProgress& progress) {
+        tell(fmt::format("Fetching {}: {} MiB", progress.uri, progress.bytes >> 20));
     };
     const auto fetched = m_fetcher->fetch(job);
     return fetched ? Status() : tl::unexpected(fetched.error());

@@ -77,7 +77,7 @@ private:
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
     void run(const ContainerId& id, const Result<Prepared>& prepared);
-    std::function<void(std::string)> progressOf(const ContainerId& id);
+    LaunchProgress progressOf(const ContainerId& id);
     void collectImages();
     Result<container::Launched> start(const Prepared& prepared);
     bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }

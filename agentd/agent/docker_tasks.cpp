@@ -97,7 +97,8 @@ DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, const O
       m_enabled(std::find(options.containerizers.begin(), options.containerizers.end(), "docker")
           != options.containerizers.end()) { }
 
-Result<std::unique_ptr<DockerTasks>> DockerTasks::open(const Options& options) {
+Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
+    const Options& options, const Machine& machine) {
     const auto& wanted = options.containerizers;
     const auto folder = options.workDir + "/docker";
     if (std::find(wanted.begin(), wanted.end(), "docker") == wanted.end()
@@ -109,6 +110,7 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(const Options& options) {
     out.owner = options.workDir;
     out.stateDirectory = folder;
     out.init = programFolder() + "/muster-init";
+    out.deviceDirectory = machine.devices;
     auto runtime = docker::DockerRuntime::open(std::move(out));
     if (!runtime) {
         return tl::unexpected(runtime.error());
@@ -121,7 +123,7 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(const Options& options) {
 
 Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,
     const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
-    std::stop_token stop, const Images::Progress& progress) const {
+    std::stop_token stop, const LaunchProgress& progress) const {
     if (!m_enabled) {
         return tl::unexpected(noContainerizer());
     }

@@ -21,7 +21,8 @@ class DockerTasks {
 public:
     // With the docker containerizer, or where one of its containers may still be: what it holds is
     // held, even by an agent that starts no more of them. Otherwise null.
-    static Result<std::unique_ptr<DockerTasks>> open(const Options& options);
+    static Result<std::unique_ptr<DockerTasks>> open(
+        const Options& options, const Machine& machine);
 
     struct Prepared {
         container::docker::DockerSpec spec;
@@ -31,7 +32,7 @@ public:
     // `spec` as containerSpec() made it, its volumes checked by applySettings().
     Result<Prepared> prepare(const container::ContainerSpec& spec,
         const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
-        std::stop_token stop, const Images::Progress& progress) const;
+        std::stop_token stop, const LaunchProgress& progress) const;
 
     Result<container::Launched> launch(const Prepared& prepared);
     bool has(const ContainerId& id) const; // it was launched here, or recovered

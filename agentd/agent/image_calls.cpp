@@ -97,11 +97,11 @@ ImageCalls::Report ImageCalls::list() const {
 
 ImageCalls::Report ImageCalls::pull(
     std::uint64_t id, const std::string& name, const std::stop_token& stop) {
-    const auto image = m_images.pull(name, stop, [this, id](std::string sentence) {
+    const auto image = m_images.pull(name, stop, everyFewSeconds([this, id](std::string sentence) {
         Report report;
         report.set_progress(std::move(sentence));
         post(id, std::move(report));
-    });
+    }));
     if (!image) {
         return failed(image.error());
     }

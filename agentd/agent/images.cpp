@@ -93,27 +93,6 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     return {};
 }
 
-// Every few seconds: what is quick is not told at all.
-class Reports {
-public:
-    Reports(std::string name, const Images::Progress& tell)
-        : m_name(std::move(name)), m_tell(tell), m_last(Clock::now()) { }
-
-    void operator()(const image::PullProgress& progress) {
-        if (const auto now = Clock::now(); now >= m_last + kBetweenReports) {
-            m_last = now;
-            m_tell(sentenceOf(m_name, progress));
-        }
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-
-    std::string m_name;
-    const Images::Progress& m_tell;
-    Clock::time_point m_last;
-};
-
 image::TaskCommand commandOf(const ContainerWish& task) {
     image::TaskCommand out;
     out.shell = task.command.shell();
@@ -165,6 +144,16 @@ Status chooseUser(
 
 } // namespace
 
+LaunchProgress everyFewSeconds(LaunchProgress tell) {
+    using Clock = std::chrono::steady_clock;
+    return [tell = std::move(tell), last = Clock::now()](std::string sentence) mutable {
+        if (const auto now = Clock::now(); now >= last + kBetweenReports) {
+            last = now;
+            tell(std::move(sentence));
+        }
+    };
+}
+
 Error noContainerizer() {
     return {"None of the enabled containerizers (muster) could create a container for the provided "
             "TaskInfo/ExecutorInfo message"};
@@ -213,18 +202,18 @@ Result<driver::Injection> Images::inject(
 }
 
 Result<image::Image> Images::ensure(
-    const std::string& name, image::EnsureOptions options, const Progress& progress) {
+    const std::string& name, image::EnsureOptions options, const LaunchProgress& progress) {
     const auto reference = m_store->parse(name);
     if (!reference) {
         return tl::unexpected(reference.error());
     }
-    Reports reports(image::canonicalText(*reference), progress);
-    options.progress = std::ref(reports);
+    options.progress = [&progress, known = image::canonicalText(*reference)](
+                           const image::PullProgress& now) { progress(sentenceOf(known, now)); };
     return m_store->ensure(*reference, options);
 }
 
 Result<std::string> Images::pull(
-    const std::string& name, std::stop_token stop, const Progress& progress) {
+    const std::string& name, std::stop_token stop, const LaunchProgress& progress) {
     auto image = ensure(name,
         {.policy = image::PullPolicy::Always,
             .holder = {},
@@ -235,7 +224,7 @@ Result<std::string> Images::pull(
 }
 
 Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task,
-    std::stop_token stop, const Progress& progress) {
+    std::stop_token stop, const LaunchProgress& progress) {
     if (task.image->docker) {
         return tl::unexpected(noContainerizer());
     }

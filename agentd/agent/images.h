@@ -19,22 +19,25 @@ namespace muster::agentd {
 // Mesos' words for a task that no containerizer of this agent runs.
 Error noContainerizer();
 
+// What a launch that takes long says of itself, a sentence; from the thread that does the work.
+using LaunchProgress = std::function<void(std::string)>;
+// The same, but every few seconds at most, and nothing of what is quick.
+LaunchProgress everyFewSeconds(LaunchProgress tell);
+
 // What tasks with an image get in place of the machine's files: the image, pulled if need be, and
 // the driver for their GPUs (features.md D10 to D15). Thread-safe; prepare() and prune() block.
 class Images {
 public:
-    using Progress = std::function<void(std::string)>; // a sentence; from the thread of prepare()
-
     static Result<std::unique_ptr<Images>> open(const Options& options, const Machine& machine);
 
     // Makes the container's specification one of the image: command, environment, user and files.
     // The image is held for the container until release(). The error is for the task's status.
     // REQUIRES: the task has an image.
     Status prepare(container::ContainerSpec& spec, const ContainerWish& task, std::stop_token stop,
-        const Progress& progress);
+        const LaunchProgress& progress);
     // The digest of an image that is asked for anew, also when it is here.
     Result<std::string> pull(
-        const std::string& name, std::stop_token stop, const Progress& progress);
+        const std::string& name, std::stop_token stop, const LaunchProgress& progress);
     // What of the driver a container with such an image gets; its view of the volume is made.
     Result<container::driver::Injection> inject(
         const container::image::ImageConfig& image, const ContainerWish& task) const;
@@ -48,8 +51,8 @@ private:
     Images(const Options& options, const Machine& machine,
         std::unique_ptr<container::image::ImageStore> store, container::driver::HostDriver driver);
 
-    Result<container::image::Image> ensure(
-        const std::string& name, container::image::EnsureOptions options, const Progress& progress);
+    Result<container::image::Image> ensure(const std::string& name,
+        container::image::EnsureOptions options, const LaunchProgress& progress);
     const std::unique_ptr<container::image::ImageStore> m_store;
     const container::driver::HostDriver m_driver;
     const std::string m_driverVersion;

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "core/container/process.h"
@@ -78,6 +80,17 @@ Result<std::string> simulatedDriver(const Options& options) {
             run ? Error{run->output, Error::Kind::Internal} : run.error());
     }
     return root;
+}
+
+// What the Docker Engine looks for before it gives a device.
+void makeNodes(const Machine& machine) {
+    constexpr unsigned kNvidiaMajor = 195;
+    std::error_code ignored;
+    fs::create_directories(machine.devices, ignored);
+    for (const auto& gpu : machine.info.gpus) {
+        const auto path = fmt::format("{}/nvidia{}", machine.devices, gpu.minor);
+        ::mknod(path.c_str(), S_IFCHR | 0600, ::makedev(kNvidiaMajor, gpu.minor));
+    }
 }
 
 // --resources as text: itself, or what file:///path holds.
@@ -200,6 +213,8 @@ Result<Machine> readMachine(const Options& options) {
         auto root = simulatedDriver(options);
         if (root) {
             machine.driverRoot = std::move(*root);
+            machine.devices = machine.driverRoot + "/dev";
+            makeNodes(machine);
         } else {
             machine.warnings.push_back(root.error().message);
         }

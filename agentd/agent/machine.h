@@ -17,6 +17,7 @@ struct Machine {
     bool simulated = false;
     gpu::ProbeOptions probe;
     std::string driverRoot = "/"; // where the driver's files are
+    std::string devices = "/dev"; // where the GPUs' nodes are
     std::vector<std::string> warnings;
 };
 
