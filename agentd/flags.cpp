@@ -182,6 +182,17 @@ Status setReregistration(Options& o, const std::string& text) {
     return status;
 }
 
+Status setHeadroom(Options& o, const std::string& text) {
+    char* end = nullptr;
+    const double share = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(share >= 0.0 && share <= 1.0)) {
+        return failure(fmt::format(
+            "Invalid value '{}' for --gc_disk_headroom. Must be between 0.0 and 1.0", text));
+    }
+    o.gcDiskHeadroom = share;
+    return {};
+}
+
 Status setEnvironment(Options& o, const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) {
@@ -334,6 +345,22 @@ constexpr Flag kFlags[] = {
         [](Options& o, const std::string& text) -> Status {
             auto status = setNumber(o.maxLogFiles, text);
             return status && o.maxLogFiles > 100 ? failure("write a number from 1 to 100") : status;
+        }},
+    {"gc_delay", kAgent, "DURATION", "1weeks",
+        "How long sandboxes of ended tasks stay at most; less as the disk fills, see "
+        "--gc_disk_headroom",
+        setTime<&Options::gcDelay>},
+    {"gc_disk_headroom", kAgent, "SHARE", "0.1",
+        "They stay for gc_delay * max(0.0, (1.0 - gc_disk_headroom - disk usage)), but ten minutes "
+        "at least",
+        setHeadroom},
+    {"disk_watch_interval", kAgent, "DURATION", "1mins",
+        "How often the disk's usage is looked at and ended sandboxes are removed",
+        [](Options& o, const std::string& text) -> Status {
+            auto status = setDuration(o.diskWatchInterval, text);
+            return status && o.diskWatchInterval < std::chrono::seconds(1)
+                ? failure("write at least 1secs")
+                : status;
         }},
     {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
     {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},

@@ -66,6 +66,9 @@ struct Options {
     Duration sampleInterval = std::chrono::seconds(1);
     std::int64_t maxLogSize = 64 << 20; // bytes
     std::int64_t maxLogFiles = 4;
+    Duration gcDelay = std::chrono::weeks(1);
+    double gcDiskHeadroom = 0.1; // a share
+    Duration diskWatchInterval = std::chrono::minutes(1);
     std::string runc = "runc";
     std::string conmon = "conmon";
     std::vector<std::string> containerizers{"muster"};

@@ -16,6 +16,7 @@
 #include "agentd/agent/log_reader.h"
 #include "agentd/agent/machine.h"
 #include "agentd/agent/operator_api.h"
+#include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
 #include "core/net/websocket_client.h"
@@ -38,6 +39,7 @@ struct AgentDaemon::State {
     std::unique_ptr<Containers> containers; // none with --isolation=none
     std::unique_ptr<ImageCalls> imageCalls; // likewise
     std::unique_ptr<Executors> executors; // likewise
+    std::unique_ptr<SandboxGc> gc; // likewise
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
     std::unique_ptr<OperatorApi> operators;
@@ -117,10 +119,12 @@ struct AgentDaemon::State {
     void take(node::ResizeContainer& out) { containers->resize(out); }
     void take(node::TellExecutor& out) { executors->tell(out); }
     void take(node::SaveExecutor& out) {
+        noteUse(out.executor);
         kept(checkpoints.saveExecutor(out.executor));
         operators->tasks.save(out.executor);
     }
     void take(node::ForgetExecutor& out) {
+        noteEnd(out.container);
         kept(checkpoints.forgetExecutor(out.container));
         operators->tasks.forget(out.container);
         executors->remove(out.container);
@@ -129,10 +133,12 @@ struct AgentDaemon::State {
     void take(node::Destroy& out) { containers->destroy(out.container); }
     void take(node::RunCheck& out) { containers->check(std::move(out)); }
     void take(node::SaveTask& out) {
+        noteUse(out.task);
         kept(checkpoints.saveTask(out.task));
         operators->tasks.save(out.task);
     }
     void take(node::ForgetTask& out) {
+        noteEnd(out.container);
         kept(checkpoints.forgetTask(out.container));
         operators->tasks.forget(out.container);
     }
@@ -141,6 +147,19 @@ struct AgentDaemon::State {
         kept(checkpoints.saveId(out.id));
         if (containers) {
             containers->setAgent(out.id);
+        }
+    }
+
+    // Whose sandbox stays.
+    template <typename Checkpoint>
+    void noteUse(const Checkpoint& one) {
+        if (gc) {
+            gc->inUse(one.container, one.framework.id, one.info.id.value);
+        }
+    }
+    void noteEnd(const ContainerId& container) {
+        if (gc) {
+            gc->ended(container);
         }
     }
 
@@ -232,6 +251,29 @@ struct AgentDaemon::State {
         muster::v1::AgentMessage message;
         *message.mutable_stream() = std::move(part);
         send(std::move(message));
+    }
+
+    Status startGc(const Options& options, const node::RecoveredAgent& known) {
+        const auto sandboxes = options.workDir + "/sandboxes";
+        auto opened = SandboxGc::open(io,
+            {.sandboxes = sandboxes,
+                .trash = options.workDir + "/removed",
+                .delay = options.gcDelay,
+                .headroom = options.gcDiskHeadroom,
+                .interval = options.diskWatchInterval},
+            {.now = [] { return now(); }, .usage = [sandboxes] { return diskUsage(sandboxes); }});
+        if (!opened) {
+            return tl::unexpected(opened.error());
+        }
+        gc = std::move(*opened);
+        for (const auto& task : known.tasks) {
+            noteUse(task);
+        }
+        for (const auto& executor : known.executors) {
+            noteUse(executor);
+        }
+        gc->start();
+        return {};
     }
 
     // Only what has a container of its own.
@@ -377,7 +419,11 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         state->operators->tasks.save(executor);
     }
     if (machine->runsTasks) {
-        if (auto status = state->startContainers(options, *machine, known); !status) {
+        auto status = state->startContainers(options, *machine, known);
+        if (status) {
+            status = state->startGc(options, known);
+        }
+        if (!status) {
             return tl::unexpected(status.error());
         }
     }

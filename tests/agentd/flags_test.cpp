@@ -54,7 +54,8 @@ TEST(Flags, AreTakenFromTheCommandLine) {
         "--allocation_interval=500ms", "--allowed_hosts=a,,b",
         "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc", "--sample_interval=250ms",
         "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins",
-        "--max_log_size=8KB", "--max_log_files=2"});
+        "--max_log_size=8KB", "--max_log_files=2", "--gc_delay=2days", "--gc_disk_headroom=0.25",
+        "--disk_watch_interval=5secs"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -71,6 +72,9 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->executorShutdownGrace, std::chrono::seconds(5));
     EXPECT_EQ(options->maxLogSize, 8192);
     EXPECT_EQ(options->maxLogFiles, 2);
+    EXPECT_EQ(options->gcDelay, std::chrono::days(2));
+    EXPECT_EQ(options->gcDiskHeadroom, 0.25);
+    EXPECT_EQ(options->diskWatchInterval, std::chrono::seconds(5));
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -101,6 +105,11 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         {"'offer_constraints_re2_max_program_size'", "a whole number from 1"});
     expectMistake({"agent", "--max_log_size=1KB"}, {"'max_log_size'", "at least 4KB"});
     expectMistake({"agent", "--max_log_files=1000"}, {"'max_log_files'", "from 1 to 100"});
+    for (const char* share : {"--gc_disk_headroom=1.5", "--gc_disk_headroom=-0.1",
+             "--gc_disk_headroom=nan", "--gc_disk_headroom=ten"}) {
+        expectMistake({"agent", share}, {"'gc_disk_headroom'", "Must be between 0.0 and 1.0"});
+    }
+    expectMistake({"agent", "--disk_watch_interval=1ms"}, {"at least 1secs"});
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
@@ -139,7 +148,8 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
              "isolation", "resources", "nvidia_gpu_devices", "attributes",
              "executor_environment_variables", "executor_registration_timeout",
              "executor_reregistration_timeout", "executor_shutdown_grace_period", "nvml_library",
-             "simulate", "sample_interval", "max_log_size", "max_log_files", "runc", "conmon"}) {
+             "simulate", "sample_interval", "max_log_size", "max_log_files", "gc_delay",
+             "gc_disk_headroom", "disk_watch_interval", "runc", "conmon"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

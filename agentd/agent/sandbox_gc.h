@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "agentd/agent/trash.h"
+#include "core/kernel/base/id.h"
+#include "core/kernel/base/time.h"
+
+namespace muster::agentd {
+
+// How long an ended sandbox may stay while `usage` (0 to 1) of its disk is used: Mesos'
+// gc_delay * max(0, 1 - gc_disk_headroom - usage), but no less than ten minutes, or the delay if
+// that is shorter: who runs a task has time to look why it failed. Pure.
+Duration allowedAge(Duration delay, double headroom, double usage);
+
+struct EndedSandbox {
+    Instant changed; // its folder, last: when its task ended
+    Instant seen; // by this agent as ended: no clock of the task's
+};
+// Whether it is older than `allowed` and was ended for `least` by this agent's own count. Pure.
+bool isDue(const EndedSandbox& sandbox, Duration allowed, Duration least, Instant now);
+
+// Removes the sandboxes of ended tasks and executors, by Mesos' --gc_delay, --gc_disk_headroom and
+// --disk_watch_interval. When one ended is its folder's time of change, which survives a restart:
+// ended() sets it, so that it is not the task's to choose. Listing and removing are a worker
+// thread's; everything else is the io_context's thread.
+class SandboxGc {
+public:
+    struct Options {
+        std::string sandboxes; // <sandboxes>/<framework>/<name>
+        std::string trash; // on the same file system; goes on with what an earlier agent left there
+        Duration delay = std::chrono::weeks(1);
+        double headroom = 0.1;
+        Duration interval = std::chrono::minutes(1);
+    };
+    struct Seams {
+        std::function<Instant()> now;
+        std::function<double()> usage; // of the sandboxes' disk; any thread
+    };
+
+    static Result<std::unique_ptr<SandboxGc>> open(
+        boost::asio::io_context& io, Options options, Seams seams);
+    ~SandboxGc(); // waits for the step under way
+
+    // From now until ended() nothing touches that folder. Repeated calls are one.
+    void inUse(const ContainerId& container, const FrameworkId& framework, const std::string& name);
+    void ended(const ContainerId& container);
+
+    void start(); // looks at every interval
+    void look(); // once; returns at once
+    std::uint64_t looks() const { return m_looks; } // that are over, with all they removed
+
+private:
+    using Key = std::pair<std::string, std::string>; // framework, name
+    struct Found {
+        std::map<Key, Instant> sandboxes; // and when they were changed
+        std::vector<std::string> frameworks;
+        double usage = 0;
+    };
+
+    SandboxGc(boost::asio::io_context& io, Options options, Seams seams, Trash trash);
+    Found list() const;
+    void decide(const Found& found);
+    bool take(const Key& key);
+    void removeEmpty(const std::vector<std::string>& frameworks) const;
+    void work();
+    void done();
+
+    boost::asio::io_context& m_io;
+    const Options m_options;
+    const Seams m_seams;
+    Trash m_trash;
+    boost::asio::steady_timer m_timer;
+    std::map<ContainerId, Key> m_used;
+    std::map<Key, Instant> m_seen; // ended ones
+    bool m_started = false;
+    bool m_looking = false;
+    std::uint64_t m_looks = 0;
+    std::atomic<bool> m_ending = false;
+    boost::asio::thread_pool m_worker{1};
+};
+
+// Of the disk that `path` is on, as Mesos counts it: 1 - free / all; 0 if it cannot be told.
+double diskUsage(const std::string& path);
+
+} // namespace muster::agentd
