@@ -55,6 +55,31 @@ TEST_F(Logs, OfAnEndedTaskCanStillBeRead) {
     EXPECT_EQ(text(console, log), "why\n");
 }
 
+TEST_F(Logs, OfAFloodSayByTheOffsetHowMuchIsGone) {
+    auto& daemon = standalone({"--max_log_size=4KB", "--max_log_files=2"});
+    auto console = this->console(daemon);
+    const auto job = console.submit("flood", "seq -f %07.0f 1 5000", "cpus:0.1;mem:32");
+    ASSERT_TRUE(console.jobIs(job, "finished"));
+    const auto log = read(console, console.job(job).task_id(), "stdout", true);
+    ASSERT_TRUE(console.until([&] { return ended(console, log); }));
+    EXPECT_EQ(console.replies(log).front().log().offset(), 40000 - 2 * 4096 - 40000 % 4096);
+    EXPECT_EQ(console.replies(log).back().log().offset(), 40000);
+    EXPECT_TRUE(text(console, log).ends_with("0004999\n0005000\n"));
+}
+
+TEST_F(Logs, GoWithTheSandboxesOfEndedTasks) {
+    auto& daemon = standalone({"--gc_delay=1secs", "--disk_watch_interval=1secs"});
+    auto console = this->console(daemon);
+    const auto runs = console.submit("runs", "sleep 600", "cpus:0.1;mem:32");
+    const auto ends = console.submit("ends", "echo hello", "cpus:0.1;mem:32");
+    ASSERT_TRUE(console.jobIs(runs, "running"));
+    ASSERT_TRUE(console.jobIs(ends, "finished"));
+    const auto file = sandboxFile(daemon, console.job(ends).task_id(), "stdout");
+    EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(file); }));
+    EXPECT_TRUE(
+        std::filesystem::exists(sandboxFile(daemon, console.job(runs).task_id(), "stdout")));
+}
+
 TEST_F(Logs, AreNotALinkToTheHostsFiles) {
     auto& daemon = standalone();
     auto console = this->console(daemon);

@@ -187,7 +187,7 @@ TEST_F(Gc, FollowsNoLinkThatIsInASandboxesPlace) {
 }
 
 TEST_F(Gc, EndsInTheMiddleOfALargeRemovalAndGoesOnLater) {
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 1500; ++i) {
         m_folder.write(fmt::format("sandboxes/F/big/{}", i), "");
     }
     change("F/big", 100h);
