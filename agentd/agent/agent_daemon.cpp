@@ -16,7 +16,6 @@
 #include "agentd/agent/log_reader.h"
 #include "agentd/agent/machine.h"
 #include "agentd/agent/operator_api.h"
-#include "agentd/agent/sandbox_gc.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
 #include "core/net/websocket_client.h"
@@ -254,14 +253,7 @@ struct AgentDaemon::State {
     }
 
     Status startGc(const Options& options, const node::RecoveredAgent& known) {
-        const auto sandboxes = options.workDir + "/sandboxes";
-        auto opened = SandboxGc::open(io,
-            {.sandboxes = sandboxes,
-                .trash = options.workDir + "/removed",
-                .delay = options.gcDelay,
-                .headroom = options.gcDiskHeadroom,
-                .interval = options.diskWatchInterval},
-            {.now = [] { return now(); }, .usage = [sandboxes] { return diskUsage(sandboxes); }});
+        auto opened = openGc(io, options);
         if (!opened) {
             return tl::unexpected(opened.error());
         }

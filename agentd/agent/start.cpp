@@ -6,6 +6,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/clock.h"
 #include "core/container/host_check.h"
 #include "core/proto/encoding.h"
 
@@ -50,12 +51,24 @@ Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& op
     out.allow = options.fetchAllow;
     if (options.mode != Mode::Agent) {
         const bool v6 = options.ip.find(':') != std::string::npos;
-        out.own = {fmt::format(fmt::runtime(v6 ? "[{}]:{}" : "{}:{}"), options.ip, options.port)};
+        out.own = {v6 ? fmt::format("[{}]:{}", options.ip, options.port)
+                       : fmt::format("{}:{}", options.ip, options.port)};
     }
     out.fileRoots = options.fetchFolders;
     out.caFile = options.fetchCaFile;
     out.cacheSize = options.fetcherCacheSize;
     return container::fetch::Fetcher::open(std::move(out));
+}
+
+Result<std::unique_ptr<SandboxGc>> openGc(boost::asio::io_context& io, const Options& options) {
+    const auto sandboxes = options.workDir + "/sandboxes";
+    return SandboxGc::open(io,
+        {.sandboxes = sandboxes,
+            .trash = options.workDir + "/removed",
+            .delay = options.gcDelay,
+            .headroom = options.gcDiskHeadroom,
+            .interval = options.diskWatchInterval},
+        {.now = [] { return now(); }, .usage = [sandboxes] { return diskUsage(sandboxes); }});
 }
 
 Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "agentd/agent/machine.h"
+#include "agentd/agent/sandbox_gc.h"
 #include "core/container/fetch/fetcher.h"
 #include "core/container/runtime.h"
 #include "core/net/websocket_client.h"
@@ -19,6 +20,9 @@ Status checkHost(const Options& options, const Machine& machine);
 
 Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options);
 Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options);
+
+// Not started.
+Result<std::unique_ptr<SandboxGc>> openGc(boost::asio::io_context& io, const Options& options);
 
 Result<net::WebSocketClientOptions> linkOptions(const Options& options, const std::string& token);
 
