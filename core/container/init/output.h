@@ -7,8 +7,6 @@
 
 #include "core/container/init/output_mark.h"
 
-struct stat;
-
 namespace muster::container {
 
 // The files of one output stream: `name`, and `name`.1 (the newest) to `name`.<files>, none larger
