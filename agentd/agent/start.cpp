@@ -52,7 +52,7 @@ Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& op
     if (options.mode != Mode::Agent) {
         const bool v6 = options.ip.find(':') != std::string::npos;
         out.own = {v6 ? fmt::format("[{}]:{}", options.ip, options.port)
-                       : fmt::format("{}:{}", options.ip, options.port)};
+                      : fmt::format("{}:{}", options.ip, options.port)};
     }
     out.fileRoots = options.fetchFolders;
     out.caFile = options.fetchCaFile;
