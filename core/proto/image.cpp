@@ -13,6 +13,9 @@ mesos::v1::ContainerInfo containerOf(const std::string& image) {
 }
 
 std::optional<TaskImage> imageOf(const mesos::v1::ContainerInfo& container) {
+    if (!container.has_type()) { // its default would be DOCKER
+        return std::nullopt;
+    }
     if (container.type() == mesos::v1::ContainerInfo::DOCKER) {
         return TaskImage{container.docker().image(), true, container.docker().force_pull_image()};
     }
