@@ -24,15 +24,15 @@ Error errorOf(const Engine& engine, milliseconds limit = std::chrono::seconds(20
 
 TEST(Engine, AsksAndParsesTheAnswer) {
     FakeEngine fake;
-    fake.pieces = {answer(R"({"Id": "x"})")};
+    fake.answer({answer(R"({"Id": "x"})")});
     const auto asked = fake.engine().ask({.method = "POST",
         .path = "/containers/create?name=a",
         .body = R"({"Image": "b"})",
         .headers = {"X-Registry-Auth: e30="}});
     ASSERT_TRUE(asked) << asked.error().message;
     EXPECT_EQ((*asked)["Id"], "x");
-    ASSERT_EQ(fake.requests.size(), 1U);
-    const std::string& request = fake.requests.front();
+    ASSERT_EQ(fake.requests().size(), 1U);
+    const std::string request = fake.requests().front();
     EXPECT_TRUE(request.starts_with("POST /v1.41/containers/create?name=a HTTP/1.1\r\n"));
     EXPECT_NE(request.find("Content-Type: application/json\r\n"), std::string::npos);
     EXPECT_NE(request.find("X-Registry-Auth: e30=\r\n"), std::string::npos);
@@ -41,7 +41,7 @@ TEST(Engine, AsksAndParsesTheAnswer) {
 
 TEST(Engine, AnEmptyAnswerIsNull) {
     FakeEngine fake;
-    fake.pieces = {"HTTP/1.1 204 No Content\r\n\r\n"};
+    fake.answer({"HTTP/1.1 204 No Content\r\n\r\n"});
     const auto asked = fake.engine().ask({.method = "DELETE", .path = "/containers/a"});
     ASSERT_TRUE(asked) << asked.error().message;
     EXPECT_TRUE(asked->is_null());
@@ -54,11 +54,11 @@ TEST(Engine, WhatItRefusesHasItsMessageAndAKind) {
         {"404 Not Found", Error::Kind::NotFound}, {"409 Conflict", Error::Kind::Conflict},
         {"500 Internal Server Error", Error::Kind::Internal}};
     for (const auto& [status, kind] : kinds) {
-        fake.pieces = {answer(R"({"message": "no such thing"})", status)};
+        fake.answer({answer(R"({"message": "no such thing"})", status)});
         EXPECT_EQ(errorOf(fake.engine()), (Error{"Docker Engine: no such thing", kind})) << status;
     }
     for (const char* body : {"", "<html>", "[]", R"({"message": 5})"}) {
-        fake.pieces = {answer(body, "502 Bad Gateway")};
+        fake.answer({answer(body, "502 Bad Gateway")});
         EXPECT_EQ(errorOf(fake.engine()).message,
             "Docker Engine: GET /info was answered with status 502");
     }
@@ -94,24 +94,24 @@ TEST(Engine, SaysWhoMayOpenTheSocket) {
 
 TEST(Engine, ASilentOneIsGivenUpAtTheLimit) {
     FakeEngine fake;
-    fake.pieces = {"(wait)"};
+    fake.answer({"(wait)"});
     EXPECT_EQ(errorOf(fake.engine(), milliseconds(150)),
         (Error{"The Docker Engine did not answer GET /info within 150 ms; see its log",
             Error::Kind::Timeout}));
-    fake.pieces = {"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{", "(wait)"};
+    fake.answer({"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{", "(wait)"});
     EXPECT_EQ(errorOf(fake.engine(), milliseconds(150)).kind, Error::Kind::Timeout);
 }
 
 TEST(Engine, AnAnswerIsLimited) {
     FakeEngine fake;
-    fake.pieces = {answer('"' + std::string(5000, 'x') + '"')};
+    fake.answer({answer('"' + std::string(5000, 'x') + '"')});
     EXPECT_EQ(errorOf(fake.engine(4096)).message,
         "The Docker Engine's answer to GET /info is larger than 4096 bytes");
-    fake.pieces = {kStream};
-    for (int i = 0; i < 100; ++i)
-        fake.pieces.push_back(chunk(std::string(1000, 'x')));
+    FakeEngine::Pieces chunks(100, chunk(std::string(1000, 'x')));
+    chunks.insert(chunks.begin(), kStream);
+    fake.answer(chunks);
     EXPECT_EQ(errorOf(fake.engine(4096)).kind, Error::Kind::Internal) << "endless chunks";
-    fake.pieces = {answer(std::string(200000, 'x'), "500 Internal Server Error")};
+    fake.answer({answer(std::string(200000, 'x'), "500 Internal Server Error")});
     EXPECT_EQ(errorOf(fake.engine(4096)).message,
         "Docker Engine: GET /info was answered with status 500");
 }
@@ -123,14 +123,14 @@ TEST(Engine, ABrokenAnswerIsAnError) {
              std::string("HTTP/1.1 200 OK\r\nContent-Le"),
              std::string("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}"),
              kStream + std::string("5\r\n{}")}) {
-        fake.pieces = {broken};
+        fake.answer({broken});
         const auto error = errorOf(fake.engine());
         EXPECT_TRUE(
             error.message.starts_with("The Docker Engine broke off its answer to GET /info"))
             << broken << " -> " << error.message;
         EXPECT_EQ(error.kind, Error::Kind::Unavailable);
     }
-    fake.pieces = {answer("{\"a\": ")};
+    fake.answer({answer("{\"a\": ")});
     EXPECT_EQ(
         errorOf(fake.engine()).message, "The Docker Engine's answer to GET /info is not JSON");
 }
@@ -139,7 +139,7 @@ TEST(Engine, AProxyOfTheEnvironmentIsForOthers) {
     setenv("http_proxy", "http://127.0.0.1:1", 1);
     setenv("ALL_PROXY", "http://127.0.0.1:1", 1);
     FakeEngine fake;
-    fake.pieces = {answer("{}")};
+    fake.answer({answer("{}")});
     const auto asked = fake.engine().ask({.method = "GET", .path = "/info"});
     unsetenv("http_proxy");
     unsetenv("ALL_PROXY");
@@ -148,7 +148,7 @@ TEST(Engine, AProxyOfTheEnvironmentIsForOthers) {
 
 TEST(Engine, AStreamIsLinesHoweverItIsCut) {
     FakeEngine fake;
-    fake.pieces = {kStream, chunk("on"), chunk("e\ntwo\nth"), chunk("ree\n"), "0\r\n\r\n"};
+    fake.answer({kStream, chunk("on"), chunk("e\ntwo\nth"), chunk("ree\n"), "0\r\n\r\n"});
     std::vector<std::string> heard;
     const auto status = fake.engine().follow({.method = "GET", .path = "/events"},
         {.opened = [&] { heard.emplace_back("(opened)"); },
@@ -165,14 +165,14 @@ TEST(Engine, AStreamIsLinesHoweverItIsCut) {
 
 TEST(Engine, AStreamOpensBeforeItsFirstLineAndEndsWhenTheListenerHasEnough) {
     FakeEngine fake;
-    fake.pieces = {kStream, "(wait)"};
+    fake.answer({kStream, "(wait)"});
     std::stop_source stop;
     auto status = fake.engine().follow({.method = "GET", .path = "/events"},
         {.opened = [&] { stop.request_stop(); }, .line = [](std::string_view) { return true; }},
         stop.get_token());
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().message, "GET /events was given up") << "opened without a line";
-    fake.pieces = {kStream, chunk("one\n"), chunk("two\n"), "(wait)"};
+    fake.answer({kStream, chunk("one\n"), chunk("two\n"), "(wait)"});
     std::vector<std::string> lines;
     status = fake.engine().follow(
         {.method = "GET", .path = "/events"}, {.line = [&](std::string_view line) {
@@ -185,7 +185,7 @@ TEST(Engine, AStreamOpensBeforeItsFirstLineAndEndsWhenTheListenerHasEnough) {
 
 TEST(Engine, AnotherThreadCanStopAWaitingRequest) {
     FakeEngine fake;
-    fake.pieces = {"(wait)"};
+    fake.answer({"(wait)"});
     std::stop_source stop;
     auto asked = std::async(std::launch::async, [&] {
         return fake.engine().ask(
@@ -199,7 +199,7 @@ TEST(Engine, AnotherThreadCanStopAWaitingRequest) {
 
 TEST(Engine, AStreamMayBeSilentOnlyForSoLong) {
     FakeEngine fake;
-    fake.pieces = {kStream, chunk("one\n"), "(wait)"};
+    fake.answer({kStream, chunk("one\n"), "(wait)"});
     const auto status = fake.engine().follow({.method = "GET",
                                                  .path = "/events",
                                                  .limit = milliseconds(0),
@@ -215,26 +215,26 @@ TEST(Engine, ALineIsLimitedAndARefusalIsNoLine) {
         ADD_FAILURE() << line;
         return true;
     }};
-    fake.pieces = {kStream};
-    for (int i = 0; i < 10; ++i)
-        fake.pieces.push_back(chunk(std::string(1000, 'x')));
+    FakeEngine::Pieces chunks(10, chunk(std::string(1000, 'x')));
+    chunks.insert(chunks.begin(), kStream);
+    fake.answer(chunks);
     const EngineRequest events{.method = "GET", .path = "/events?since=0"};
     EXPECT_EQ(fake.engine(4096).follow(events, none).error().message,
         "A line of the Docker Engine's answer to GET /events is longer than 4096 bytes");
-    fake.pieces = {answer("{\"message\": \"no\"}\n", "404 Not Found")};
+    fake.answer({answer("{\"message\": \"no\"}\n", "404 Not Found")});
     EXPECT_EQ(fake.engine().follow(events, none).error(),
         (Error{"Docker Engine: no", Error::Kind::NotFound}));
 }
 
 TEST(Engine, ChecksThatItIsOne) {
     FakeEngine fake;
-    fake.pieces = {answer(R"({"ApiVersion": "1.41", "Os": "linux"})")};
+    fake.answer({answer(R"({"ApiVersion": "1.41", "Os": "linux"})")});
     EXPECT_TRUE(fake.engine().check());
-    fake.pieces = {answer(R"({"ApiVersion": "1.41", "Os": "windows"})")};
+    fake.answer({answer(R"({"ApiVersion": "1.41", "Os": "windows"})")});
     EXPECT_EQ(
         fake.engine().check().error().message, "The Docker Engine runs on 'windows', not on Linux");
     for (const char* other : {"{}", "[]", "5", R"({"ApiVersion": 1.41})"}) {
-        fake.pieces = {answer(other)};
+        fake.answer({answer(other)});
         EXPECT_EQ(fake.engine().check().error().message,
             fmt::format("What listens on {} is no Docker Engine", fake.socket()));
     }

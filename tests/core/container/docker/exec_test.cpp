@@ -41,25 +41,25 @@ TEST(ExecOutput, KnowsWhatIsNoFrame) {
 
 TEST(Execute, AsksTheEngineInThreeSteps) {
     FakeEngine fake;
-    fake.first = {{answer(R"({"Id": "e1"})", "201 Created")},
+    fake.answerFirst({{answer(R"({"Id": "e1"})", "201 Created")},
         {"HTTP/1.1 200 OK\r\nContent-Type: application/vnd.docker.raw-stream\r\n\r\n",
             frame(1, "hello\n")},
-        {answer(R"({"ExitCode": 3, "Running": false})")}};
+        {answer(R"({"ExitCode": 3, "Running": false})")}});
     const auto run = execute(
         fake.engine(), {.container = "c", .argv = {"a", "b"}, .environment = {{"N", "v"}}});
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ(run->exitCode, 3);
     EXPECT_EQ(run->output, "hello");
-    ASSERT_EQ(fake.requests.size(), 3U);
-    EXPECT_TRUE(fake.requests[0].starts_with("POST /v1.41/containers/c/exec HTTP/1.1\r\n"));
-    EXPECT_TRUE(fake.requests[0].ends_with(
+    ASSERT_EQ(fake.requests().size(), 3U);
+    EXPECT_TRUE(fake.requests()[0].starts_with("POST /v1.41/containers/c/exec HTTP/1.1\r\n"));
+    EXPECT_TRUE(fake.requests()[0].ends_with(
         R"({"AttachStderr":true,"AttachStdout":true,"Cmd":["a","b"],"Env":["N=v"]})"));
-    EXPECT_TRUE(fake.requests[1].starts_with("POST /v1.41/exec/e1/start HTTP/1.1\r\n"));
+    EXPECT_TRUE(fake.requests()[1].starts_with("POST /v1.41/exec/e1/start HTTP/1.1\r\n"));
 }
 
 TEST(Execute, AContainerThatEndedIsNotFound) {
     FakeEngine fake;
-    fake.pieces = {answer(R"({"message": "Container x is not running"})", "409 Conflict")};
+    fake.answer({answer(R"({"message": "Container x is not running"})", "409 Conflict")});
     const auto run = execute(fake.engine(), {.container = "c", .argv = {"a"}});
     ASSERT_FALSE(run);
     EXPECT_EQ(
@@ -67,16 +67,15 @@ TEST(Execute, AContainerThatEndedIsNotFound) {
 }
 
 TEST(Execute, AnAnswerThatMakesNoSenseIsAnError) {
-    FakeEngine fake;
     const std::string created = answer(R"({"Id": "e1"})", "201 Created");
     const std::string raw = "HTTP/1.1 200 OK\r\n\r\n";
     for (const auto& answers : std::vector<std::vector<FakeEngine::Pieces>>{{{answer("[]")}},
              {{answer("{}")}}, {{created}, {raw, "not a frame"}, {answer("[]")}},
              {{created}, {raw}, {answer("{}")}}, {{created}, {raw}, {answer("5")}}}) {
-        FakeEngine one;
-        one.first = answers;
-        one.pieces = {answer("{}")};
-        EXPECT_FALSE(execute(one.engine(), {.container = "c", .argv = {"a"}}));
+        FakeEngine fake;
+        fake.answerFirst(answers);
+        fake.answer({answer("{}")});
+        EXPECT_FALSE(execute(fake.engine(), {.container = "c", .argv = {"a"}}));
     }
 }
 

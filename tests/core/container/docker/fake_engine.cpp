@@ -37,13 +37,31 @@ bool FakeEngine::waitFor(const Fd& fd) const {
     return poll(ready, 2, -1) > 0 && ready[1].revents == 0;
 }
 
+void FakeEngine::answerFirst(std::vector<Pieces> answers) {
+    const std::lock_guard lock(m_mutex);
+    m_first = std::move(answers);
+}
+
+void FakeEngine::answer(Pieces pieces) {
+    const std::lock_guard lock(m_mutex);
+    m_pieces = std::move(pieces);
+}
+
+std::vector<std::string> FakeEngine::requests() const {
+    const std::lock_guard lock(m_mutex);
+    return m_requests;
+}
+
+FakeEngine::Pieces FakeEngine::take(std::string request) {
+    const std::lock_guard lock(m_mutex);
+    m_requests.push_back(std::move(request));
+    return m_requests.size() <= m_first.size() ? m_first[m_requests.size() - 1] : m_pieces;
+}
+
 void FakeEngine::serve() {
-    for (std::size_t served = 0; waitFor(m_listener); ++served) {
+    while (waitFor(m_listener)) {
         const Fd client(accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC));
-        requests.push_back(readRequest(client));
-        // A copy: the test goes on as soon as it has the answer.
-        const Pieces answers = served < first.size() ? first[served] : pieces;
-        for (const std::string& piece : answers) {
+        for (const std::string& piece : take(readRequest(client))) {
             if (piece == "(wait)")
                 waitFor(client);
             else if (send(client.number(), piece.data(), piece.size(), MSG_NOSIGNAL) < 0)

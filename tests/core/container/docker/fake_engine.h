@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,14 +13,14 @@
 namespace muster::container::docker {
 
 // Listens on a unix socket, takes one connection after the other, reads a request and writes what a
-// test wants it to. The fields are set while no request is under way.
+// test wants it to.
 class FakeEngine {
 public:
     using Pieces = std::vector<std::string>; // "(wait)": until the client hangs up
 
-    std::vector<Pieces> first; // of the first connections
-    Pieces pieces; // of all others
-    std::vector<std::string> requests; // as they came
+    void answerFirst(std::vector<Pieces> answers); // the first connections
+    void answer(Pieces pieces); // all others
+    std::vector<std::string> requests() const; // as they came
 
     FakeEngine();
     FakeEngine(const FakeEngine&) = delete;
@@ -35,7 +36,12 @@ private:
     bool waitFor(const Fd& fd) const;
     void serve();
     std::string readRequest(const Fd& client) const;
+    Pieces take(std::string request);
 
+    mutable std::mutex m_mutex; // guards the three below
+    std::vector<Pieces> m_first;
+    Pieces m_pieces;
+    std::vector<std::string> m_requests;
     std::string m_folder;
     Fd m_listener;
     Fd m_end;

@@ -100,22 +100,22 @@ std::string firstLine(const std::string& request) {
 
 TEST(PrepareImage, TakesTheOneThatIsThere) {
     FakeEngine fake;
-    fake.pieces = {answer(kDescription)};
+    fake.answer({answer(kDescription)});
     const auto image = prepareImage(fake.engine(), "team/image:v1");
     ASSERT_TRUE(image) << image.error().message;
     EXPECT_EQ(image->command, std::vector<std::string>{"serve"});
-    ASSERT_EQ(fake.requests.size(), 1U);
-    EXPECT_EQ(firstLine(fake.requests[0]), "GET /v1.41/images/team/image:v1/json HTTP/1.1");
+    ASSERT_EQ(fake.requests().size(), 1U);
+    EXPECT_EQ(firstLine(fake.requests()[0]), "GET /v1.41/images/team/image:v1/json HTTP/1.1");
 }
 
 TEST(PrepareImage, PullsAMissingOneAndTellsHowFarItIs) {
     FakeEngine fake;
-    fake.first = {{answer(kMissing, "404 Not Found")},
+    fake.answerFirst({{answer(kMissing, "404 Not Found")},
         {kStream,
             chunk(R"({"status": "Pull complete", "progressDetail": {}, "id": "a"})"
                   "\n"),
-            "0\r\n\r\n"}};
-    fake.pieces = {answer(kDescription)};
+            "0\r\n\r\n"}});
+    fake.answer({answer(kDescription)});
     std::vector<std::string> told;
     const auto image = prepareImage(fake.engine(), "team/image:v1",
         {.registryAuth = R"({"username":"a","password":"~~~?"})",
@@ -123,31 +123,31 @@ TEST(PrepareImage, PullsAMissingOneAndTellsHowFarItIs) {
     ASSERT_TRUE(image) << image.error().message;
     EXPECT_EQ(image->id, "sha256:abc");
     EXPECT_EQ(told, std::vector<std::string>{"1 of 1 layers, 0 of 0 MiB"});
-    ASSERT_EQ(fake.requests.size(), 3U);
-    EXPECT_EQ(firstLine(fake.requests[1]),
+    ASSERT_EQ(fake.requests().size(), 3U);
+    EXPECT_EQ(firstLine(fake.requests()[1]),
         "POST /v1.41/images/create?fromImage=team%2Fimage&tag=v1 HTTP/1.1");
-    EXPECT_NE(fake.requests[1].find(
+    EXPECT_NE(fake.requests()[1].find(
                   "X-Registry-Auth: eyJ1c2VybmFtZSI6ImEiLCJwYXNzd29yZCI6In5-fj8ifQ==\r\n"),
         std::string::npos)
-        << "base64 of URLs: " << fake.requests[1];
+        << "base64 of URLs: " << fake.requests()[1];
 }
 
 TEST(PrepareImage, IsForcedToPull) {
     FakeEngine fake;
-    fake.first = {{kStream, "0\r\n\r\n"}};
-    fake.pieces = {answer(kDescription)};
+    fake.answerFirst({{kStream, "0\r\n\r\n"}});
+    fake.answer({answer(kDescription)});
     ASSERT_TRUE(prepareImage(fake.engine(), "image", {.force = true}));
-    ASSERT_EQ(fake.requests.size(), 2U);
-    EXPECT_EQ(firstLine(fake.requests[0]),
+    ASSERT_EQ(fake.requests().size(), 2U);
+    EXPECT_EQ(firstLine(fake.requests()[0]),
         "POST /v1.41/images/create?fromImage=image&tag=latest HTTP/1.1");
 }
 
 TEST(PrepareImage, SaysWhyAPullFailed) {
     FakeEngine fake;
-    fake.first = {{answer(kMissing, "404 Not Found")},
+    fake.answerFirst({{answer(kMissing, "404 Not Found")},
         {kStream, chunk("{\"error\": \"unauthorized\"}\n"), "(wait)"},
         {answer(kMissing, "404 Not Found")},
-        {answer(R"({"message": "denied: log in"})", "500 Internal Server Error")}};
+        {answer(R"({"message": "denied: log in"})", "500 Internal Server Error")}});
     for (const char* reason : {"unauthorized", "denied: log in"}) {
         const auto image = prepareImage(fake.engine(), "image");
         ASSERT_FALSE(image);
@@ -158,12 +158,12 @@ TEST(PrepareImage, SaysWhyAPullFailed) {
 
 TEST(PrepareImage, StopsAPullThatIsNoLongerWanted) {
     FakeEngine fake;
-    fake.first = {{answer(kMissing, "404 Not Found")}};
-    fake.pieces = {kStream,
+    fake.answerFirst({{answer(kMissing, "404 Not Found")}});
+    fake.answer({kStream,
         chunk(
             R"({"status": "Downloading", "progressDetail": {"current": 1, "total": 9}, "id": "a"})"
             "\n"),
-        "(wait)"};
+        "(wait)"});
     std::stop_source stop;
     const auto image = prepareImage(fake.engine(), "image",
         {.progress = [&](const std::string&) { stop.request_stop(); }}, stop.get_token());
