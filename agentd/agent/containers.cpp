@@ -28,7 +28,10 @@ void makeParent(const std::string& folder) {
 }
 
 node::Exit toNode(const container::Exit& exit) {
-    return {.code = exit.exitCode, .signal = exit.signal, .outOfMemory = exit.oomKilled};
+    return {.code = exit.exitCode,
+        .signal = exit.signal,
+        .outOfMemory = exit.oomKilled,
+        .memoryPeak = exit.memoryPeak};
 }
 
 } // namespace

@@ -16,10 +16,22 @@ namespace {
 
 constexpr const char* kDefaultResources = "cpus:1;mem:128";
 
+constexpr const char* kOperator = "operator"; // the principal of the token that all share
+
+// A principal of its own is proof of who it is; under the shared one, or none, people say it.
 std::string author(const std::string& given, const net::SessionPtr& session) {
-    return !given.empty()               ? given
-        : !session->principal().empty() ? session->principal()
-                                        : "operator";
+    const auto& principal = session->principal();
+    const bool own = !principal.empty() && principal != kOperator;
+    return own ? principal : !given.empty() ? given : kOperator;
+}
+
+// Others read it in tables and logs.
+Status checkReason(const std::string& reason) {
+    constexpr std::size_t kLongest = 1000;
+    return reason.size() <= kLongest
+        ? Status()
+        : failure(fmt::format(
+            "The reason is {} bytes long: {} are enough for it", reason.size(), kLongest));
 }
 
 Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
@@ -103,18 +115,28 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return;
     case muster::v1::Request::kSubmitJob:
         return submit(caller, request.submit_job());
-    case muster::v1::Request::kKillJob:
-        m_control.killJob({request.kill_job().job_id()}, author("", caller.session),
+    case muster::v1::Request::kKillJob: {
+        const auto& kill = request.kill_job();
+        if (const auto fits = checkReason(kill.reason()); !fits) {
+            return done(fits);
+        }
+        m_control.killJob({kill.job_id()}, {author(kill.author(), caller.session), kill.reason()},
             [done](const Result<JobId>& job) {
                 done(job ? Status{} : Status(tl::unexpected(job.error())));
             });
         return;
+    }
     case muster::v1::Request::kKillTask: {
-        auto found = findTask(request.kill_task().framework_id(), request.kill_task().task_id());
+        const auto& kill = request.kill_task();
+        if (const auto fits = checkReason(kill.reason()); !fits) {
+            return done(fits);
+        }
+        auto found = findTask(kill.framework_id(), kill.task_id());
         if (!found) {
             return done(tl::unexpected(found.error()));
         }
-        m_control.killTask(std::move(found->task), author("", caller.session), done);
+        m_control.killTask(
+            std::move(found->task), {author(kill.author(), caller.session), kill.reason()}, done);
         return;
     }
     case muster::v1::Request::kRestrictGpu:

@@ -104,8 +104,9 @@ void Control::release(GpuUuid gpu, std::string author, Done done) {
     operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
-void Control::killTask(cluster::TaskKey task, std::string author, Done done) {
-    operate(cluster::OperatorKill{0, std::move(task), std::move(author)}, std::move(done));
+void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
+    operate(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
+        std::move(done));
 }
 
 void Control::submit(
@@ -123,15 +124,15 @@ void Control::submit(
     postJobs(jobs::Submit{request, std::move(spec)});
 }
 
-void Control::killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done) {
+void Control::killJob(JobId job, cluster::KilledBy by, std::function<void(Result<JobId>)> done) {
     const auto request = ++m_lastRequest;
-    m_jobRequests.emplace(request, [this, author, done = std::move(done)](Result<JobId> killed) {
+    m_jobRequests.emplace(request, [this, by, done = std::move(done)](Result<JobId> killed) {
         if (killed) {
-            audit(author, "kill", killed->value, "");
+            audit(by.author, "kill", killed->value, by.reason);
         }
         m_sends.push_back([done, killed = std::move(killed)] { done(killed); });
     });
-    postJobs(jobs::KillJob{request, std::move(job), std::move(author)});
+    postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
 }
 
 void Control::audit(

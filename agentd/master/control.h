@@ -73,9 +73,9 @@ public:
     }
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
-    void killTask(cluster::TaskKey task, std::string author, Done done);
+    void killTask(cluster::TaskKey task, cluster::KilledBy by, Done done);
     void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
-    void killJob(JobId job, std::string author, std::function<void(Result<JobId>)> done);
+    void killJob(JobId job, cluster::KilledBy by, std::function<void(Result<JobId>)> done);
 
     // Before and after each input of a batch, for those who count or follow what happens;
     // afterwards the master is as these outputs left it. None of it is durable yet.

@@ -34,6 +34,7 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_mark_gone(policy.markGone);
     out.set_drain_start_ms(milliseconds(policy.drainStart));
     out.set_gone_ms(milliseconds(policy.gone));
+    out.set_author(policy.author);
     proto::append(
         record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
     return out;
@@ -76,7 +77,8 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
         = in.has_max_grace_us() ? std::optional(Duration(in.max_grace_us())) : std::nullopt,
         .markGone = in.mark_gone(),
         .drainStart = maybeInstant(in.drain_start_ms()),
-        .gone = maybeInstant(in.gone_ms())};
+        .gone = maybeInstant(in.gone_ms()),
+        .author = in.author()};
     into.agents.push_back(std::move(record));
     return {};
 }

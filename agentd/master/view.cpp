@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/view.h"
 
+#include "core/kernel/cluster/why_ended.h"
 #include "core/proto/gpu.h"
+#include "core/proto/killed_by.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -56,6 +58,7 @@ cluster::TaskStatus statusOf(const muster::v1::Task& in, const cluster::TaskInfo
     if (in.has_signal()) {
         out.signal = in.signal();
     }
+    proto::readWhy(in, out);
     return out;
 }
 
@@ -161,6 +164,10 @@ muster::v1::Task row(const cluster::Task& task, RowFor reader) {
     if (task.latest.signal) {
         out.set_signal(*task.latest.signal);
     }
+    proto::setWhy(task.latest, out);
+    if (task.ended || task.latest.killedBy) {
+        out.set_why(cluster::whyEnded(task.latest));
+    }
     if (reader == RowFor::Journal) {
         out.set_payload(proto::toProto(task.info).SerializeAsString());
     }
@@ -185,6 +192,10 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
     out.set_attempts(job.attempts);
     out.set_state(std::string(wireName(job.state)));
     out.set_message(job.message);
+    out.set_why(job.why);
+    if (job.killedBy) {
+        *out.mutable_killed_by() = proto::toProto(*job.killedBy);
+    }
     out.set_task_id(job.task ? job.task->value : "");
     out.set_agent_id(job.agent.value);
     out.set_submitted_ms(milliseconds(job.submitted));
@@ -310,6 +321,10 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
         .notBefore = maybeInstant(in.not_before_ms())};
     out.failures = in.failures();
     out.killing = in.killing();
+    out.why = in.why();
+    if (in.has_killed_by()) {
+        out.killedBy = proto::fromProto(in.killed_by());
+    }
     for (const auto& constraint : in.constraints()) {
         out.spec.constraints.push_back({constraint.attribute(), constraint.value()});
     }

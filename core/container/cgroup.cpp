@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <set>
 #include <sstream>
@@ -103,6 +104,20 @@ std::optional<unsigned long> Cgroup::oomKills() const {
         for (const char* file : {"/memory.oom_control", "/memory.events"}) {
             if (const auto count = counter(directory + file, "oom_kill"))
                 return count;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Bytes> Cgroup::memoryPeak() const {
+    for (const std::string& directory : m_directories) {
+        for (const char* file : {"/memory.max_usage_in_bytes", "/memory.peak"}) {
+            const auto text = readFile(directory + file);
+            std::uint64_t bytes = 0;
+            if (text
+                && std::from_chars(text->data(), text->data() + text->size(), bytes).ec
+                    == std::errc())
+                return Bytes{bytes};
         }
     }
     return std::nullopt;

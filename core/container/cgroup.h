@@ -30,6 +30,8 @@ public:
     Status killAll(std::chrono::milliseconds limit) const;
     // How many of its processes the kernel killed for memory; nothing if it is not counted.
     std::optional<unsigned long> oomKills() const;
+    // The most memory that it used at once; nothing if it is not counted.
+    std::optional<Bytes> memoryPeak() const;
     // A further device that its processes may open. An error under v2, where the kernel asks a
     // program that the runtime attached.
     Status allow(const DeviceNode& node) const;

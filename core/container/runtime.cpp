@@ -310,7 +310,9 @@ std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {
 
 Exit Runtime::exitOf(const Bundle& bundle) const {
     Exit exit = bundle.exit();
-    exit.oomKilled = cgroup(bundle.id()).oomKills().value_or(0) > 0;
+    const auto cgroup = this->cgroup(bundle.id());
+    exit.oomKilled = cgroup.oomKills().value_or(0) > 0;
+    exit.memoryPeak = cgroup.memoryPeak();
     return exit;
 }
 

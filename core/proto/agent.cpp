@@ -118,6 +118,7 @@ struct ToCommand {
     void operator()(const cluster::ShutdownExecutor& in) const {
         out.mutable_shutdown_executor()->set_framework_id(in.framework.value);
         out.mutable_shutdown_executor()->set_executor_id(in.executor.value);
+        *out.mutable_shutdown_executor()->mutable_killed_by() = toProto(in.by);
     }
     void operator()(const cluster::ToExecutor& in) const {
         out.mutable_to_executor()->set_framework_id(in.framework.value);
@@ -130,6 +131,7 @@ struct ToCommand {
         if (in.grace) {
             out.mutable_kill()->set_grace_us(in.grace->count());
         }
+        *out.mutable_kill()->mutable_killed_by() = toProto(in.by);
     }
     void operator()(const cluster::AcknowledgeStatus& in) const {
         out.mutable_acknowledge()->set_framework_id(in.task.framework.value);
@@ -261,7 +263,8 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     }
     case muster::v1::AgentCommand::kShutdownExecutor: {
         const auto& in = command.shutdown_executor();
-        return cluster::ShutdownExecutor{{in.framework_id()}, {in.executor_id()}};
+        return cluster::ShutdownExecutor{
+            {in.framework_id()}, {in.executor_id()}, fromProto(in.killed_by())};
     }
     case muster::v1::AgentCommand::kToExecutor: {
         const auto& in = command.to_executor();
@@ -269,7 +272,8 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     }
     case muster::v1::AgentCommand::kKill: {
         const auto& in = command.kill();
-        cluster::KillTask out{{{in.framework_id()}, {in.task_id()}}, std::nullopt};
+        cluster::KillTask out{
+            {{in.framework_id()}, {in.task_id()}}, std::nullopt, fromProto(in.killed_by())};
         if (in.has_grace_us()) {
             out.grace = Duration(in.grace_us());
         }

@@ -41,6 +41,7 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
     if (task.killed) {
         out.set_killed(true);
         out.set_kill_cause(static_cast<int>(*task.killed));
+        *out.mutable_killed_by() = toProto(task.killedBy);
     }
     if (task.completeBy) {
         out.set_complete_by_us(task.completeBy->time_since_epoch().count());
@@ -66,6 +67,7 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
         .removed = in.removed()};
     if (in.killed()) {
         out.killed = static_cast<node::KillCause>(in.kill_cause());
+        out.killedBy = fromProto(in.killed_by());
     }
     if (in.has_complete_by_us()) {
         out.completeBy = Instant(Duration(in.complete_by_us()));

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/proto/killed_by.h"
 #include "core/proto/scheduler.h"
 
 // For the sources of this folder: how a task ended travels beside mesos.v1.TaskStatus, which has
-// neither exit code nor signal.
+// neither exit code nor signal, and does not say who killed it.
 namespace muster::proto {
 
 template <typename Message>
@@ -16,6 +17,7 @@ void setEnd(const cluster::TaskStatus& status, Message& out) {
     if (status.signal) {
         out.set_signal(*status.signal);
     }
+    setWhy(status, out);
 }
 
 template <typename Message>
@@ -27,6 +29,7 @@ cluster::TaskStatus statusWithEnd(const mesos::v1::TaskStatus& status, const Mes
     if (in.has_signal()) {
         out.signal = in.signal();
     }
+    readWhy(in, out);
     return out;
 }
 

@@ -82,8 +82,10 @@ TableModel::Cell JobModel::cell(const std::string& key, int column) const {
         return numberCell(job.attempts());
     case Command:
         return textCell(text(job.command()), text(job.command()));
-    case Message:
-        return textCell(text(job.message()), text(job.message()));
+    case Message: { // exactly, where it is known; else what Mesos says
+        const auto why = text(job.why().empty() ? job.message() : job.why());
+        return textCell(why, why);
+    }
     case Waiting:
     case Node:
     case Submitted:

@@ -70,8 +70,10 @@ TableModel::Cell TaskModel::cell(const std::string& key, int column) const {
         return timeCell(task.ended_ms());
     case Exit:
         return exitCell(task);
-    case Message:
-        return textCell(text(task.message()), text(task.message()));
+    case Message: { // exactly, where it is known; else what Mesos says
+        const auto why = text(task.why().empty() ? task.message() : task.why());
+        return textCell(why, why);
+    }
     case Command:
         return textCell(text(task.command()), text(task.command()));
     case kColumns:

@@ -12,6 +12,10 @@ namespace {
 constexpr Duration kDefaultGrace = std::chrono::seconds(3); // the agents', if a task gives none
 constexpr const char* kGone = "Agent has been marked gone";
 
+KilledBy drainedBy(const AgentEntry& agent) {
+    return {agent.policy.author, fmt::format("{} is drained", agent.info.hostname)};
+}
+
 } // namespace
 
 Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
@@ -45,13 +49,14 @@ void Master::State::handle(OperatorDrain& input) {
                 agent.id.value, name)));
         return;
     }
-    audit(std::move(input.author), "drain", agent.id.value, agent.info.hostname);
+    audit(input.author, "drain", agent.id.value, agent.info.hostname);
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
         .maxGrace = input.maxGrace,
         .markGone = input.markGone,
         .drainStart = now,
-        .gone = {}};
+        .gone = {},
+        .author = std::move(input.author)};
     deactivate(agent);
     drain(agent);
     answer(input.request, {});
@@ -93,7 +98,8 @@ void Master::State::handle(OperatorMarkGone& input) {
         return;
     }
     if (!agent->policy.gone) {
-        audit(std::move(input.author), "mark gone", input.agent.value, agent->info.hostname);
+        audit(input.author, "mark gone", input.agent.value, agent->info.hostname);
+        agent->policy.author = std::move(input.author);
         markGone(*agent);
     }
     answer(input.request, {});
@@ -104,7 +110,7 @@ void Master::State::drain(AgentEntry& agent) {
     for (const TaskKey& key : agent.tasks) {
         TaskEntry& task = *findTask(key);
         const std::optional<Duration>& own = task.info.killGrace;
-        killTask(task, most ? std::min(*most, own.value_or(kDefaultGrace)) : own);
+        killTask(task, most ? std::min(*most, own.value_or(kDefaultGrace)) : own, drainedBy(agent));
     }
     agent.shutDown = false;
 }
@@ -118,7 +124,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
     }
     if (!agent.executors.empty() && !std::exchange(agent.shutDown, true)) {
         for (const auto& [key, executor] : agent.executors) {
-            send(agent, ShutdownExecutor{key.framework, key.executor});
+            send(agent, ShutdownExecutor{key.framework, key.executor, drainedBy(agent)});
         }
     }
     if (!agent.executors.empty() || !agent.silentExecutors.empty()) {
@@ -149,19 +155,21 @@ void Master::State::noteDrain(
 void Master::State::markGone(AgentEntry& agent) {
     agent.policy.gone = now;
     agent.ordered = true;
-    removeByOperator(agent, kGone);
+    removeByOperator(agent, kGone,
+        {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
 }
 
 // It holds nothing more, and its link is closed. The entry stays: filters point to it, and its id
 // may never be another agent's.
-void Master::State::removeByOperator(AgentEntry& agent, const std::string& reason) {
+void Master::State::removeByOperator(
+    AgentEntry& agent, const std::string& reason, const KilledBy& by) {
     rescindAll(agent.offers);
     dropInverseOffers(agent);
     const auto keys = agent.tasks; // an ended task leaves the set
     for (const TaskKey& key : keys) {
         const bool aware = findFramework(key.framework)->info.has(Capability::PartitionAware);
         masterUpdate(*findTask(key), aware ? TaskState::GoneByOperator : TaskState::Lost,
-            aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason);
+            aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason, by);
     }
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);

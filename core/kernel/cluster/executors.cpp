@@ -124,7 +124,9 @@ void Master::State::fromExecutor(AgentEntry& agent, FromExecutor& message) {
 
 void Master::State::shutdown(FrameworkEntry& framework, Shutdown& call) {
     if (const AgentEntry* agent = findAgent(call.agent)) {
-        send(*agent, ShutdownExecutor{framework.info.id, std::move(call.executor)});
+        send(*agent,
+            ShutdownExecutor{framework.info.id, std::move(call.executor),
+                {authorOf(framework.info), "its executor was shut down"}});
     }
 }
 

@@ -167,7 +167,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     framework.link.reset();
     framework.disconnected = now;
     if (framework.info.failoverTimeout <= Duration::zero()) {
-        removeFramework(framework);
+        removeFramework(framework, {"muster", "its framework is gone"});
         return;
     }
     removeOffers(framework);
@@ -178,7 +178,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     changed(framework);
 }
 
-void Master::State::removeFramework(FrameworkEntry& framework) {
+void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& by) {
     const FrameworkId id = framework.info.id;
     if (framework.link) {
         links.erase(*framework.link);
@@ -196,7 +196,7 @@ void Master::State::removeFramework(FrameworkEntry& framework) {
         running.insert(agent.number);
         const bool holds = task.accounted;
         masterUpdate(task, TaskState::Killed, Reason::FrameworkRemoved,
-            fmt::format("Framework {} removed", id.value));
+            fmt::format("Framework {} removed", id.value), by);
         if (holds && agent.link) {
             keepLeftover(agent, task.key(), {task.info.resources, task.info.role, true});
         }

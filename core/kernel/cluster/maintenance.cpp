@@ -150,7 +150,7 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
         answer(input.request, valid);
         return;
     }
-    audit(std::move(input.author), "start maintenance", names(input.machines), "");
+    audit(input.author, "start maintenance", names(input.machines), "");
     for (const MachineId& id : input.machines) {
         maintenance.machines.at(id).down = true;
     }
@@ -158,7 +158,8 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
     for (const auto& [number, agent] : agentByNumber) {
         const auto* machine = machineOf(agent->info);
         if (machine && machine->second.down && agent->link) {
-            removeByOperator(*agent, "Operator initiated 'Machine DOWN'");
+            removeByOperator(*agent, "Operator initiated 'Machine DOWN'",
+                {input.author, fmt::format("{} goes down for maintenance", agent->info.hostname)});
         }
     }
     answer(input.request, {});

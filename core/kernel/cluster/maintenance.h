@@ -62,6 +62,7 @@ struct AgentPolicy {
     bool markGone = false; // once drained
     std::optional<Instant> drainStart;
     std::optional<Instant> gone; // for good: it may not come back
+    std::string author; // who ordered it
     bool operator==(const AgentPolicy&) const = default;
 };
 

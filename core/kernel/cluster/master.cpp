@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -154,7 +156,8 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         agent.reservations = std::move(record.reservations);
         agent.ordered = true;
         if (agent.policy.gone) {
-            removeByOperator(agent, {});
+            removeByOperator(agent, {},
+                {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
         }
     }
     setWindows(std::move(recovered.windows),
@@ -210,7 +213,7 @@ void Master::State::handle(FromFramework& input) {
         void operator()(AnswerInverseOffers& call) { state.answerInverseOffers(from, call); }
         void operator()(Teardown&) {
             state.closeLink(*from.link, "Framework has been torn down");
-            state.removeFramework(from);
+            state.removeFramework(from, {authorOf(from.info), "it was torn down"});
         }
     };
     std::visit(Dispatch{*this, *framework}, input.call);
@@ -263,7 +266,10 @@ void Master::State::handle(Tick&) {
             FrameworkEntry& framework
                 = *frameworkByNumber.at(static_cast<FrameworkNumber>(due->first));
             framework.goneAt.reset();
-            removeFramework(framework);
+            removeFramework(framework,
+                {"muster",
+                    fmt::format("its framework did not come back within {}",
+                        durationText(framework.info.failoverTimeout))});
             break;
         }
         case Deadlines::Kind::OfferTimeout:

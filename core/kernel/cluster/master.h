@@ -60,6 +60,7 @@ struct OperatorKill {
     std::uint64_t request;
     TaskKey task;
     std::string author;
+    std::string reason; // may be empty
 };
 struct OperatorDrain {
     std::uint64_t request;

@@ -52,6 +52,11 @@ struct FrameworkInfo {
     bool operator==(const FrameworkInfo&) const = default;
 };
 
+// "framework train": who it is that has a task killed.
+inline std::string authorOf(const FrameworkInfo& framework) {
+    return "framework " + (framework.name.empty() ? framework.id.value : framework.name);
+}
+
 struct Offer {
     OfferId id;
     FrameworkId framework;
@@ -189,6 +194,7 @@ struct Kill {
     TaskId task;
     std::optional<Duration> grace;
     AgentId agent; // empty: not said
+    std::optional<KilledBy> by{}; // only of Muster's own scheduler; else it is the framework
 };
 struct Acknowledge {
     AgentId agent;
@@ -313,11 +319,13 @@ struct RunGroup {
 struct KillTask {
     TaskKey task;
     std::optional<Duration> grace;
+    KilledBy by;
 };
 // Its tasks end with it: their updates first, then ExecutorEnded.
 struct ShutdownExecutor {
     FrameworkId framework;
     ExecutorId executor;
+    KilledBy by;
 };
 // What a framework sends to its executor, unread. Lost if the executor is not there.
 struct ToExecutor {

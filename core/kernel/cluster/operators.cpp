@@ -55,9 +55,10 @@ void Master::State::handle(OperatorKill& input) {
                 task ? Error::Kind::Conflict : Error::Kind::NotFound));
         return;
     }
-    audit(std::move(input.author), "kill",
-        fmt::format("{}/{}", input.task.framework.value, input.task.task.value), task->hostname);
-    killTask(*task, std::nullopt);
+    audit(input.author, "kill",
+        fmt::format("{}/{}", input.task.framework.value, input.task.task.value),
+        fmt::format("{}{}{}", task->hostname, input.reason.empty() ? "" : ": ", input.reason));
+    killTask(*task, std::nullopt, {std::move(input.author), std::move(input.reason)});
     answer(input.request, {});
 }
 
@@ -67,11 +68,11 @@ void Master::State::handle(OperatorTeardown& input) {
         answer(input.request, failure("No framework found with specified ID"));
         return;
     }
-    audit(std::move(input.author), "teardown", input.framework.value, framework->info.name);
+    audit(input.author, "teardown", input.framework.value, framework->info.name);
     if (framework->link) {
         closeLink(*framework->link, "Framework has been torn down");
     }
-    removeFramework(*framework);
+    removeFramework(*framework, {std::move(input.author), "its framework was torn down"});
     answer(input.request, {});
 }
 

@@ -67,7 +67,7 @@ struct Master::State {
     void continueDrain(AgentEntry& agent);
     void noteDrain(const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status);
     void markGone(AgentEntry& agent);
-    void removeByOperator(AgentEntry& agent, const std::string& reason);
+    void removeByOperator(AgentEntry& agent, const std::string& reason, const KilledBy& by);
 
     // ---- maintenance.cpp
     const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
@@ -120,7 +120,7 @@ struct Master::State {
     // ---- frameworks.cpp
     void subscribe(Link link, Subscribe& call);
     void frameworkDisconnected(FrameworkEntry& framework);
-    void removeFramework(FrameworkEntry& framework);
+    void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
     bool wasRemoved(const FrameworkId& id) const;
     void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
@@ -193,7 +193,7 @@ struct Master::State {
         Reason reason, const std::string& error);
     TaskEntry& addLaunched(FrameworkEntry& framework, AgentEntry& agent, TaskInfo task);
     void kill(FrameworkEntry& framework, const Kill& call);
-    void killTask(TaskEntry& task, std::optional<Duration> grace);
+    void killTask(TaskEntry& task, std::optional<Duration> grace, KilledBy by);
 
     // ---- reservations.cpp
     void changeReservations(FrameworkEntry& framework, AgentEntry& agent,
@@ -224,7 +224,8 @@ struct Master::State {
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
     void remember(TaskEntry& task); // among the ended, up to a limit
-    void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message);
+    void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
+        std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
 
     AgentEntry* findAgent(const AgentId& id);

@@ -8,6 +8,7 @@
 #include "core/kernel/base/id.h"
 #include "core/kernel/base/state.h"
 #include "core/kernel/base/time.h"
+#include "core/kernel/base/units.h"
 #include "core/kernel/base/uuid.h"
 #include "core/kernel/resources/resources.h"
 
@@ -101,6 +102,20 @@ struct ContainerStatus {
     bool operator==(const ContainerStatus&) const = default;
 };
 
+// Who had a task ended, and why. For operators: what frameworks are told is Mesos' text.
+struct KilledBy {
+    std::string author; // "alice", "framework train", "muster" for Muster's own rules
+    std::string reason; // "time limit of 10mins reached"; empty: none was given
+    bool operator==(const KilledBy&) const = default;
+};
+
+// Of a container that the kernel killed a process of for it.
+struct MemoryExceeded {
+    Bytes limit;
+    std::optional<Bytes> peak; // nothing: the machine does not tell
+    bool operator==(const MemoryExceeded&) const = default;
+};
+
 struct TaskStatus {
     TaskId task;
     TaskState state = TaskState::Staging;
@@ -118,6 +133,8 @@ struct TaskStatus {
     std::string payload;
     std::optional<int> exitCode;
     std::optional<int> signal;
+    std::optional<KilledBy> killedBy; // while it is killed, and of an end that came of it
+    std::optional<MemoryExceeded> memoryExceeded;
     bool operator==(const TaskStatus&) const = default;
 };
 

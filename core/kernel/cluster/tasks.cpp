@@ -260,14 +260,16 @@ void Master::State::kill(FrameworkEntry& framework, const Kill& call) {
     } else if (task->ended) {
         tellLatest(framework, *task);
     } else {
-        killTask(*task, call.grace);
+        killTask(*task, call.grace, call.by.value_or(KilledBy{authorOf(framework.info), ""}));
     }
 }
 
 // Remembered, because the link may break under the command: it is sent again when the agent
 // registers again.
-void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace) {
-    task.wantedKill = KillTask{task.key(), grace};
+void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace, KilledBy by) {
+    // Who comes second, to hurry it, is not who had it ended.
+    task.wantedKill
+        = KillTask{task.key(), grace, task.wantedKill ? task.wantedKill->by : std::move(by)};
     send(*findAgent(task.info.agent), *task.wantedKill);
 }
 

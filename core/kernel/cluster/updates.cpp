@@ -140,8 +140,8 @@ void Master::State::remember(TaskEntry& task) {
     }
 }
 
-void Master::State::masterUpdate(
-    TaskEntry& task, TaskState state, Reason reason, std::string message) {
+void Master::State::masterUpdate(TaskEntry& task, TaskState state, Reason reason,
+    std::string message, std::optional<KilledBy> by) {
     FrameworkEntry& framework = *findFramework(task.framework);
     TaskStatus status;
     status.task = task.info.id;
@@ -150,6 +150,7 @@ void Master::State::masterUpdate(
     status.message = std::move(message);
     status.at = now;
     status.agent = task.info.agent;
+    status.killedBy = std::move(by);
     setStatus(task, status);
     tell(framework, std::move(status));
 }

@@ -117,11 +117,15 @@ void Scheduler::State::on(const KillJob& input) {
         return;
     }
     const auto id = job->id;
+    if (!job->killing) {
+        job->killedBy
+            = {input.author.empty() ? std::string("operator") : input.author, input.reason};
+    }
     if (job->launched) {
         job->killing = true;
         changed(*job);
         if (m_subscribed) {
-            call(cluster::Kill{*job->task, {}});
+            kill(*job);
         }
     } else {
         job->message = input.author.empty()
@@ -130,6 +134,10 @@ void Scheduler::State::on(const KillJob& input) {
         end(*job, JobState::Killed);
     }
     m_out.push_back(Answer{input.request, id});
+}
+
+void Scheduler::State::kill(const Job& job) {
+    call(cluster::Kill{.task = *job.task, .grace = {}, .agent = {}, .by = job.killedBy});
 }
 
 void Scheduler::State::on(const Tick&) {
@@ -163,7 +171,7 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
     }
     for (const auto number : m_live) {
         if (const auto& job = m_jobs.at(number); job.killing) {
-            call(cluster::Kill{*job.task, {}});
+            kill(job);
         }
     }
 }
@@ -196,6 +204,7 @@ void Scheduler::State::on(const cluster::FrameworkError& event) {
     for (const auto number : std::set<Number>(m_live)) {
         auto& job = m_jobs.at(number);
         job.message = fmt::format("{}; the end of the attempt is not known", event.message);
+        job.why = job.message;
         end(job, job.killing ? JobState::Killed : JobState::Failed);
     }
 }

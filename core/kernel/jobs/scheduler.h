@@ -47,6 +47,8 @@ struct Job {
     WaitReason waiting = WaitReason::None;
     std::string waitText; // "1 GPU requested, 0 free of 13 seen"
     std::string message; // of the last status
+    std::string why; // the last attempt ended; for operators
+    std::optional<cluster::KilledBy> killedBy; // if `killing`, or killed before it was launched
     Instant submitted;
     std::optional<Instant> started;
     std::optional<Instant> ended;
@@ -68,6 +70,7 @@ struct KillJob {
     std::uint64_t request;
     JobId job;
     std::string author;
+    std::string reason; // may be empty
 };
 struct Tick { };
 using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, Tick>;

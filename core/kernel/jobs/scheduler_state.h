@@ -56,6 +56,7 @@ struct Scheduler::State {
     void unindex(const Job& job);
     void changed(const Job& job) { m_out.emplace_back(JobChanged{job.id}); }
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
+    void kill(const Job& job); // its live attempt, in the name of who asked
     void settle(); // suppress or revive, by what waits now
     void prune(); // ended jobs over the limit
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/cluster/why_ended.h"
+
 namespace muster::jobs {
 namespace {
 
@@ -57,6 +59,7 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
 }
 
 void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
+    job.why = cluster::whyEnded(status);
     switch (status.state) {
     case TaskState::Finished:
         end(job, JobState::Finished);
@@ -112,7 +115,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     job.notBefore = m_now + pause;
     job.waiting = WaitReason::BackOff;
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
-        job.attempts + 1, durationText(pause), job.message);
+        job.attempts + 1, durationText(pause), job.why);
     index(job);
     changed(job);
 }
@@ -124,6 +127,9 @@ void Scheduler::State::end(Job& job, JobState state) {
     job.notBefore.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();
+    if (state == JobState::Killed && job.killedBy) { // whatever became of the attempt
+        job.why = cluster::killedText(*job.killedBy);
+    }
     job.ended = m_now;
     changed(job);
     m_ended.push_back(rank(job).second);

@@ -213,7 +213,7 @@ void Agent::State::on(const cluster::RunTask& command) {
 
 void Agent::State::on(const cluster::KillTask& command) {
     if (auto* task = find(command.task)) {
-        kill(*task, command.grace);
+        kill(*task, command.grace, command.by);
     }
 }
 

@@ -23,6 +23,7 @@ struct Exit {
     std::optional<int> code;
     std::optional<int> signal;
     bool outOfMemory = false;
+    std::optional<Bytes> memoryPeak; // of the container; nothing: the machine does not tell
 };
 
 enum class CheckKind { Check, Health };
@@ -182,6 +183,7 @@ struct TaskCheckpoint {
     std::vector<cluster::TaskStatus> pending; // not acknowledged, oldest first
     cluster::TaskStatus latest;
     std::optional<KillCause> killed;
+    cluster::KilledBy killedBy; // if it is
     std::optional<Instant> completeBy; // when it is killed for running too long
     // Decided when the container ended, told once it is destroyed: an exit outlives a crash
     // between.

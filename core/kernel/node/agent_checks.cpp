@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/node/agent_state.h"
 
+#include <fmt/format.h>
+
 namespace muster::node {
 namespace {
 
@@ -33,7 +35,10 @@ void Agent::State::runDueChecks(Task& task) {
         m_out.push_back(RunCheck{task.saved.container, CheckKind::Health, task.saved.info});
     }
     if (task.saved.completeBy && *task.saved.completeBy <= m_now) {
-        kill(task, Duration(0), KillCause::Overtime);
+        const auto limit = task.saved.info.maxCompletionTime.value_or(Duration(0));
+        kill(task, Duration(0),
+            {"muster", fmt::format("time limit of {} reached", durationText(limit))},
+            KillCause::Overtime);
     }
 }
 
@@ -69,7 +74,11 @@ void Agent::State::on(const CheckResult& input) {
             latest.healthy = verdict->healthy;
             tellChange(*task, Reason::TaskHealthCheckStatusUpdated);
             if (verdict->kill) {
-                kill(*task, std::nullopt, KillCause::Unhealthy);
+                kill(*task, std::nullopt,
+                    {"muster",
+                        fmt::format("its health check failed {} times in a row",
+                            task->saved.info.healthCheck->failures)},
+                    KillCause::Unhealthy);
             }
         }
     }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace muster::node {
 
 // Task groups on the default executor, which is no program here: each task has a container of its
@@ -90,7 +92,9 @@ std::vector<Agent::State::Task*> Agent::State::peers(const Task& task) {
 void Agent::State::endPeers(const Task& task) {
     if (task.saved.end->state != TaskState::Finished) {
         for (auto* peer : peers(task)) {
-            kill(*peer, std::nullopt);
+            kill(*peer, std::nullopt,
+                {"muster",
+                    fmt::format("{} of its group did not finish", task.saved.info.id.value)});
         }
     }
 }
@@ -142,7 +146,7 @@ void Agent::State::on(const cluster::ShutdownExecutor& command) {
     for (auto& [key, task] : m_tasks) {
         const auto& executor = task.saved.info.executor;
         if (key.framework == command.framework && executor && executor->id == command.executor) {
-            kill(task, std::nullopt);
+            kill(task, std::nullopt, command.by);
         }
     }
 }

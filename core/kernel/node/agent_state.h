@@ -101,7 +101,8 @@ struct Agent::State {
     void tellStarting(Task& task);
     void repeat(Task& task); // the update that the master seems to have missed
     void begin(Task& task); // it runs
-    void kill(Task& task, std::optional<Duration> grace, KillCause cause = KillCause::Asked);
+    void kill(Task& task, std::optional<Duration> grace, cluster::KilledBy by,
+        KillCause cause = KillCause::Asked);
     void terminate(Task& task); // SIGTERM, and the time of SIGKILL
     void remove(Task& task);
     void decideEnd(Task& task, cluster::TaskStatus end);

@@ -77,7 +77,8 @@ void Agent::State::begin(Task& task) {
     }
 }
 
-void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cause) {
+void Agent::State::kill(
+    Task& task, std::optional<Duration> grace, cluster::KilledBy by, KillCause cause) {
     if (task.phase == Phase::Ending || task.phase == Phase::Ended || task.saved.removed) {
         return;
     }
@@ -91,6 +92,7 @@ void Agent::State::kill(Task& task, std::optional<Duration> grace, KillCause cau
         return;
     }
     task.saved.killed = cause;
+    task.saved.killedBy = std::move(by);
     task.grace = grace;
     // Mesos' default executor, which runs groups, does not tell.
     if (cause != KillCause::Overtime && !task.saved.info.executor

@@ -50,6 +50,11 @@ cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus st
     } else if (task.phase != Phase::Ended) {
         status.container = {task.saved.container, m_options.ip, task.pid};
     }
+    const bool comesOfKill = status.state == TaskState::Killing
+        || (isTerminal(status.state) && status.state != TaskState::Finished);
+    if (task.saved.killed && comesOfKill) {
+        status.killedBy = task.saved.killedBy;
+    }
     if (info.check && status.payload.empty()) {
         const auto& known = task.saved.latest.payload;
         status.payload = known.empty() ? info.check->none : known;

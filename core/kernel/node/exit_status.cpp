@@ -66,6 +66,8 @@ cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Mil
         : status(stateOf(exit, killed), StatusSource::Executor, exitMessage(exit));
     if (exit.outOfMemory && !killed) {
         end.reason = Reason::ContainerLimitationMemory;
+        const auto limit = static_cast<std::uint64_t>(std::max<std::int64_t>(memory.value, 0));
+        end.memoryExceeded = {{(limit << 20) / 1000}, exit.memoryPeak};
     } else if (killed == KillCause::Overtime) {
         end.reason = Reason::MaxCompletionTimeReached;
     } else if (killed == KillCause::Unhealthy) {

@@ -154,11 +154,11 @@ TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
 TEST(Journal, MovesAnEndedJobOnce) {
     World world;
     const auto job = world.submit("cpus:64;mem:32");
-    world.control->killJob(job, "alice", [](const auto&) {});
+    world.control->killJob(job, {"alice", ""}, [](const auto&) {});
     world.run();
     EXPECT_TRUE(world.journal.load("job")->empty());
     EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
-    world.control->killJob(job, "alice", [](const auto&) {});
+    world.control->killJob(job, {"alice", ""}, [](const auto&) {});
     world.run();
     EXPECT_EQ(world.journal.ended("job", 10)->size(), 1u);
 }

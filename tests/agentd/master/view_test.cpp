@@ -32,7 +32,9 @@ cluster::Task task(TaskState state) {
         .at = kThen + std::chrono::seconds(2),
         .agent = {"S0"},
         .exitCode = 137,
-        .signal = 9};
+        .signal = 9,
+        .killedBy = cluster::KilledBy{"alice", "wrong data"},
+        .memoryExceeded = cluster::MemoryExceeded{Bytes::mebi(64), Bytes::mebi(65)}};
     if (isTerminal(state)) {
         out.ended = out.latest.at;
     }
@@ -61,6 +63,8 @@ jobs::Job job(JobState state) {
         .submitted = kThen,
         .started = kThen + std::chrono::seconds(1)};
     out.notBefore = kThen + std::chrono::seconds(3);
+    out.why = "killed by bob: too slow";
+    out.killedBy = cluster::KilledBy{"bob", "too slow"};
     return out;
 }
 
@@ -80,6 +84,8 @@ TEST(View, GivesATaskBackFromItsJournalRow) {
         EXPECT_EQ(out->latest.source, in.latest.source);
         EXPECT_EQ(out->latest.reason, in.latest.reason);
         EXPECT_EQ(out->ended, in.ended);
+        EXPECT_EQ(out->latest.killedBy, in.latest.killedBy);
+        EXPECT_EQ(out->latest.memoryExceeded, in.latest.memoryExceeded);
         EXPECT_EQ(row(*out, RowFor::Journal).SerializeAsString(), bytes);
     }
 }
@@ -92,6 +98,15 @@ TEST(View, GivesAJobBackFromItsJournalRow) {
         ASSERT_TRUE(out) << out.error().message;
         EXPECT_TRUE(*out == in) << wireName(state);
     }
+}
+
+TEST(View, SaysWhyATaskEndedBesideWhatMesosSays) {
+    const auto shown = row(task(TaskState::Failed), RowFor::Consoles);
+    EXPECT_EQ(shown.why(), "killed by alice: wrong data");
+    EXPECT_EQ(shown.message(), "Memory limit exceeded");
+    auto running = task(TaskState::Running);
+    running.latest.killedBy.reset();
+    EXPECT_EQ(row(running, RowFor::Consoles).why(), "");
 }
 
 TEST(View, GivesAFrameworkBackFromItsJournalRow) {

@@ -6,8 +6,8 @@
 #include "core/proto/agent.h"
 #include "core/proto/checkpoint.h"
 #include "core/proto/encoding.h"
-#include "core/proto/mesos_json.h"
 #include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
+#include "core/proto/mesos_json.h"
 #include "core/proto/muster/v1/console.pb.h"
 #include "tests/core/proto/samples.h"
 
@@ -102,7 +102,8 @@ TEST(Decode, RefusesHundredLevelsOfBinary) {
     EXPECT_TRUE(decode(nestedGroups(30), Encoding::Binary, request));
 }
 
-// Found by fuzzing: a chain of parents that binary allowed was written as JSON that nobody could read.
+// Found by fuzzing: a chain of parents that binary allowed was written as JSON that nobody could
+// read.
 TEST(Decode, WhatIsReadAsBinaryCanBeReadAgainAsJson) {
     for (int depth = 1; depth < 100; ++depth) {
         mesos::v1::ContainerID chain;

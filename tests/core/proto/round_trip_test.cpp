@@ -120,15 +120,19 @@ TEST(RoundTrip, KeepsEveryCommand) {
         EXPECT_EQ(roundTrip<AgentCommand>(group).framework, group.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(group).executor, group.executor);
         EXPECT_EQ(roundTrip<AgentCommand>(group).tasks, group.tasks);
-        const cluster::ShutdownExecutor shutdown{key.framework, {samples.text()}};
+        const cluster::ShutdownExecutor shutdown{
+            key.framework, {samples.text()}, {samples.text(), samples.text()}};
+        EXPECT_EQ(roundTrip<AgentCommand>(shutdown).by, shutdown.by);
         EXPECT_EQ(roundTrip<AgentCommand>(shutdown).framework, shutdown.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(shutdown).executor, shutdown.executor);
         const cluster::ToExecutor message{key.framework, {samples.text()}, samples.bytes(9)};
         EXPECT_EQ(roundTrip<AgentCommand>(message).framework, message.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(message).executor, message.executor);
         EXPECT_EQ(roundTrip<AgentCommand>(message).data, message.data);
-        const cluster::KillTask kill{
-            key, samples.coin() ? std::optional(Duration(samples.upTo(1u << 30))) : std::nullopt};
+        const cluster::KillTask kill{key,
+            samples.coin() ? std::optional(Duration(samples.upTo(1u << 30))) : std::nullopt,
+            {samples.text(), samples.text()}};
+        EXPECT_EQ(roundTrip<AgentCommand>(kill).by, kill.by);
         EXPECT_EQ(roundTrip<AgentCommand>(kill).task, key);
         EXPECT_EQ(roundTrip<AgentCommand>(kill).grace, kill.grace);
         const cluster::AcknowledgeStatus acknowledge{key, samples.uuid()};
@@ -158,6 +162,9 @@ TEST(RoundTrip, KeepsCheckpoints) {
         if (samples.coin()) {
             in.end = samples.status();
         }
+        if (in.killed) {
+            in.killedBy = {samples.text(), samples.text()};
+        }
         const auto out = fromProto(toProto(in));
         ASSERT_TRUE(out) << out.error().message;
         EXPECT_EQ(out->container, in.container);
@@ -168,6 +175,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->pending, in.pending);
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);
+        EXPECT_EQ(out->killedBy, in.killedBy);
         EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);

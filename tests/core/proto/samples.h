@@ -110,6 +110,14 @@ public:
         } else if (coin()) {
             out.signal = 9;
         }
+        if (coin()) {
+            out.killedBy = cluster::KilledBy{text(), text()};
+        } else if (coin()) {
+            out.memoryExceeded = cluster::MemoryExceeded{{upTo(1u << 30)}, {}};
+            if (coin()) {
+                out.memoryExceeded->peak = Bytes{upTo(1u << 30)};
+            }
+        }
         return out;
     }
 

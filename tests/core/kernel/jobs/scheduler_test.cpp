@@ -233,6 +233,7 @@ TEST(SchedulerKill, EndsAWaitingJobAtOnce) {
     EXPECT_EQ(master.answers.back().job, id);
     EXPECT_EQ(master.job(id).state, JobState::Killed);
     EXPECT_EQ(master.job(id).message, "Killed by alice before it started");
+    EXPECT_EQ(master.job(id).why, "killed by alice");
     master.give();
     EXPECT_TRUE(master.launched().empty());
 }
@@ -246,11 +247,14 @@ TEST(SchedulerKill, AsksForTheEndOfALaunchedOne) {
         const auto id = master.submit(spec);
         master.give();
         master.update(id, TaskState::Running);
-        master.apply(KillJob{9, id, "alice"});
+        master.apply(KillJob{9, id, "alice", "wrong data"});
+        master.apply(KillJob{10, id, "bob", "me, too"});
         EXPECT_EQ(master.all<cluster::Kill>().at(0).task.value, "job-1.1");
+        EXPECT_EQ(master.all<cluster::Kill>().at(0).by, (cluster::KilledBy{"alice", "wrong data"}));
         EXPECT_EQ(master.job(id).state, JobState::Running);
         master.update(id, state);
         EXPECT_EQ(master.job(id).state, JobState::Killed) << wireName(state);
+        EXPECT_EQ(master.job(id).why, "killed by alice: wrong data");
     }
 }
 
@@ -281,6 +285,7 @@ TEST(SchedulerRecovery, AsksAboutItsAttemptsBeforeItStartsAny) {
     EXPECT_EQ(master.all<cluster::Subscribe>().at(0).info.id.value, "M-0001");
     EXPECT_EQ(master.all<cluster::Reconcile>().at(0).tasks.at(0).task, TaskId{"job-1.1"});
     EXPECT_EQ(master.all<cluster::Kill>().size(), 1u) << "the first may have been lost";
+    EXPECT_EQ(master.all<cluster::Kill>().at(0).by, (cluster::KilledBy{"alice", ""}));
     master.give();
     EXPECT_TRUE(master.launched().empty()) << "no second attempt while the first may live";
     EXPECT_EQ(master.submit().value, "job-3");

@@ -197,6 +197,8 @@ TEST(AgentTimeLimit, FailsATaskThatRunsTooLongInTheWordsOfMesos) {
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running, TaskState::Failed}))
         << "nobody asked for the kill: there is no TASK_KILLING";
     EXPECT_EQ(node.updates.back().status.reason, Reason::MaxCompletionTimeReached);
+    EXPECT_EQ(node.updates.back().status.killedBy,
+        (cluster::KilledBy{"muster", "time limit of 30secs reached"}));
     EXPECT_EQ(node.updates.back().status.message, "Command terminated with signal Killed");
 }
 

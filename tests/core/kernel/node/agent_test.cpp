@@ -254,6 +254,37 @@ TEST(AgentProgress, OfAKilledTaskIsNotTold) {
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Killing}));
 }
 
+TEST(AgentKill, NamesTheKillerWhileItGoesOnAndAtTheEnd) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.acknowledgeAll();
+    const cluster::KilledBy alice{"alice", "wrong data"};
+    node.command(cluster::KillTask{FakeNode::key("t"), std::nullopt, alice});
+    node.command(cluster::KillTask{FakeNode::key("t"), seconds(1), {"bob", "me, too"}});
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killing);
+    EXPECT_EQ(node.updates.back().status.killedBy, alice);
+    node.acknowledgeAll();
+    node.restart();
+    node.connect();
+    node.start("t");
+    node.end("t", {.signal = SIGTERM});
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
+    EXPECT_EQ(node.updates.back().status.killedBy, alice) << "also over a restart";
+    EXPECT_EQ(node.updates.back().status.message, "Command terminated with signal Terminated");
+}
+
+TEST(AgentKill, HasNoKillerOfATaskThatEndsByItself) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.acknowledgeAll();
+    node.end("t", {.code = 1});
+    EXPECT_EQ(node.updates.back().status.killedBy, std::nullopt);
+}
+
 TEST(AgentUpdates, WaitForTheFormerToBeAcknowledged) {
     FakeNode node;
     node.connect();

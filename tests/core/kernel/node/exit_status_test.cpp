@@ -61,6 +61,16 @@ TEST(ExitStatus, OfAnUnhealthyTaskSaysSo) {
     EXPECT_EQ(endOf({.signal = 15}, KillCause::Asked, {}).healthy, std::nullopt);
 }
 
+TEST(ExitStatus, SaysHowMuchMemoryThereWas) {
+    const auto end = endOf(
+        {.signal = 9, .outOfMemory = true, .memoryPeak = Bytes::mebi(65)}, {}, Milli::whole(64));
+    const cluster::MemoryExceeded expected{Bytes::mebi(64), Bytes::mebi(65)};
+    EXPECT_EQ(end.memoryExceeded, expected);
+    EXPECT_EQ(
+        endOf({.code = 1, .memoryPeak = Bytes::mebi(65)}, {}, Milli::whole(64)).memoryExceeded,
+        std::nullopt);
+}
+
 TEST(ExitStatus, NamesEverySignalAsTheCLibraryDoes) {
     for (int signal = -1; signal <= 70; ++signal) {
         EXPECT_EQ(signalWord(signal), std::string(strsignal(signal))) << signal;

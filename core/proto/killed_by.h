@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kernel/cluster/task.h"
+#include "core/proto/muster/v1/view.pb.h"
+
+// Who killed a task, and the memory that it had, on Muster's own wire and in its records. Pure.
+namespace muster::proto {
+
+inline muster::v1::KilledBy toProto(const cluster::KilledBy& by) {
+    muster::v1::KilledBy out;
+    out.set_author(by.author);
+    out.set_reason(by.reason);
+    return out;
+}
+
+inline cluster::KilledBy fromProto(const muster::v1::KilledBy& in) {
+    return {in.author(), in.reason()};
+}
+
+// Of any message with the fields killed_by and memory_exceeded.
+template <typename Message>
+void setWhy(const cluster::TaskStatus& status, Message& out) {
+    if (status.killedBy) {
+        *out.mutable_killed_by() = toProto(*status.killedBy);
+    }
+    if (const auto& memory = status.memoryExceeded) {
+        out.mutable_memory_exceeded()->set_limit_bytes(memory->limit.value);
+        if (memory->peak) {
+            out.mutable_memory_exceeded()->set_peak_bytes(memory->peak->value);
+        }
+    }
+}
+
+template <typename Message>
+void readWhy(const Message& in, cluster::TaskStatus& out) {
+    if (in.has_killed_by()) {
+        out.killedBy = fromProto(in.killed_by());
+    }
+    if (in.has_memory_exceeded()) {
+        out.memoryExceeded = cluster::MemoryExceeded{{in.memory_exceeded().limit_bytes()}, {}};
+        if (in.memory_exceeded().has_peak_bytes()) {
+            out.memoryExceeded->peak = Bytes{in.memory_exceeded().peak_bytes()};
+        }
+    }
+}
+
+} // namespace muster::proto
