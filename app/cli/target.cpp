@@ -51,7 +51,8 @@ tl::unexpected<Error> ended(std::string_view what, const std::string& id, const 
 
 tl::unexpected<Error> unfit(const Task& task, Instant now) {
     if (hasEnded(task))
-        return ended("task", task.id(), task.state(), task.ended_ms(), task.message(), now);
+        return ended("task", task.id(), task.state(), task.ended_ms(),
+            task.why().empty() ? task.message() : task.why(), now);
     return failure(fmt::format("The task '{}' does not run: it is {}", task.id(), task.state()),
         Error::Kind::Conflict);
 }
@@ -68,7 +69,8 @@ Result<Target> targetOf(const ClusterView& view, const Job& job, Wanted wanted, 
         && (wanted == Wanted::RanOrRuns || runs(task->second)))
         return targetOf(task->second);
     if (job.ended_ms() != 0 && wanted == Wanted::Running)
-        return ended("job", job.id(), job.state(), job.ended_ms(), job.message(), now);
+        return ended("job", job.id(), job.state(), job.ended_ms(),
+            job.why().empty() ? job.message() : job.why(), now);
     if (!job.task_id().empty() && wanted == Wanted::RanOrRuns)
         return Target{job.framework_id(), job.task_id(), job.agent_id(), view.node(job.agent_id())};
     const auto& why = job.wait_text().empty() ? job.wait_reason() : job.wait_text();

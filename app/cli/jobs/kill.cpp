@@ -14,9 +14,10 @@ using muster::v1::Request;
 // Request 2n + 1 asks for the n-th id as a job, 2n + 2 as a task.
 CommandLine Kill::line() {
     CommandLine line;
+    line.flags = {{"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"}};
     line.arguments = {{"JOB_OR_TASK", &m_ids, "The ids of jobs and tasks"}};
     m_master.addTo(line);
-    line.examples = "  muster kill job-1 job-2\n  muster kill gpu-test";
+    line.examples = "  muster kill job-1 job-2\n  muster kill gpu-test --reason='wrong data'";
     return line;
 }
 
@@ -28,7 +29,10 @@ ExitCode Kill::run(const Surroundings& here) {
     for (std::size_t i = 0; i < m_ids.size(); ++i) {
         auto& request = requests.emplace_back();
         request.set_id(2 * i + 1);
-        request.mutable_kill_job()->set_job_id(m_ids[i]);
+        auto& kill = *request.mutable_kill_job();
+        kill.set_job_id(m_ids[i]);
+        kill.set_reason(m_reason);
+        kill.set_author(here.user + '@' + here.hostname);
     }
     Conversation conversation(std::move(*master), here);
     conversation.keepErrors();
@@ -46,7 +50,10 @@ std::optional<ExitCode> Kill::answer(
     if (asJob && reply.has_error() && reply.error().kind() == "not_found") {
         Request request;
         request.set_id(reply.id() + 1);
-        request.mutable_kill_task()->set_task_id(m_ids[position]);
+        auto& kill = *request.mutable_kill_task();
+        kill.set_task_id(m_ids[position]);
+        kill.set_reason(m_reason);
+        kill.set_author(here.user + '@' + here.hostname);
         conversation.send(request);
         return std::nullopt;
     }

@@ -203,9 +203,10 @@ std::optional<ExitCode> Submit::changed(
             conversation.send(request);
         }
         m_ended = endOf(job.state());
-        if (m_ended && !job.message().empty())
-            here.err << escaped(job.name()) << " " << escaped(job.state()) << ": "
-                     << escaped(job.message()) << std::endl;
+        const auto& why = job.why().empty() ? job.message() : job.why();
+        if (m_ended && !why.empty())
+            here.err << escaped(job.name()) << " " << escaped(job.state()) << ": " << escaped(why)
+                     << std::endl;
     }
     return m_reading ? std::nullopt : m_ended;
 }

@@ -33,12 +33,15 @@ const std::vector<Field> kFields = {
     {"COMMAND", "command", true},
     {"", "framework_id"},
     {"", "agent_id"},
+    {"", "why"},
+    {"", "killed_by"},
+    {"", "kill_reason"},
 };
 
-// Of a queued job why it waits, of an ended one what its last attempt said.
+// Of a queued job why it waits, of an ended one why its last attempt ended.
 Cell why(const Job& job) {
     const bool waits = job.state() == "queued";
-    std::string text = waits ? job.wait_text() : job.message();
+    std::string text = waits ? job.wait_text() : job.why().empty() ? job.message() : job.why();
     if (waits && text.empty() && job.wait_reason() != "None")
         text = job.wait_reason();
     return {{}, text.empty() ? "-" : text};
@@ -56,7 +59,8 @@ std::vector<Cell> row(const ClusterView& view, const Job& job) {
         Cell::word(job.message()), Cell::word(job.task_id()), Cell::number(job.attempts()),
         Cell::number(job.retries()), {job.linked(), {}}, {constraints, {}},
         timeCell(job.started_ms()), timeCell(job.ended_ms()), Cell::word(job.command()),
-        Cell::word(job.framework_id()), Cell::word(job.agent_id())};
+        Cell::word(job.framework_id()), Cell::word(job.agent_id()), Cell::word(job.why()),
+        Cell::word(job.killed_by().author()), Cell::word(job.killed_by().reason())};
 }
 
 } // namespace

@@ -20,6 +20,7 @@ const std::vector<Field> kFields = {
     {"RESOURCES", "resources"},
     {"USER", "user"},
     {"STARTED", "started"},
+    {"WHY", "why"},
     {"ENDED", "ended", true},
     {"EXIT", "exit_code", true, true},
     {"SIGNAL", "signal", true, true},
@@ -30,10 +31,19 @@ const std::vector<Field> kFields = {
     {"FRAMEWORK-ID", "framework_id", true},
     {"AGENT-ID", "agent_id", true},
     {"CREATED", "created", true},
+    {"", "killed_by"},
+    {"", "kill_reason"},
+    {"", "memory_peak_bytes"},
 };
 
 Cell number(bool present, std::int64_t value) {
     return present ? Cell::number(value) : Cell{{}, "-"};
+}
+
+Cell peakCell(const Task& task) {
+    if (!task.memory_exceeded().has_peak_bytes())
+        return {};
+    return Cell::number(static_cast<std::int64_t>(task.memory_exceeded().peak_bytes()));
 }
 
 std::vector<Cell> row(const Task& task) {
@@ -41,10 +51,12 @@ std::vector<Cell> row(const Task& task) {
         Cell::word(task.hostname()), {{}, std::to_string(task.gpus_size())},
         {std::vector<std::string>(task.gpus().begin(), task.gpus().end()), {}},
         Cell::word(task.resources()), Cell::word(task.user()), timeCell(task.started_ms()),
-        timeCell(task.ended_ms()), number(task.has_exit_code(), task.exit_code()),
-        number(task.has_signal(), task.signal()), Cell::word(task.command()),
-        Cell::word(task.message()), Cell::word(task.reason()), Cell::word(task.source()),
-        Cell::word(task.framework_id()), Cell::word(task.agent_id()), timeCell(task.created_ms())};
+        Cell::word(task.why()), timeCell(task.ended_ms()),
+        number(task.has_exit_code(), task.exit_code()), number(task.has_signal(), task.signal()),
+        Cell::word(task.command()), Cell::word(task.message()), Cell::word(task.reason()),
+        Cell::word(task.source()), Cell::word(task.framework_id()), Cell::word(task.agent_id()),
+        timeCell(task.created_ms()), Cell::word(task.killed_by().author()),
+        Cell::word(task.killed_by().reason()), peakCell(task)};
 }
 
 } // namespace
