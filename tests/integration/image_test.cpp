@@ -173,6 +173,31 @@ TEST_F(Images, ComeAndGoByHand) {
     EXPECT_EQ(nowhere->wait(20s), 3);
 }
 
+// G9; S25: this machine's own servers are for who is allowed to see them.
+TEST_F(Images, FindInTheirSandboxWhatTheirTasksAskedFor) {
+    const auto files = m_base + "/shared/files";
+    fs::create_directories(files);
+    writeText(files + "/demo.sh", "echo demo $(cat v2)\n");
+    const auto& cluster = standalone(
+        {"--simulate=m60x4", "--fetch_files=" + files, "--fetch_allow=" + m_registry->host()});
+    const auto image = push("team/app:v1", "{}");
+    const auto server = "http://" + m_registry->host() + "/v2";
+    const auto demo = muster(cluster,
+        {"submit", "--image=" + image, "--follow", "--uri=" + files + "/demo.sh", "--uri=" + server,
+            "--command=cd $MESOS_SANDBOX && /bin/sh demo.sh"});
+    EXPECT_EQ(demo->wait(60s), 0) << demo->err();
+    EXPECT_EQ(demo->out(), "demo {}\n") << demo->err();
+    for (const std::string& wrong : {std::string("file:///etc/passwd"), std::string("ftp://x/y"),
+             server + "#sha256=" + std::string(64, '0'), std::string("http://127.0.0.1:1/x"),
+             std::string("http://169.254.169.254/latest/meta-data")}) {
+        const auto refused
+            = muster(cluster, {"submit", "--wait", "--uri=" + wrong, "--command=true"});
+        EXPECT_EQ(refused->wait(30s), 1) << wrong;
+        EXPECT_NE(refused->err().find("Failed to launch container: "), std::string::npos)
+            << wrong << ": " << refused->err();
+    }
+}
+
 // S2.
 TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
     const auto shown = m_base + "/shared/data";

@@ -56,6 +56,8 @@ Status addCommand(const SubmitFlags& flags, mesos::v1::CommandInfo& command) {
         command.set_value(flags.command ? *flags.command : flags.argv.front());
     for (const auto& argument : flags.argv)
         command.add_arguments(argument);
+    for (const auto& uri : flags.uris)
+        command.add_uris()->set_value(uri);
     for (const auto& text : flags.env) {
         const auto equals = text.find('=');
         if (equals == std::string::npos || equals == 0)
@@ -121,6 +123,10 @@ CommandLine Submit::line() {
         {"--retries", &f.retries, "How often to start it again when it fails", "N"},
         {"--image", &f.image, "The image to run it in, as Docker names it: busybox:1.36", "IMAGE"},
         {"--env", &f.env, "A variable of its environment; may be repeated", "NAME=VALUE"},
+        {"--uri", &f.uris,
+            "A file or archive for its sandbox; '#sha256=HEX' at its end checks it; may be "
+            "repeated",
+            "URI"},
         {"--user", &f.user, "Who runs it; default: the caller", "USER"},
         {"--command", &f.command, "One text for /bin/sh -c, in place of words after '--'", "TEXT"},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},

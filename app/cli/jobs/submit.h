@@ -20,6 +20,7 @@ struct SubmitFlags {
     std::optional<std::string> user;
     std::vector<std::string> constraints; // "gpu:K40"
     std::vector<std::string> env; // "K=V"
+    std::vector<std::string> uris; // for its sandbox
     std::vector<std::string> argv; // after "--"
     bool linked = false;
     int priority = 0;

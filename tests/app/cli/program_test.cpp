@@ -126,6 +126,7 @@ TEST(Submit, RunsWordsWithoutAShell) {
     flags.gpus = "2";
     flags.constraints = {"gpu:K40", "rack:a:b"};
     flags.env = {"A=b=c"};
+    flags.uris = {"https://example.com/data.tar.gz#sha256=0"};
     const auto job = planSubmit(flags, "alice");
     ASSERT_TRUE(job) << job.error().message;
     EXPECT_EQ(job->name(), "python3");
@@ -137,6 +138,7 @@ TEST(Submit, RunsWordsWithoutAShell) {
     EXPECT_EQ(job->constraints(0).value(), "K40");
     EXPECT_EQ(job->constraints(1).value(), "a:b");
     EXPECT_EQ(job->command().environment().variables(0).value(), "b=c");
+    EXPECT_EQ(job->command().uris(0).value(), flags.uris[0]);
 }
 
 TEST(Submit, NeedsNoCommandWhenTheImageHasOne) {
