@@ -10,6 +10,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
 
 namespace muster::agentd {
@@ -174,6 +175,10 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
     auto found = driver::readHostDriver(
         {.root = machine.driverRoot, .volumes = options.workDir + "/driver"},
         machine.info.gpus.empty() ? "" : machine.info.driverVersion, warnings);
+    if (const auto mismatch
+        = driver::versionMismatch(found.moduleVersion, machine.info.driverVersion)) {
+        warnings.push_back(*mismatch);
+    }
     for (const auto& warning : warnings) {
         spdlog::warn("{}", warning);
     }
