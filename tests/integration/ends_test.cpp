@@ -104,7 +104,8 @@ TEST_F(Ends, ByAnOperatorNameHimOverCrashesOfBothDaemons) {
     restart(*m_agent);
     auto console = this->console(*m_master);
     const auto endedRow = [&]() -> std::optional<muster::v1::Job> {
-        for (const auto& row : console.ended().jobs()) {
+        const auto rows = console.ended();
+        for (const auto& row : rows.jobs()) {
             if (row.id() == job) {
                 return row;
             }
@@ -116,7 +117,8 @@ TEST_F(Ends, ByAnOperatorNameHimOverCrashesOfBothDaemons) {
     EXPECT_EQ(row.state(), "killed");
     EXPECT_TRUE(row.why().starts_with("killed by root@")) << row.why();
     EXPECT_TRUE(row.why().ends_with(": wrong data")) << row.why();
-    for (const auto& task : console.ended().tasks()) {
+    const auto rows = console.ended();
+    for (const auto& task : rows.tasks()) {
         if (task.id() == row.task_id()) {
             EXPECT_EQ(task.why(), row.why());
             EXPECT_TRUE(task.message().starts_with("Command ")) << task.message();

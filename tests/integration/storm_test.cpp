@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr unsigned kKills = 200;
 constexpr std::size_t kAlive = 6; // jobs that have not ended, on four GPUs
 
-unsigned setting(const char* name, unsigned fallback) {
+unsigned numberFrom(const char* name, unsigned fallback) {
     const char* text = std::getenv(name);
     return text != nullptr ? static_cast<unsigned>(std::stoul(text)) : fallback;
 }
@@ -62,8 +62,8 @@ struct Storm : World {
 };
 
 TEST_F(Storm, OfKillsLosesNothingAndGivesNoGpuTwice) {
-    const auto kills = setting("MUSTER_STORM_KILLS", kKills);
-    const auto seed = setting("MUSTER_STORM_SEED", 4);
+    const auto kills = numberFrom("MUSTER_STORM_KILLS", kKills);
+    const auto seed = numberFrom("MUSTER_STORM_SEED", 4);
     std::cout << "seed " << seed << ", " << kills << " kills\n";
     m_random.seed(seed);
     const auto& cluster = master();
