@@ -57,8 +57,10 @@ TEST(RoundTrip, KeepsTasksAndStatuses) {
         EXPECT_TRUE(ofExecutor.executor && ofExecutor.maxCompletionTime);
         EXPECT_EQ(ofExecutor.defect, cluster::Defect{});
         auto status = samples.status();
-        status.exitCode.reset(); // both travel beside mesos.v1.TaskStatus
+        status.exitCode.reset(); // these travel beside mesos.v1.TaskStatus
         status.signal.reset();
+        status.killedBy.reset();
+        status.memoryExceeded.reset();
         EXPECT_EQ(fromProto(toProto(status)), status);
     }
 }
