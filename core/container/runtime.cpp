@@ -69,6 +69,20 @@ bool waitForInit(const Bundle& bundle, const ContainerRecord& record) {
     return true;
 }
 
+// Whether the command of a recorded container may have begun. The fifo alone does not tell: an
+// agent that died between releasing the init and removing the fifo left a task that runs.
+bool hasBegun(const Bundle& bundle) {
+    constexpr auto limit = std::chrono::milliseconds(200); // of an init that was just released
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    while (bundle.isWaitingForStart() && !bundle.isInitReady()) {
+        if (std::chrono::steady_clock::now() > deadline)
+            return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    unlink(bundle.startFifo().c_str());
+    return true;
+}
+
 std::vector<std::string> namesIn(const std::string& directory) {
     std::vector<std::string> names;
     const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(directory.c_str()), closedir);
@@ -248,7 +262,8 @@ Exit Runtime::exitOf(const Bundle& bundle) const {
     Exit exit = bundle.exit();
     const auto cgroup = this->cgroup(bundle.id());
     exit.oomKilled = cgroup.oomKills().value_or(0) > 0;
-    exit.memoryPeak = cgroup.memoryPeak();
+    if (exit.oomKilled)
+        exit.memoryPeak = cgroup.memoryPeak();
     return exit;
 }
 
@@ -286,7 +301,7 @@ Result<Exit> Runtime::destroy(const ContainerId& id) {
 Result<std::optional<Recovered>> Runtime::recoverOne(const ContainerId& id) {
     const Bundle found = bundle(id);
     const auto record = found.record();
-    if (!record || found.isWaitingForStart()) {
+    if (!record || !hasBegun(found)) {
         if (const auto killed = killLaunchers(m_monitor, id); !killed)
             return tl::unexpected(killed.error());
         const auto destroyed = destroy(id);

@@ -117,7 +117,7 @@ struct Exit {
     std::optional<int> exitCode;
     std::optional<int> signal;
     bool oomKilled = false; // the kernel killed one of its processes for memory
-    std::optional<Bytes> memoryPeak; // that it used at once; nothing: it is not counted
+    std::optional<Bytes> memoryPeak; // then: what it used at once; nothing: it is not counted
 
     bool operator==(const Exit&) const = default;
 };

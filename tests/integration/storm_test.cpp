@@ -92,6 +92,7 @@ TEST_F(Storm, OfKillsLosesNothingAndGivesNoGpuTwice) {
     std::sort(began.begin(), began.end());
     began.erase(std::unique(began.begin(), began.end()), began.end());
     EXPECT_EQ(began.size(), all) << "a task ran twice";
+    EXPECT_EQ(began.size(), m_expected.size()) << "one that had begun was taken for lost";
     EXPECT_EQ(lines("ended").size(), m_expected.size());
     EXPECT_TRUE(view.until(
         [&] {

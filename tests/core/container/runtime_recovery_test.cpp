@@ -134,6 +134,22 @@ TEST_F(Recovery, CleansUpAfterAnAgentThatDiedAtAnyMomentOfALaunch) {
     EXPECT_LT(recoveredRunning, 51) << "the first steps lie before it";
 }
 
+// Between releasing the init and removing the fifo that it waited at.
+TEST_F(Recovery, KeepsATaskWhoseAgentDiedJustWhenItBegan) {
+    const auto task = shell("began", "echo up; exec sleep 1000");
+    ASSERT_TRUE(m_runtime->launch(task));
+    ASSERT_TRUE(waitForOutput(task, "up"));
+    const Bundle bundle(options().stateDirectory, options().mountPlace, task.id);
+    ASSERT_EQ(mkfifo(bundle.startFifo().c_str(), 0600), 0);
+    reopen();
+    const auto recovered = m_runtime->recover();
+    ASSERT_TRUE(recovered) << recovered.error().message;
+    ASSERT_EQ(recovered->size(), 1U);
+    EXPECT_FALSE(recovered->front().exit);
+    EXPECT_FALSE(bundle.isWaitingForStart());
+    EXPECT_EQ(m_runtime->destroy(task.id)->signal, SIGKILL);
+}
+
 TEST_F(Recovery, DoesNotTakeAStrangersProcessForItsOwn) {
     const auto task = spec("reused", {"/bin/sleep", "1000"});
     ASSERT_TRUE(m_runtime->launch(task));
