@@ -75,6 +75,13 @@ TEST_F(Images, GiveCommandUserFolderAndEnvironment) {
     EXPECT_EQ(own->out(),
         "uid=1234(app) gid=1235(app) groups=44(video)\n/work\nhello /mnt/mesos/sandbox\n")
         << own->err();
+    const auto byName = muster(cluster, {"logs", "app"});
+    EXPECT_EQ(byName->wait(20s), 0) << byName->err();
+    EXPECT_EQ(byName->out(), own->out());
+    const auto folderless = muster(
+        cluster, {"submit", "--image=" + push("team/plain:v1", "{}"), "--follow", "--command=pwd"});
+    EXPECT_EQ(folderless->wait(60s), 0) << folderless->err();
+    EXPECT_EQ(folderless->out(), "/mnt/mesos/sandbox\n");
     const auto other = muster(cluster,
         {"submit", "--image=" + image, "--follow", "--env=GREETING=bye", "--user=0",
             "--command=id; echo $GREETING; touch /mnt/mesos/sandbox/file"});

@@ -24,7 +24,7 @@ CommandLine Logs::line() {
         {"--stderr", &m_stderr, "Its stderr in place of its stdout"},
         {"--tail", &m_tail, "Only so many lines from the end", "N"},
     };
-    line.arguments = {{"TASK_OR_JOB", &m_id, "The id of a task or a job"}};
+    line.arguments = {{"TASK_OR_JOB", &m_id, "The id of a task or a job, or a job's name"}};
     m_master.addTo(line);
     line.examples = "  muster logs -f job-1\n  muster logs --stderr --tail=20 gpu-test";
     return line;
@@ -60,15 +60,22 @@ std::optional<ExitCode> Logs::answer(
     return std::nullopt;
 }
 
+// By its id, else the newest of that name.
 bool Logs::find(const muster::v1::Rows& rows) {
+    const muster::v1::Job* found = nullptr;
     for (const auto& job : rows.jobs()) {
-        if (job.id() == m_id && !job.task_id().empty()) {
-            m_framework = job.framework_id();
-            m_task = job.task_id();
-            return true;
-        }
+        const bool named = job.name() == m_id
+            && (found == nullptr || found->submitted_ms() < job.submitted_ms());
+        if (!job.task_id().empty() && (job.id() == m_id || named))
+            found = &job;
+        if (job.id() == m_id)
+            break;
     }
-    return false;
+    if (found == nullptr)
+        return false;
+    m_framework = found->framework_id();
+    m_task = found->task_id();
+    return true;
 }
 
 void Logs::read(Conversation& conversation, std::int64_t offset, bool follow) {

@@ -265,7 +265,7 @@ Result<ImageCommand> resolveCommand(const TaskCommand& task, const ImageConfig& 
     out.environment = image.environment;
     for (const auto& [name, value] : task.environment)
         set(out.environment, name, value);
-    out.workingDirectory = image.workingDirectory.empty() ? "/" : image.workingDirectory;
+    out.workingDirectory = image.workingDirectory;
     return out;
 }
 

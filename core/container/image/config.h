@@ -20,7 +20,7 @@ struct ImageConfig {
     std::vector<std::string> entrypoint;
     std::vector<std::string> cmd;
     Variables environment;
-    std::string workingDirectory; // absolute, no ".."; empty: "/"
+    std::string workingDirectory; // absolute, no ".."; empty: none, a task starts in its sandbox
     std::string user; // "", "name", "name:group", "1000:1000": accounts.h
     std::string stopSignal; // "SIGTERM", "15"; empty: the task's own
     std::vector<std::string> volumes; // absolute paths
@@ -50,7 +50,7 @@ struct TaskCommand {
 struct ImageCommand {
     std::vector<std::string> argv; // never empty
     Variables environment; // the image's, the task's over it
-    std::string workingDirectory; // inside the image
+    std::string workingDirectory; // inside the image; may be empty
 
     bool operator==(const ImageCommand&) const = default;
 };

@@ -129,7 +129,7 @@ TEST(ImageCommands, HaveTheTasksVariablesOverTheImages) {
         = resolveCommand({.shell = false, .environment = {{"A", "task"}, {"B", "task"}}}, image);
     ASSERT_TRUE(command);
     EXPECT_EQ(command->environment, (Variables{{"PATH", "/bin"}, {"A", "task"}, {"B", "task"}}));
-    EXPECT_EQ(command->workingDirectory, "/");
+    EXPECT_EQ(command->workingDirectory, "");
 }
 
 } // namespace
