@@ -205,14 +205,15 @@ void bySize(Ours& ours) {
 
 // Through the whole product: a job until the console sees it run.
 void submitToRunning(const std::string& base, const std::string& image, int repetitions) {
-    e2e::Process daemon({MUSTER_BIN_DIR "/muster-agentd", "standalone", "--simulate=m60x4",
-                            "--port=0", "--work_dir=" + base + "/work", "--image_folders=" + base},
+    e2e::Process daemon(
+        {MUSTER_BIN_DIR "/muster-agentd", "standalone", "--simulate=m60x4", "--port=0",
+            "--work_dir=" + base + "/daemon", "--image_folders=" + base},
         {base + "/daemon.out", base + "/daemon.err", {}});
     const std::string says = "Master listening on 127.0.0.1:";
     require(daemon.saysErr(says) && daemon.saysErr("Registered with the master"), daemon.err());
     const auto words = daemon.err();
     const auto port = std::stoi(words.substr(words.find(says) + says.size()));
-    auto token = e2e::fileText(base + "/work/token");
+    auto token = e2e::fileText(base + "/daemon/token");
     token.resize(token.find('\n'));
     e2e::Console console(static_cast<std::uint16_t>(port), token);
     Series series;

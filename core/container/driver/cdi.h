@@ -82,7 +82,7 @@ struct CdiInjection {
     std::vector<InjectedMount> mounts;
     std::vector<DeviceNode> nodes; // those of the host that are no GPU: control, DRM, MIG
     std::vector<InjectedLink> links; // hook create-symlinks
-    std::vector<std::string> libraryFolders; // hook update-ldcache
+    std::vector<std::string> loaderFolders; // hook update-ldcache
     Pairs environment;
     std::vector<std::string> warnings;
 };

@@ -217,7 +217,7 @@ private:
                 return failure(fmt::format("the CDI spec names the library folder '{}', which is "
                                            "not a plain absolute path",
                     folder.substr(0, 100)));
-            auto& known = m_result.libraryFolders;
+            auto& known = m_result.loaderFolders;
             if (std::find(known.begin(), known.end(), folder) == known.end())
                 known.push_back(folder);
         }

@@ -35,7 +35,7 @@ Status checkGpuTask(const InjectionRequest& request, const HostDriver& host) {
 
 void setLibraryPath(Injection& injection, const ImageFacts& image) {
     injection.environment.emplace_back("LD_LIBRARY_PATH",
-        appendFolders(valueOf(image, "LD_LIBRARY_PATH", ""), injection.libraryFolders));
+        appendFolders(valueOf(image, "LD_LIBRARY_PATH", ""), injection.loaderFolders));
 }
 
 // D14.
@@ -43,7 +43,7 @@ void addVolume(Injection& injection, const InjectionRequest& request, const Volu
     injection.way = Injection::Way::Volume;
     injection.mounts = {{volume.path(injection.capabilities), kVolumeTarget, true}};
     const std::string target = kVolumeTarget;
-    injection.libraryFolders = {"/usr/local/cuda/compat", target + "/lib", target + "/lib64"};
+    injection.loaderFolders = {"/usr/local/cuda/compat", target + "/lib", target + "/lib64"};
     injection.environment.emplace_back(
         "PATH", appendFolders(valueOf(request.image, "PATH", defaultPath), {target + "/bin"}));
     setLibraryPath(injection, request.image);
@@ -54,7 +54,7 @@ void addCdi(Injection& injection, const InjectionRequest& request, CdiInjection 
     injection.mounts = std::move(cdi.mounts);
     injection.extraNodes = std::move(cdi.nodes);
     injection.links = std::move(cdi.links);
-    injection.libraryFolders = std::move(cdi.libraryFolders);
+    injection.loaderFolders = std::move(cdi.loaderFolders);
     injection.environment.insert(
         injection.environment.end(), cdi.environment.begin(), cdi.environment.end());
     injection.warnings.insert(injection.warnings.end(), cdi.warnings.begin(), cdi.warnings.end());

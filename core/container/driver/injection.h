@@ -37,7 +37,7 @@ struct Injection {
     std::vector<DeviceNode> shownNodes;
     std::vector<DeviceNode> extraNodes; // of CDI, besides the control nodes and the granted GPUs
     std::vector<InjectedLink> links;
-    std::vector<std::string> libraryFolders; // already in LD_LIBRARY_PATH
+    std::vector<std::string> loaderFolders; // already in LD_LIBRARY_PATH
     Pairs environment; // replaces the variables of these names
     std::vector<std::string> warnings;
 };

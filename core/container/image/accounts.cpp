@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 
 #include "core/container/files.h"
+#include "core/container/image/split.h"
 
 namespace muster::container::image {
 namespace {
@@ -21,17 +22,6 @@ constexpr std::uint32_t largestId = 0x7fffffff;
 constexpr std::size_t largestFile = 1U << 20;
 constexpr std::size_t longestUser = 256;
 constexpr std::size_t mostGroups = 1024;
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const auto end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos)
-            return parts;
-        text.remove_prefix(end + 1);
-    }
-}
 
 bool isNumber(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

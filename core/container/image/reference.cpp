@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/container/image/digest.h"
+#include "core/container/image/split.h"
 
 namespace muster::container::image {
 namespace {
@@ -28,18 +29,6 @@ bool isAlphanumeric(char c) {
 
 bool isHex(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'f');
-}
-
-// The parts of `text` between separators; at least one.
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const auto end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos)
-            return parts;
-        text.remove_prefix(end + 1);
-    }
 }
 
 bool isPort(std::string_view text) {

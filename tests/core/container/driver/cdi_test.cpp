@@ -134,7 +134,7 @@ TEST(Cdi, ReplacesHooksByWhatTheyWouldHaveDone) {
     const auto cdi = cdiFor(registryOf({generated}), {second}, nodes);
     ASSERT_TRUE(cdi) << cdi.error().message;
     EXPECT_EQ(
-        cdi->libraryFolders, (std::vector<std::string>{"/usr/lib/x86_64-linux-gnu", "/usr/lib64"}));
+        cdi->loaderFolders, (std::vector<std::string>{"/usr/lib/x86_64-linux-gnu", "/usr/lib64"}));
     EXPECT_EQ(cdi->links,
         (std::vector<InjectedLink>{{"/usr/lib/x86_64-linux-gnu/libcuda.so", "libcuda.so.1"},
             {"/usr/lib/x86_64-linux-gnu/gbm/nvidia-drm_gbm.so", "../libnvidia-allocator.so.1"}}));
