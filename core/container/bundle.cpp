@@ -144,7 +144,8 @@ Status Bundle::mountImage(const ImageRoot& image) const {
         return systemFailure("create " + place);
     if (const auto made = makeDirectories(changes(), 0700); !made)
         return made;
-    if (const auto mounted = mountOverlay(image.layers, changes(), place); !mounted)
+    if (const auto mounted = mountOverlay(mountPoints(m_state), image.layers, changes(), place);
+        !mounted)
         return mounted;
     if (const auto staged = stageVolumes(volumes(), image.mounts); !staged)
         return staged;

@@ -67,6 +67,10 @@ public:
     std::string rootfs() const { return m_place + '/' + m_id.value; }
     std::string volumes() const { return m_place + "/.volumes-" + m_id.value; }
     std::string changes() const { return m_state + "/changes/" + m_id.value; }
+    // Of mount_points.h, for all of them.
+    static std::string mountPoints(const std::string& stateDirectory) {
+        return stateDirectory + "/mount-points";
+    }
     std::string exitFile() const { return m_state + "/exits/" + m_id.value; }
     std::string startFifo() const { return runtimeDirectory() + "/exec.fifo"; }
     std::string runtimeDirectory() const { return m_state + "/runc/" + m_id.value; }

@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/socket.h>
 
 #include <nlohmann/json.hpp>
 
@@ -59,13 +60,27 @@ Result<std::string> readLine(int pipe, std::chrono::milliseconds limit) {
     return line;
 }
 
-bool isLauncher(const std::string& commandLine, const Monitor& monitor, const ContainerId& id) {
-    const std::string zero(1, '\0');
-    return commandLine.find(zero + id.value + zero) != std::string::npos
-        && commandLine.find(monitor.stateDirectory + '/') != std::string::npos;
+struct Ends {
+    Fd ours;
+    Fd theirs;
+};
+
+// Not a pipe: to write to a conmon that is gone must be no signal.
+std::optional<Ends> openEnds() {
+    int ends[2] = {-1, -1};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return std::nullopt;
+    return Ends{Fd(ends[0]), Fd(ends[1])};
 }
 
-std::vector<pid_t> launchers(const Monitor& monitor, const ContainerId& id) {
+bool isLauncher(
+    const std::string& commandLine, const std::string& stateDirectory, const ContainerId& id) {
+    const std::string zero(1, '\0');
+    return commandLine.find(zero + id.value + zero) != std::string::npos
+        && commandLine.find(stateDirectory + '/') != std::string::npos;
+}
+
+std::vector<pid_t> launchers(const std::string& stateDirectory, const ContainerId& id) {
     std::vector<pid_t> found;
     const std::unique_ptr<DIR, int (*)(DIR*)> proc(opendir("/proc"), closedir);
     while (const dirent* entry = proc ? readdir(proc.get()) : nullptr) {
@@ -73,7 +88,7 @@ std::vector<pid_t> launchers(const Monitor& monitor, const ContainerId& id) {
         if (pid <= 0 || pid == getpid())
             continue;
         const auto text = readFile(fmt::format("/proc/{}/cmdline", pid));
-        if (text && isLauncher(*text, monitor, id))
+        if (text && isLauncher(*text, stateDirectory, id))
             found.push_back(pid);
     }
     return found;
@@ -109,35 +124,56 @@ Result<pid_t> parseSyncLine(std::string_view line) {
         Error::Kind::Internal);
 }
 
-Result<pid_t> createContainer(const Monitor& monitor, const Bundle& bundle, const Fd& status,
-    const Sandbox& sandbox, std::chrono::milliseconds limit) {
-    int ends[2] = {-1, -1};
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return systemFailure("create a pipe");
-    const Fd reader(ends[0]);
-    Fd writer(ends[1]);
-    // Nothing of the agent's environment reaches conmon: it may hold secrets.
+Creation::Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer)
+    : m_bundle(bundle), m_conmon(conmon), m_start(std::move(start)), m_answer(std::move(answer)) { }
+
+Creation::Creation(Creation&& other) noexcept
+    : m_bundle(std::move(other.m_bundle)), m_conmon(std::exchange(other.m_conmon, 0)),
+      m_start(std::move(other.m_start)), m_answer(std::move(other.m_answer)) { }
+
+Creation::~Creation() {
+    if (m_conmon == 0)
+        return;
+    kill(-m_conmon, SIGKILL);
+    waitForChild(m_conmon);
+}
+
+Result<Creation> Creation::begin(
+    const Monitor& monitor, const Bundle& bundle, const Fd& status, const Sandbox& sandbox) {
+    auto answer = openEnds();
+    auto start = openEnds();
+    if (!answer || !start)
+        return systemFailure("create a pair of sockets");
+    // Nothing of the agent's environment reaches conmon: it may hold secrets. runc ends before its
+    // garbage were worth collecting.
     const auto conmon = spawn(conmonArguments(monitor, bundle),
-        {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "_OCI_SYNCPIPE=3"}, bundle.directory(),
-        {status.number(), sandbox.out.number(), sandbox.error.number(), writer.number()});
+        {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "GOGC=off", "_OCI_SYNCPIPE=3", "_OCI_STARTPIPE=4"},
+        bundle.directory(),
+        {status.number(), sandbox.out.number(), sandbox.error.number(),
+            {answer->theirs.number(), start->theirs.number()}});
     if (!conmon)
         return tl::unexpected(conmon.error());
-    writer = Fd();
-    const auto line = readLine(reader.number(), limit);
+    return Creation(bundle, *conmon, std::move(start->ours), std::move(answer->ours));
+}
+
+Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
+    const auto line = send(m_start.number(), "\n", 1, MSG_NOSIGNAL) == 1
+        ? readLine(m_answer.number(), limit)
+        : Result<std::string>(""); // it has ended
     if (!line)
-        kill(-*conmon, SIGKILL);
-    waitForChild(*conmon);
+        kill(-m_conmon, SIGKILL);
+    waitForChild(std::exchange(m_conmon, 0));
     const auto pid = line ? parseSyncLine(*line) : Result<pid_t>(tl::unexpected(line.error()));
     if (pid)
         return pid;
-    const std::string cause = runtimeError(bundle);
+    const std::string cause = runtimeError(m_bundle);
     return failure("Failed to create the container",
         cause.empty() ? pid.error() : Error{cause, pid.error().kind});
 }
 
-Status killLaunchers(const Monitor& monitor, const ContainerId& id) {
+Status killLaunchers(const std::string& stateDirectory, const ContainerId& id) {
     for (int round = 0; round < 500; ++round) {
-        const auto pids = launchers(monitor, id);
+        const auto pids = launchers(stateDirectory, id);
         if (pids.empty())
             return {};
         for (const pid_t pid : pids)

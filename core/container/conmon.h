@@ -27,13 +27,31 @@ std::vector<std::string> conmonArguments(const Monitor& monitor, const Bundle& b
 // conmon's one line on the pipe named by _OCI_SYNCPIPE: {"data": pid}, or -1 and a message.
 Result<pid_t> parseSyncLine(std::string_view line);
 
-// Starts conmon and returns the container's first process, created and waiting for "runc start".
-// Blocks up to the limit. Thread-safe.
-Result<pid_t> createContainer(const Monitor& monitor, const Bundle& bundle, const Fd& status,
-    const Sandbox& sandbox, std::chrono::milliseconds limit);
+// One conmon, from its start until it has created its container. It loads while the container's
+// files are still being made, and waits at the pipe named by _OCI_STARTPIPE for create(). Killed
+// when it is dropped before that.
+class Creation {
+public:
+    static Result<Creation> begin(
+        const Monitor& monitor, const Bundle& bundle, const Fd& status, const Sandbox& sandbox);
+    Creation(Creation&& other) noexcept;
+    ~Creation();
+
+    // The container's first process, created and waiting for "runc start". Once; blocks up to the
+    // limit.
+    Result<pid_t> create(std::chrono::milliseconds limit);
+
+private:
+    Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer);
+
+    Bundle m_bundle;
+    pid_t m_conmon; // 0: waited for
+    Fd m_start;
+    Fd m_answer;
+};
 
 // Kills what a launch that was cut short may have left at work on the container: conmon and runc
 // themselves. Returns once there is none.
-Status killLaunchers(const Monitor& monitor, const ContainerId& id);
+Status killLaunchers(const std::string& stateDirectory, const ContainerId& id);
 
 } // namespace muster::container

@@ -140,8 +140,8 @@ Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const Container
         addImageView(mounts, spec, facts, places);
     else
         addHostView(mounts, spec, facts);
-    mounts.push_back(mount(
-        "/run/muster-init", "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
+    mounts.push_back(
+        mount(kInitInside, "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
     if (!spec.agentFolder.empty())
         mounts.push_back(mount(kAgentFolder, "bind", spec.agentFolder,
             {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
@@ -221,7 +221,7 @@ std::string workingDirectory(const ContainerSpec& spec) {
 
 // What pid 1 is told before the command: where the task's output goes, and how much is kept.
 Json initArguments(const ContainerSpec& spec) {
-    return Json::array({"/run/muster-init", sandboxInside(spec), std::to_string(spec.logSize.value),
+    return Json::array({kInitInside, sandboxInside(spec), std::to_string(spec.logSize.value),
         std::to_string(spec.logFiles)});
 }
 

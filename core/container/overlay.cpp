@@ -43,8 +43,8 @@ constexpr const char* kVolatile = ",volatile";
 
 } // namespace
 
-Status mountOverlay(
-    const std::vector<std::string>& layers, const std::string& changes, const std::string& target) {
+Status mountOverlay(const std::string& lowest, const std::vector<std::string>& layers,
+    const std::string& changes, const std::string& target) {
     if (layers.empty() || layers.size() > mostLayers)
         return failure(fmt::format(
             "The image has {} layers: from 1 to {} can be shown", layers.size(), mostLayers));
@@ -60,14 +60,17 @@ Status mountOverlay(
         const auto name = names.of(*layer);
         if (!name)
             return tl::unexpected(name.error());
-        lower += (lower.empty() ? "" : ":") + *name;
+        lower += *name + ':';
     }
+    const auto bottom = names.of(lowest);
     const auto upper = names.of(changes + "/upper");
     const auto work = names.of(changes + "/work");
-    if (!upper || !work)
-        return tl::unexpected(upper ? work.error() : upper.error());
+    for (const auto* name : {&bottom, &upper, &work}) {
+        if (!*name)
+            return tl::unexpected(name->error());
+    }
     const std::string options
-        = fmt::format("lowerdir={},upperdir={},workdir={}", lower, *upper, *work);
+        = fmt::format("lowerdir={}{},upperdir={},workdir={}", lower, *bottom, *upper, *work);
     const unsigned long flags = MS_NODEV;
     if (mount("overlay", target.c_str(), "overlay", flags, (options + kVolatile).c_str()) != 0
         && (errno != EINVAL // before Linux 5.10

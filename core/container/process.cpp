@@ -43,8 +43,19 @@ public:
     void give(int from, int to) {
         if (from >= 0)
             posix_spawn_file_actions_adddup2(&m_actions, from, to);
-        else if (to <= STDERR_FILENO)
+        else
             posix_spawn_file_actions_addopen(&m_actions, to, "/dev/null", O_RDWR, 0);
+    }
+    // As 3, 4... and nothing behind them: not every library marks its sockets.
+    void giveExactly(const std::vector<int>& extra) {
+        const int end = STDERR_FILENO + 1 + static_cast<int>(extra.size());
+        int to = STDERR_FILENO;
+        for (const int from : extra) {
+            // No source is where another one goes.
+            m_copies.emplace_back(fcntl(from, F_DUPFD_CLOEXEC, end));
+            give(m_copies.back().number(), ++to);
+        }
+        posix_spawn_file_actions_addclosefrom_np(&m_actions, end);
     }
     // Of a new session, whatever terminal it opens first is the controlling one.
     void giveTerminal(const std::string& path) {
@@ -55,11 +66,11 @@ public:
     void workIn(const std::string& directory) {
         posix_spawn_file_actions_addchdir_np(&m_actions, directory.c_str());
     }
-    void closeFrom(int first) { posix_spawn_file_actions_addclosefrom_np(&m_actions, first); }
     const posix_spawn_file_actions_t* actions() const { return &m_actions; }
     const posix_spawnattr_t* attributes() const { return &m_attributes; }
 
 private:
+    std::vector<Fd> m_copies;
     posix_spawn_file_actions_t m_actions{};
     posix_spawnattr_t m_attributes{};
 };
@@ -151,8 +162,7 @@ Result<pid_t> spawn(const std::vector<std::string>& argv,
     } else {
         setup.giveTerminal(descriptors.terminal);
     }
-    setup.give(descriptors.extra, 3);
-    setup.closeFrom(descriptors.extra >= 0 ? 4 : 3); // not every library marks its sockets
+    setup.giveExactly(descriptors.extra);
     pid_t pid = 0;
     const int error = posix_spawnp(&pid, argv.front().c_str(), setup.actions(), setup.attributes(),
         pointers(argv).data(), pointers(environment).data());
@@ -178,8 +188,7 @@ Result<ProgramRun> runProgram(
     Fd writer(ends[1]);
     const char* path = std::getenv("PATH");
     const std::string search = path != nullptr ? path : "/usr/sbin:/usr/bin:/sbin:/bin";
-    const auto pid
-        = spawn(argv, {"PATH=" + search}, "", {-1, writer.number(), writer.number(), -1});
+    const auto pid = spawn(argv, {"PATH=" + search}, "", {-1, writer.number(), writer.number()});
     if (!pid)
         return tl::unexpected(pid.error());
     writer = Fd();

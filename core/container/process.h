@@ -32,12 +32,12 @@ bool signalProcess(const ProcessRef& process, int signal);
 // True once the process is gone.
 bool waitForEnd(const ProcessRef& process, std::chrono::milliseconds limit);
 
-// What a new process gets as its descriptors 0, 1, 2 and 3; -1: /dev/null, nothing for 3.
+// What a new process gets as its descriptors 0, 1, 2 and from 3 on; -1: /dev/null.
 struct Descriptors {
     int in = -1;
     int out = -1;
     int error = -1;
-    int extra = -1;
+    std::vector<int> extra{};
     std::string terminal{}; // a path: the first three are this, and it controls the session
 };
 

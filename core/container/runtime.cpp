@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/container/device_nodes.h"
+#include "core/container/mount_points.h"
 #include "core/container/oci_config.h"
 
 namespace muster::container {
@@ -38,6 +39,15 @@ Status makePrivatePlace(const std::string& place) {
     if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
         return systemFailure("make " + place + " private");
     return {};
+}
+
+Result<std::vector<Mount>> cgroupMounts() {
+    const auto mountinfo = readFile("/proc/self/mountinfo");
+    if (!mountinfo)
+        return tl::unexpected(mountinfo.error());
+    auto mounts = parseMountinfo(*mountinfo);
+    std::erase_if(mounts, [](const Mount& mount) { return !mount.fsType.starts_with("cgroup"); });
+    return mounts;
 }
 
 Status releaseInit(const std::string& fifo, std::chrono::milliseconds limit) {
@@ -97,9 +107,9 @@ std::vector<std::string> namesIn(const std::string& directory) {
 
 } // namespace
 
-Runtime::Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch)
-    : m_options(std::move(options)), m_monitor{m_options.conmon, m_options.runc,
-                                         m_options.stateDirectory},
+Runtime::Runtime(
+    RuntimeOptions options, std::vector<Mount> hierarchies, std::unique_ptr<ExitWatch> watch)
+    : m_options(std::move(options)), m_hierarchies(std::move(hierarchies)), m_runc(m_options.runc),
       m_bootId(bootId()), m_watch(std::move(watch)) { }
 
 // Fails, as it should, while a container has its root there.
@@ -112,14 +122,20 @@ Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
         if (const auto made = makeDirectories(options.stateDirectory + name, 0700); !made)
             return tl::unexpected(made.error());
     }
+    if (const auto made = makeMountPoints(Bundle::mountPoints(options.stateDirectory)); !made)
+        return tl::unexpected(made.error());
     if (const auto made = makePrivatePlace(options.mountPlace); !made)
         return tl::unexpected(made.error());
     options.hidden.push_back(options.stateDirectory);
     options.hidden.push_back(options.mountPlace);
+    auto hierarchies = cgroupMounts();
+    if (!hierarchies)
+        return tl::unexpected(hierarchies.error());
     auto watch = ExitWatch::open(options.stateDirectory + "/exits");
     if (!watch)
         return tl::unexpected(watch.error());
-    return std::unique_ptr<Runtime>(new Runtime(std::move(options), std::move(*watch)));
+    return std::unique_ptr<Runtime>(
+        new Runtime(std::move(options), std::move(*hierarchies), std::move(*watch)));
 }
 
 Bundle Runtime::bundle(const ContainerId& id) const {
@@ -127,8 +143,7 @@ Bundle Runtime::bundle(const ContainerId& id) const {
 }
 
 Cgroup Runtime::cgroup(const ContainerId& id) const {
-    const auto text = readFile("/proc/self/mountinfo");
-    return {parseMountinfo(text.value_or("")), m_options.cgroupParent + '/' + id.value};
+    return {m_hierarchies, m_options.cgroupParent + '/' + id.value};
 }
 
 Result<Launched> Runtime::launch(const ContainerSpec& spec) {
@@ -140,7 +155,7 @@ Result<Launched> Runtime::launch(const ContainerSpec& spec) {
     auto launched = launchIn(made, spec);
     if (launched)
         return launched;
-    killLaunchers(m_monitor, spec.id);
+    killLaunchers(m_options.stateDirectory, spec.id);
     if (const auto destroyed = destroy(spec.id); !destroyed)
         return failure(fmt::format("{}; cleaning up failed as well: {}", launched.error().message,
                            destroyed.error().message),
@@ -154,15 +169,19 @@ Result<Launched> Runtime::launchIn(const Bundle& bundle, const ContainerSpec& sp
     const auto sandbox = openSandbox(spec.sandbox, spec.user);
     if (!sandbox)
         return tl::unexpected(sandbox.error());
+    const auto status = bundle.createStatusFile();
+    if (!status)
+        return tl::unexpected(status.error());
+    auto creation = Creation::begin(
+        {m_options.conmon, m_runc.path(), m_options.stateDirectory}, bundle, *status, *sandbox);
+    if (!creation)
+        return tl::unexpected(creation.error());
     if (const auto mounted = spec.image ? bundle.mountImage(*spec.image) : bundle.mountRootfs();
         !mounted)
         return tl::unexpected(mounted.error());
     if (const auto written = writeConfig(bundle, spec); !written)
         return tl::unexpected(written.error());
-    const auto status = bundle.createStatusFile();
-    if (!status)
-        return tl::unexpected(status.error());
-    const auto pid = createContainer(m_monitor, bundle, *status, *sandbox, m_options.launchLimit);
+    const auto pid = creation->create(m_options.launchLimit);
     if (!pid)
         return tl::unexpected(pid.error());
     const auto record = recordOf(bundle, spec, *pid);
@@ -302,7 +321,7 @@ Result<std::optional<Recovered>> Runtime::recoverOne(const ContainerId& id) {
     const Bundle found = bundle(id);
     const auto record = found.record();
     if (!record || !hasBegun(found)) {
-        if (const auto killed = killLaunchers(m_monitor, id); !killed)
+        if (const auto killed = killLaunchers(m_options.stateDirectory, id); !killed)
             return tl::unexpected(killed.error());
         const auto destroyed = destroy(id);
         if (!destroyed)

@@ -12,6 +12,7 @@
 #include "core/container/execution.h"
 #include "core/container/exit_watch.h"
 #include "core/container/host_facts.h"
+#include "core/container/sealed_copy.h"
 #include "core/container/spec.h"
 
 namespace muster::container {
@@ -85,7 +86,8 @@ public:
     std::vector<Exit> takeExits();
 
 private:
-    Runtime(RuntimeOptions options, std::unique_ptr<ExitWatch> watch);
+    Runtime(
+        RuntimeOptions options, std::vector<Mount> hierarchies, std::unique_ptr<ExitWatch> watch);
     Bundle bundle(const ContainerId& id) const;
     Cgroup cgroup(const ContainerId& id) const;
     Result<Launched> launchIn(const Bundle& bundle, const ContainerSpec& spec);
@@ -102,7 +104,8 @@ private:
     Result<std::optional<Recovered>> recoverOne(const ContainerId& id);
 
     const RuntimeOptions m_options;
-    const Monitor m_monitor;
+    const std::vector<Mount> m_hierarchies; // of control groups
+    const SealedCopy m_runc;
     const std::string m_bootId;
     const std::unique_ptr<ExitWatch> m_watch;
 };

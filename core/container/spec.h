@@ -28,6 +28,8 @@ struct UserIds {
 
 // Where a container finds the folder that its agent shows it.
 inline constexpr const char* kAgentFolder = "/run/muster";
+// Where its first process finds its program.
+inline constexpr const char* kInitInside = "/run/muster-init";
 // Where a container with an image finds its sandbox (features.md D17).
 inline constexpr const char* kImageSandbox = "/mnt/mesos/sandbox";
 

@@ -17,7 +17,7 @@ namespace muster::container::fetch {
 struct Companion {
     std::vector<std::string> argv;
     int in = -1; // its descriptor 0; -1: /dev/null
-    int extra = -1; // its descriptor 3
+    std::vector<int> extra{}; // its descriptors from 3 on
     std::chrono::milliseconds limit{};
     std::stop_token stop;
     std::function<void(std::string_view)> onLine; // of stdout and stderr, up to 16 KiB each

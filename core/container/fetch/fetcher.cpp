@@ -154,7 +154,7 @@ Status Fetcher::Parts::download(const Step& step, int file, std::uint64_t maxByt
     Companion companion;
     companion.argv = {options.program};
     companion.in = in->number();
-    companion.extra = file;
+    companion.extra = {file};
     if (const auto done = runMusterFetch(std::move(companion), step.job, step.source); !done)
         return done;
     return checkSum(step.source, file, step.job.stop);
@@ -240,7 +240,7 @@ Status Fetcher::Parts::unpack(const Step& step, int file) const {
         fmt::format("--max-seconds={}", options.maxTime.count()),
         fmt::format("--owner={}:{}", owner.uid, owner.gid)};
     companion.in = file;
-    companion.extra = step.sandbox.number();
+    companion.extra = {step.sandbox.number()};
     companion.limit = options.maxTime + companionMargin;
     companion.stop = step.job.stop;
     companion.onLine = [&](std::string_view line) { reason = line; };
@@ -261,7 +261,7 @@ Status Fetcher::Parts::decompress(const Step& step, int file) const {
     Companion companion;
     companion.argv = {options.program, "gunzip", fmt::format("--max-bytes={}", step.left)};
     companion.in = file;
-    companion.extra = target->number();
+    companion.extra = {target->number()};
     if (const auto done = runMusterFetch(std::move(companion), step.job, step.source); !done)
         return done;
     return target->commit(false);

@@ -90,8 +90,9 @@ Result<std::string> Pull::call(const std::vector<std::string>& argv, const Skope
     const std::function<Status()>& look) {
     auto backoff = m_options.backoff;
     for (int attempt = 1;; ++attempt, backoff *= 2) {
-        auto end = runWatched({argv, skopeo.environment(), skopeo.directory(),
-            {.extra = skopeo.source().number()}, m_deadline, m_stop, m_folder + "/process", look});
+        auto end = runWatched(
+            {argv, skopeo.environment(), skopeo.directory(), {.extra = {skopeo.source().number()}},
+                m_deadline, m_stop, m_folder + "/process", look});
         if (!end && end.error().kind == Error::Kind::Timeout)
             return failure(
                 fmt::format("Pulling {} took longer than {} s; the network is slow or the "

@@ -50,7 +50,7 @@ Result<UnpackedLayer> unpackLayer(const Fd& blob, const std::string& folder, std
     program.argv = {options.program, "layer", fmt::format("--max-bytes={}", maxBytes),
         fmt::format("--max-entries={}", options.maxEntries),
         fmt::format("--max-seconds={}", options.limit.count())};
-    program.descriptors = {.in = blob.number(), .extra = directory->number()};
+    program.descriptors = {.in = blob.number(), .extra = {directory->number()}};
     program.deadline = std::chrono::steady_clock::now() + options.limit + graceAfterLimit;
     program.stop = std::move(stop);
     program.note = note;

@@ -74,6 +74,21 @@ TEST_F(ImageRoots, KeepWhatAContainerWritesFromTheNext) {
     EXPECT_EQ(readFile(upper("hello")).value_or(""), "from above");
 }
 
+TEST_F(ImageRoots, HaveTheirMountPointsWithoutAChange) {
+    const auto spec = inImage("untouched", "echo begun; sleep 60");
+    ASSERT_TRUE(m_runtime->launch(spec));
+    ASSERT_TRUE(waitForOutput(spec, "begun"));
+    EXPECT_TRUE(fs::is_empty(options().stateDirectory + "/changes/" + spec.id.value + "/upper"));
+    ASSERT_TRUE(m_runtime->destroy(spec.id));
+}
+
+TEST_F(ImageRoots, ShowTheFilesOfAnImageWhereNothingIsMounted) {
+    write(lower("run/own"), "of the image");
+    write(lower("etc/passwd"), "root:x:0:0::/:/bin/sh");
+    EXPECT_EQ(outputOf(inImage("merged", "cat /run/own; ls /etc | cat")),
+        "of the imagehostname\nhosts\npasswd\nresolv.conf\n");
+}
+
 TEST_F(ImageRoots, CanBeClosedForWriting) {
     auto spec = inImage("readonly", "touch /new 2>&1; touch new && echo sandbox");
     spec.image->readOnly = true;

@@ -84,6 +84,7 @@ TEST_F(Runtimes, PassOnlyTheGivenEnvironmentAndThreeDescriptors) {
     unsetenv("MUSTER_SECRET");
     EXPECT_NE(output.find("GREETING=hello world\n"), std::string::npos) << output;
     EXPECT_EQ(output.find("MUSTER_SECRET"), std::string::npos);
+    EXPECT_EQ(output.find("GOGC"), std::string::npos) << "is for the runtime";
     EXPECT_TRUE(output.ends_with("\n4\n")) << "0, 1, 2 and ls' own: " << output;
 }
 
@@ -188,6 +189,17 @@ TEST_F(Runtimes, LeaveNothingOfALaunchThatTheRuntimeRefuses) {
     EXPECT_TRUE(launched.error().message.starts_with("Failed to create the container: "))
         << launched.error().message;
     EXPECT_EQ(m_runtime->destroy(refused.id).error().kind, Error::Kind::NotFound);
+}
+
+TEST_F(Runtimes, SayThatAMonitorEndedBeforeItDidAnything) {
+    auto broken = options();
+    broken.conmon = "/bin/false";
+    m_runtime.reset();
+    m_runtime = std::move(*Runtime::open(broken));
+    const auto launched = m_runtime->launch(shell("unmonitored", "true"));
+    ASSERT_FALSE(launched);
+    EXPECT_EQ(
+        launched.error().message, "Failed to create the container: conmon ended without an answer");
 }
 
 TEST_F(Runtimes, RefuseOutputFilesThatTheUserReplaced) {

@@ -46,7 +46,7 @@ std::string Dockerd::start(bool liveRestore) {
     if (liveRestore)
         argv.emplace_back("--live-restore");
     const auto pid = spawn(argv, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, m_folder,
-        {-1, log.number(), log.number(), -1});
+        {-1, log.number(), log.number()});
     if (!pid)
         return pid.error().message;
     m_pid = *pid;

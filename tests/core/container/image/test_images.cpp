@@ -226,7 +226,7 @@ bool TestRegistry::start() {
             m_folder, auth, port));
     const Fd log(open((m_folder + "/log").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     const auto pid = spawn({"docker-registry", "serve", m_folder + "/config.yml"}, ownEnvironment(),
-        "", {-1, log.number(), log.number(), -1});
+        "", {-1, log.number(), log.number()});
     if (!pid)
         return false;
     m_pid = *pid;

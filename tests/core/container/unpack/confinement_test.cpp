@@ -36,7 +36,7 @@ protected:
         std::vector<std::string> argv{MUSTER_BIN_DIR "/muster-unpack"};
         argv.insert(argv.end(), flags.begin(), flags.end());
         const auto pid = container::spawn(
-            argv, {"SECRET=1"}, "/", {.in = reader.number(), .extra = target.number()});
+            argv, {"SECRET=1"}, "/", {.in = reader.number(), .extra = {target.number()}});
         ASSERT_TRUE(pid) << pid.error().message;
         m_pid = *pid;
         const auto deadline = std::chrono::steady_clock::now() + 60s;

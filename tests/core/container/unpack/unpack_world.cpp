@@ -180,7 +180,7 @@ Outcome UnpackWorld::run(int input, const std::vector<std::string>& flags) {
     std::vector<std::string> argv{MUSTER_BIN_DIR "/muster-unpack"};
     argv.insert(argv.end(), flags.begin(), flags.end());
     const auto pid = container::spawn(argv, {}, "/",
-        {.in = input, .out = output.number(), .error = error.number(), .extra = target.number()});
+        {.in = input, .out = output.number(), .error = error.number(), .extra = {target.number()}});
     if (!pid)
         return {.status = -1, .error = pid.error().message};
     return {.status = container::waitForChild(*pid),
