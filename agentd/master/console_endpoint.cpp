@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/console_endpoint.h"
 
+#include <algorithm>
+
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "agentd/master/explain.h"
 #include "agentd/master/journal_rows.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/jobs/validate.h"
 #include "core/proto/image.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
@@ -15,6 +19,8 @@ namespace muster::agentd {
 namespace {
 
 constexpr const char* kDefaultResources = "cpus:1;mem:128";
+
+constexpr std::uint32_t kExplainedMachines = 100; // unless the client wants another number
 
 constexpr const char* kOperator = "operator"; // the principal of the token that all share
 
@@ -154,6 +160,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(m_queries.ended(request.query_ended()));
     case muster::v1::Request::kQueryAudit:
         return answer(m_queries.audit(request.query_audit(), now()));
+    case muster::v1::Request::kExplain:
+        return answer(explain(request.explain()));
     case muster::v1::Request::kAskImages: {
         const auto& ask = request.ask_images();
         if (auto status = m_images.ask(caller, ask, author("", caller.session)); !status) {
@@ -182,6 +190,25 @@ void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& 
             out.mutable_job_submitted()->set_job_id(job->value);
             caller.reply(std::move(out));
         });
+}
+
+Result<muster::v1::Reply> ConsoleEndpoint::explain(const muster::v1::Explain& request) const {
+    const auto machines = request.machines() == 0 ? kExplainedMachines : request.machines();
+    muster::v1::Reply out;
+    if (!request.has_job()) {
+        const auto job = findJob(request.job_id());
+        if (!job) {
+            return tl::unexpected(job.error());
+        }
+        *out.mutable_explanation() = explainJob(m_control, **job, machines, now());
+        return out;
+    }
+    auto spec = jobSpec(request.job());
+    if (auto valid = spec ? jobs::validate(*spec) : Status(tl::unexpected(spec.error())); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    *out.mutable_explanation() = explainSpec(m_control, *spec, machines, now());
+    return out;
 }
 
 void ConsoleEndpoint::restrict(const Caller& caller, const muster::v1::RestrictGpu& request) {
@@ -230,6 +257,21 @@ void ConsoleEndpoint::closed(const net::SessionPtr& session) {
     m_publisher.unsubscribe(session);
     m_logs.cancelAll(session);
     m_images.cancelAll(session);
+}
+
+// By its id, or by its name: of several the latest, for an earlier one seldom is what is asked for.
+Result<const jobs::Job*> ConsoleEndpoint::findJob(const std::string& text) const {
+    if (const auto* job = m_control.jobs().job({text})) {
+        return job;
+    }
+    const auto jobs = m_control.jobs().jobs();
+    const auto named = std::find_if(
+        jobs.rbegin(), jobs.rend(), [&](const jobs::Job* job) { return job->spec.name == text; });
+    if (named == jobs.rend()) {
+        return failure(
+            fmt::format("No job '{}': 'muster jobs' lists them", text), Error::Kind::NotFound);
+    }
+    return *named;
 }
 
 Result<GpuUuid> ConsoleEndpoint::findGpu(const std::string& beginning) const {

@@ -27,10 +27,12 @@ private:
     void closed(const net::SessionPtr& session);
 
     void submit(const Caller& caller, const muster::v1::SubmitJob& request);
+    Result<muster::v1::Reply> explain(const muster::v1::Explain& request) const;
     void restrict(const Caller& caller, const muster::v1::RestrictGpu& request);
     void release(const Caller& caller, const muster::v1::ReleaseGpu& request);
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
+    Result<const jobs::Job*> findJob(const std::string& text) const;
     Result<GpuUuid> findGpu(const std::string& beginning) const;
     Result<LogRelay::Source> findTask(const std::string& framework, const std::string& task);
 

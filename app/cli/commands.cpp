@@ -8,6 +8,7 @@
 #include "app/cli/files/copy.h"
 #include "app/cli/gpu/restrict.h"
 #include "app/cli/images/images.h"
+#include "app/cli/jobs/explain.h"
 #include "app/cli/jobs/kill.h"
 #include "app/cli/jobs/logs.h"
 #include "app/cli/jobs/submit.h"
@@ -36,6 +37,7 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"offers", "List what frameworks are offered now", make<Offers>},
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they wait", make<Jobs>},
+    {"jobs explain", "Say why a job waits, and what would let it start", make<ExplainJob>},
     {"submit", "Put a job into the queue", make<Submit>},
     {"logs", "Show what a task or a job wrote", make<Logs>},
     {"exec", "Run one more command in the container of a running task", make<Exec>},

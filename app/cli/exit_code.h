@@ -13,6 +13,7 @@ enum class ExitCode {
     NotFound = 3,
     Denied = 4,
     Unreachable = 5,
+    WouldWait = 6, // of a job that was only checked
     Interrupted = 130,
 };
 

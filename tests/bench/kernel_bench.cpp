@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/kernel/allocator/gpu_allocator.h"
+#include "core/kernel/jobs/explanation.h"
 #include "core/kernel/resources/resources.h"
 
 namespace muster {
@@ -83,6 +84,26 @@ void parseText(benchmark::State& state) {
     }
 }
 BENCHMARK(parseText);
+
+// What somebody waits for who asks why a job waits.
+void explainOverMachines(benchmark::State& state) {
+    std::vector<jobs::Machine> machines(static_cast<std::size_t>(state.range(0)));
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        auto& machine = machines[i];
+        machine.supply.agent.value = machine.supply.hostname = fmt::format("node-{}", i);
+        machine.supply.attributes = parseAttributes("gpu:H100;nvlink_group:8").value();
+        machine.supply.free = bundle(fmt::format("cpus:{};mem:262144;gpus:{}", i % 64, i % 4));
+        machine.total = bundle("cpus:64;mem:262144;gpus:8");
+    }
+    jobs::JobSpec spec;
+    spec.resources = bundle("cpus:4;mem:16384;gpus:4");
+    spec.constraints = {{"gpu", "H100"}};
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(
+            jobs::explainFully(spec, machines, [](const AgentId&) { return ""; }));
+    }
+}
+BENCHMARK(explainOverMachines)->Arg(100)->Arg(10000)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace muster

@@ -76,5 +76,41 @@ TEST_F(Placement, QueuesTheFourteenthJobUntilAGpuIsFree) {
     EXPECT_EQ(console.problems, 0u);
 }
 
+TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
+    auto console = this->console(*m_master);
+    const auto holder = console.submit("holder", "exec sleep 600", "cpus:0.1;mem:32;gpus:7");
+    ASSERT_TRUE(console.jobIs(holder, "running"));
+    EXPECT_EQ(hostOf(console, holder), "h100");
+    const auto waiting = console.submit("waiting", "true", "cpus:0.1;mem:32;gpus:6");
+    muster::v1::Request ask;
+    ask.mutable_explain()->set_job_id("waiting");
+    muster::v1::Explanation found;
+    EXPECT_TRUE(console.until([&] {
+        found = console.ask(ask).explanation();
+        return found.reason() == "Gpus" && found.machines_size() == 3;
+    })) << found.ShortDebugString();
+    EXPECT_EQ(
+        found.sentence(), "Waits for 6 GPUs: 1 machine would do, at most 1 free at once, on h100");
+    EXPECT_EQ(found.machines(0).hostname(), "h100");
+    EXPECT_EQ(found.machines(0).findings(1).found(), "1 of 8 free");
+    ASSERT_EQ(found.would_start_size(), 2);
+    EXPECT_TRUE(
+        found.would_start(0).starts_with("on h100, when 5 GPUs more are free; held by holder"))
+        << found.would_start(0);
+    EXPECT_EQ(found.would_start(1), "on m60, with 4 GPUs");
+
+    muster::v1::Request check;
+    auto& job = *check.mutable_explain()->mutable_job();
+    job.set_name("checked");
+    job.mutable_command()->set_value("true");
+    job.set_resources("cpus:0.1;mem:32;gpus:2");
+    EXPECT_EQ(console.ask(check).explanation().serves(), "m60");
+    EXPECT_EQ(console.jobs.size(), 2u) << "a check submits nothing";
+    job.set_resources("cpus:0.1;mem:32;gpus:0.5");
+    EXPECT_EQ(console.ask(check).error().kind(), "invalid");
+    ask.mutable_explain()->set_job_id("nobody");
+    EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': 'muster jobs' lists them");
+}
+
 } // namespace
 } // namespace muster::e2e

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "app/cli/jobs/explain.h"
 #include "app/cli/text.h"
 #include "core/kernel/resources/resources.h"
 
@@ -129,6 +130,8 @@ CommandLine Submit::line() {
             "URI"},
         {"--user", &f.user, "Who runs it; default: the caller", "USER"},
         {"--command", &f.command, "One text for /bin/sh -c, in place of words after '--'", "TEXT"},
+        {"--check", &m_check,
+            "Submit nothing: say where it would be placed, or why it would wait; exit with 6 then"},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
     };
@@ -145,6 +148,12 @@ ExitCode Submit::run(const Surroundings& here) {
     auto job = planSubmit(m_flags, here.user);
     if (!job)
         return fail(here, job.error(), ExitCode::Usage);
+    if (m_check) {
+        muster::v1::Explain question;
+        *question.mutable_job() = std::move(*job);
+        question.set_machines(kShownMachines);
+        return explain(question, "table", m_check, m_master, here);
+    }
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

@@ -46,6 +46,7 @@ private:
 
     MasterFlags m_master;
     SubmitFlags m_flags;
+    bool m_check = false;
     bool m_wait = false;
     bool m_follow = false;
     std::string m_job;

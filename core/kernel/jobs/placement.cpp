@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/jobs/need.h"
+
 namespace muster::jobs {
 namespace {
 
@@ -36,10 +38,6 @@ bool meetsConstraints(const JobSpec& spec, const Supply& supply) {
 
 bool meetsLinks(const JobSpec& spec, const Supply& supply) {
     return !spec.linked || linkedGroup(supply.attributes) >= spec.resources.gpus().wholeUnits();
-}
-
-std::string gpusText(Milli gpus) {
-    return gpus == Milli::whole(1) ? "1 GPU" : fmt::format("{} GPUs", gpus.text());
 }
 
 using Supplies = std::vector<const Supply*>;

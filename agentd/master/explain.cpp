@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/explain.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/ranges.h>
+
+#include "core/kernel/jobs/explanation.h"
+#include "core/proto/time.h"
+
+namespace muster::agentd {
+namespace {
+
+using muster::v1::Explanation;
+
+std::string by(const std::string& author) {
+    return author.empty() ? "" : " by " + author;
+}
+
+// Why nothing starts on it; empty: things do.
+std::string closedText(const cluster::Agent& agent) {
+    using Drain = cluster::AgentPolicy::Drain;
+    const auto& policy = agent.policy;
+    if (agent.state != AgentState::Active) {
+        return std::string(wireName(agent.state));
+    }
+    if (policy.drain != Drain::None) {
+        return (policy.drain == Drain::Draining ? "draining" : "drained") + by(policy.author);
+    }
+    return policy.deactivated ? "deactivated" + by(policy.author) : "";
+}
+
+// "1 restricted by alice until ...: fan; 1 lost"
+std::string withheldText(const cluster::Agent& agent) {
+    std::vector<std::string> parts;
+    for (const auto& gpu : agent.gpus) {
+        if (gpu.restriction) {
+            const auto& restriction = *gpu.restriction;
+            parts.push_back(fmt::format("1 restricted{}{}: {}", by(restriction.author),
+                restriction.until ? " until " + isoTime(*restriction.until) : "",
+                restriction.reason));
+        } else if (gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost) {
+            parts.push_back(fmt::format("1 {}", wireName(gpu.state)));
+        }
+    }
+    return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
+    std::vector<jobs::Machine> out;
+    const auto agents = master.agents();
+    out.reserve(agents.size());
+    for (const auto* agent : agents) {
+        auto& machine = out.emplace_back();
+        machine.supply = {.agent = agent->id,
+            .hostname = agent->info.hostname,
+            .attributes = agent->info.attributes,
+            .free = agent->info.total - agent->used.total(),
+            .hasGpus = !agent->info.gpus.empty()};
+        machine.total = agent->info.total;
+        machine.closed = closedText(*agent);
+        machine.withheld = withheldText(*agent);
+    }
+    return out;
+}
+
+// "train (alice), sweep (bob)": each task once.
+std::string holdersText(const cluster::Master& master, const AgentId& id) {
+    std::vector<std::string> names;
+    std::set<cluster::TaskKey> seen;
+    const auto* agent = master.agent(id);
+    for (const auto& gpu : agent == nullptr ? std::vector<cluster::GpuStatus>() : agent->gpus) {
+        const auto* task = gpu.holder ? master.task(*gpu.holder) : nullptr;
+        if (task != nullptr && seen.insert(*gpu.holder).second) {
+            names.push_back(task->info.user.empty()
+                    ? task->info.name
+                    : fmt::format("{} ({})", task->info.name, task->info.user));
+        }
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Those that would be served before it. `job`: null for one that is not submitted.
+std::size_t countAhead(const jobs::Scheduler& scheduler, int priority, const jobs::Job* job) {
+    std::size_t ahead = 0;
+    bool before = true; // in order of submission
+    for (const auto* other : scheduler.jobs()) {
+        before = before && other != job;
+        const bool first
+            = other->spec.priority > priority || (other->spec.priority == priority && before);
+        ahead += other != job && other->state == JobState::Queued && first ? 1 : 0;
+    }
+    return ahead;
+}
+
+Explanation explain(const Control& control, const jobs::JobSpec& spec, const jobs::Job* job,
+    std::size_t most, Instant now) {
+    const auto& master = control.master();
+    const auto machines = machinesOf(master);
+    const auto found = jobs::explainFully(
+        spec, machines, [&](const AgentId& agent) { return holdersText(master, agent); });
+    Explanation out;
+    out.set_reason(std::string(wireName(found.reason)));
+    out.set_sentence(found.sentence);
+    for (const auto& requirement : found.requirements) {
+        auto& row = *out.add_requirements();
+        row.set_name(requirement.name);
+        row.set_needed(requirement.needed);
+    }
+    const auto shown = std::min(most, found.verdicts.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const auto& verdict = found.verdicts[i];
+        auto& row = *out.add_machines();
+        row.set_agent_id(machines[verdict.machine].supply.agent.value);
+        row.set_hostname(machines[verdict.machine].supply.hostname);
+        row.set_could_serve(verdict.couldServe);
+        for (const auto& finding : verdict.findings) {
+            row.add_findings()->set_found(finding.found);
+            row.mutable_findings()->rbegin()->set_met(finding.met);
+        }
+    }
+    out.set_left_out(static_cast<std::uint32_t>(found.verdicts.size() - shown));
+    for (const auto& sentence : found.wouldStart) {
+        out.add_would_start(sentence);
+    }
+    if (found.serves) {
+        out.set_serves(machines[*found.serves].supply.hostname);
+    }
+    out.set_ahead(static_cast<std::uint32_t>(countAhead(control.jobs(), spec.priority, job)));
+    out.set_at_ms(proto::milliseconds(now));
+    return out;
+}
+
+std::string aheadText(std::uint32_t ahead) {
+    return ahead == 0 ? "no job is before it in the queue"
+        : ahead == 1  ? "1 job is before it in the queue"
+                      : fmt::format("{} jobs are before it in the queue", ahead);
+}
+
+} // namespace
+
+Explanation explainJob(
+    const Control& control, const jobs::Job& job, std::size_t machines, Instant now) {
+    if (job.state != JobState::Queued || job.launched) {
+        Explanation out;
+        const auto* agent = control.master().agent(job.agent);
+        const auto& why = job.why.empty() ? job.message : job.why;
+        out.set_state(std::string(wireName(job.state)));
+        out.set_reason(std::string(wireName(WaitReason::None)));
+        out.set_sentence(isTerminal(job.state)
+                ? fmt::format("{}{}{}", wording(job.state).sentence, why.empty() ? "" : ": ", why)
+                : fmt::format("It {} on {}", job.started ? "runs" : "is being started",
+                    agent == nullptr ? job.agent.value : agent->info.hostname));
+        out.set_at_ms(proto::milliseconds(now));
+        return out;
+    }
+    auto out = explain(control, job.spec, &job, machines, now);
+    out.set_state(std::string(wireName(job.state)));
+    if (job.notBefore && *job.notBefore > now) {
+        out.set_reason(std::string(wireName(WaitReason::BackOff)));
+        out.set_sentence(
+            fmt::format("Rests until {} after an attempt that failed", isoTime(*job.notBefore)));
+    } else if (!out.serves().empty()) {
+        out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
+    }
+    return out;
+}
+
+Explanation explainSpec(
+    const Control& control, const jobs::JobSpec& spec, std::size_t machines, Instant now) {
+    auto out = explain(control, spec, nullptr, machines, now);
+    if (!out.serves().empty()) {
+        out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
+    }
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jobs/explain.h"
+
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/conversation.h"
+#include "app/cli/listing.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+using muster::v1::Explanation;
+
+namespace {
+
+constexpr std::uint64_t kRequest = 1;
+
+// A machine a row, a requirement a column; what is not met has a mark.
+Listing tableOf(const Explanation& explanation) {
+    Listing out{"machines", {{"NODE", ""}}, {}};
+    for (const auto& requirement : explanation.requirements())
+        out.fields.push_back({fmt::format("{}: {}", requirement.name(), requirement.needed()), ""});
+    for (const auto& machine : explanation.machines()) {
+        auto& row = out.rows.emplace_back();
+        row.push_back(Cell::word(machine.hostname()));
+        for (const auto& finding : machine.findings())
+            row.push_back(Cell::word((finding.met() ? "  " : "! ") + finding.found()));
+    }
+    return out;
+}
+
+} // namespace
+
+std::string explanationText(const Explanation& explanation) {
+    std::string text = escaped(explanation.sentence()) + "\n";
+    if (explanation.machines_size() > 0)
+        text += "\n" + tableText(tableOf(explanation), /*wide=*/false, /*header=*/true);
+    if (explanation.left_out() > 0)
+        text += fmt::format("and {} more: --machines=N lists so many\n", explanation.left_out());
+    if (explanation.would_start_size() > 0)
+        text += "\nIt would start\n";
+    for (const auto& sentence : explanation.would_start())
+        text += fmt::format("  {}\n", escaped(sentence));
+    if (explanation.ahead() > 0 && explanation.serves().empty())
+        text += fmt::format("\n{} in the queue before it\n",
+            explanation.ahead() == 1 ? "1 job is"
+                                     : fmt::format("{} jobs are", explanation.ahead()));
+    return text;
+}
+
+std::string explanationJson(const Explanation& explanation) {
+    using Json = nlohmann::ordered_json;
+    Json requirements = Json::array();
+    for (const auto& requirement : explanation.requirements())
+        requirements.push_back({{"name", requirement.name()}, {"needed", requirement.needed()}});
+    Json machines = Json::array();
+    for (const auto& machine : explanation.machines()) {
+        Json findings = Json::array();
+        for (const auto& finding : machine.findings())
+            findings.push_back({{"found", finding.found()}, {"met", finding.met()}});
+        machines.push_back({{"node", machine.hostname()}, {"agent_id", machine.agent_id()},
+            {"could_serve", machine.could_serve()}, {"findings", std::move(findings)}});
+    }
+    const Json serves = explanation.serves().empty() ? Json() : Json(explanation.serves());
+    const Json document{{"schema_version", kSchemaVersion}, {"state", explanation.state()},
+        {"reason", explanation.reason()}, {"sentence", explanation.sentence()}, {"serves", serves},
+        {"ahead", explanation.ahead()}, {"requirements", std::move(requirements)},
+        {"machines", std::move(machines)}, {"left_out", explanation.left_out()},
+        {"would_start",
+            std::vector<std::string>(
+                explanation.would_start().begin(), explanation.would_start().end())}};
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,
+    const MasterFlags& flags, const Surroundings& here) {
+    auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    muster::v1::Request request;
+    request.set_id(kRequest);
+    *request.mutable_explain() = question;
+    return Conversation(std::move(*master), here)
+        .run({request},
+            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
+                if (!message.reply().has_explanation())
+                    return std::nullopt;
+                const auto& explanation = message.reply().explanation();
+                here.out << (output == "json" ? explanationJson(explanation)
+                                              : explanationText(explanation));
+                return check && explanation.serves().empty() ? ExitCode::WouldWait : ExitCode::Ok;
+            });
+}
+
+CommandLine ExplainJob::line() {
+    CommandLine line;
+    line.flags = {
+        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
+        {"--machines", &m_machines, "How many machines to list, the nearest to serving it first",
+            "N"},
+    };
+    line.arguments = {{"JOB", &m_id, "The id or name of a job"}};
+    m_master.addTo(line);
+    line.examples = "  muster jobs explain job-7\n  muster jobs explain train -o json\n"
+                    "'!' marks what a machine lacks. 'muster submit --check ...' explains a job "
+                    "that is not submitted";
+    return line;
+}
+
+ExitCode ExplainJob::run(const Surroundings& here) {
+    if (m_machines < 1)
+        return fail(here, Error{"'--machines' must be at least 1"}, ExitCode::Usage);
+    muster::v1::Explain request;
+    request.set_job_id(m_id);
+    request.set_machines(static_cast<std::uint32_t>(m_machines));
+    return explain(request, m_output, /*check=*/false, m_master, here);
+}
+
+} // namespace muster::cli

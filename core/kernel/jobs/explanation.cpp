@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/jobs/explanation.h"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/kernel/jobs/need.h"
+
+namespace muster::jobs {
+namespace {
+
+class Reasoning {
+public:
+    Reasoning(const JobSpec& spec, std::span<const Machine> machines, const Holders& holders)
+        : m_spec(spec), m_machines(machines), m_holders(holders), m_needs(needsOf(spec)) { }
+
+    Explanation explain() {
+        for (const auto& need : m_needs) {
+            m_out.requirements.push_back(need.requirement);
+        }
+        for (std::size_t i = 0; i < m_machines.size(); ++i) {
+            m_out.verdicts.push_back(judge(i));
+        }
+        sort();
+        choose();
+        if (m_out.serves) {
+            m_out.sentence = fmt::format("{} free on {}", wantedText(), hostname(*m_out.serves));
+            return std::move(m_out);
+        }
+        m_out.verdicts.empty() ? sayNoMachines() : blame();
+        suggest();
+        return std::move(m_out);
+    }
+
+private:
+    using When = Need::When;
+    using Indices = std::vector<std::size_t>;
+
+    const std::string& hostname(std::size_t machine) const {
+        return m_machines[machine].supply.hostname;
+    }
+
+    Verdict judge(std::size_t index) const {
+        const auto& machine = m_machines[index];
+        Verdict out{.machine = index};
+        for (const auto& need : m_needs) {
+            out.findings.push_back(need.look(machine, When::Now));
+            out.unmet += out.findings.back().met ? 0 : 1;
+        }
+        out.couldServe = std::ranges::all_of(
+            m_needs, [&](const Need& need) { return need.met(machine, When::Empty); });
+        return out;
+    }
+
+    // The nearest to serving it first; more of its GPUs free is nearer.
+    void sort() {
+        const auto rank = [this](const Verdict& verdict) {
+            const auto& supply = m_machines[verdict.machine].supply;
+            return std::make_tuple(verdict.unmet != 0, !verdict.couldServe, verdict.unmet,
+                -supply.free.gpus().value, std::string_view(supply.hostname),
+                std::string_view(supply.agent.value));
+        };
+        std::ranges::sort(m_out.verdicts, {}, rank);
+    }
+
+    void choose() {
+        std::vector<Supply> open;
+        Indices indices;
+        for (const auto& verdict : m_out.verdicts) {
+            if (verdict.unmet == 0) {
+                open.push_back(m_machines[verdict.machine].supply);
+                indices.push_back(verdict.machine);
+            }
+        }
+        if (const auto best = bestFit(m_spec, open)) {
+            m_out.serves = indices[*best];
+        }
+    }
+
+    std::string wantedText() const {
+        const auto gpus = m_spec.resources.gpus();
+        return gpus > Milli{}
+            ? fmt::format("{} {}", gpusText(gpus), gpus == Milli::whole(1) ? "is" : "are")
+            : fmt::format("{} are", m_spec.resources.text());
+    }
+
+    void sayNoMachines() {
+        m_out.reason = WaitReason::NoAgents;
+        m_out.sentence = "No machine has joined the cluster";
+    }
+
+    // The first need that leaves none of these machines, each with those before it; null: all of
+    // them together do. `left`: those that the needs before it left.
+    const Need* firstUnmet(Indices& left, When when) const {
+        for (const auto& need : m_needs) {
+            Indices next;
+            std::ranges::copy_if(left, std::back_inserter(next),
+                [&](std::size_t machine) { return need.met(m_machines[machine], when); });
+            if (next.empty()) {
+                return &need;
+            }
+            left = std::move(next);
+        }
+        return nullptr;
+    }
+
+    void blame() {
+        Indices all;
+        Indices could;
+        for (const auto& verdict : m_out.verdicts) {
+            all.push_back(verdict.machine);
+            if (verdict.couldServe) {
+                could.push_back(verdict.machine);
+            }
+        }
+        const auto would = could.size();
+        const auto* need
+            = firstUnmet(could.empty() ? all : could, would == 0 ? When::Empty : When::Now);
+        m_out.reason = need->requirement.reason;
+        m_out.sentence = would == 0
+            ? fmt::format("{}. It cannot start on this cluster", lacking(*need, all))
+            : waiting(*need, would, could);
+    }
+
+    std::size_t largest(const Indices& machines, const auto& measure) const {
+        return *std::ranges::max_element(
+            machines, {}, [&](std::size_t machine) { return measure(m_machines[machine]); });
+    }
+
+    std::string lacking(const Need& need, const Indices& left) const {
+        switch (need.kind) {
+        case Need::Kind::Amount: {
+            const auto total
+                = [&](const Machine& machine) { return machine.total.total(need.resource); };
+            const auto best = largest(left, total);
+            return fmt::format("No machine {}has {}: the largest, {}, has {}", earlier(need),
+                amountText(need, need.amount), hostname(best), total(m_machines[best]).text());
+        }
+        case Need::Kind::Links: {
+            const auto group
+                = [](const Machine& machine) { return linkedGroup(machine.supply.attributes); };
+            const auto best = largest(left, group);
+            const auto most = group(m_machines[best]);
+            return fmt::format("No machine {}has {} linked by NVLink: {}", earlier(need),
+                gpusText(m_spec.resources.gpus()),
+                most == 0 ? "none has linked ones"
+                          : fmt::format("the largest group, on {}, has {}", hostname(best), most));
+        }
+        case Need::Kind::Constraint:
+        case Need::Kind::State:
+        case Need::Kind::Other:
+            break;
+        }
+        return fmt::format("No machine {}has {}", earlier(need),
+            need.kind == Need::Kind::Other ? need.requirement.needed : need.requirement.name);
+    }
+
+    // "with gpu:K40 and cpus:2 " of the needs before this one, where they left machines out.
+    std::string earlier(const Need& need) const {
+        std::vector<std::string> names;
+        for (const auto& one : m_needs) {
+            if (&one == &need) {
+                break;
+            }
+            const bool narrows = std::ranges::any_of(
+                m_machines, [&](const Machine& machine) { return !one.met(machine, When::Empty); });
+            if (narrows) {
+                names.push_back(one.kind == Need::Kind::Amount ? amountText(one, one.amount)
+                        : one.kind == Need::Kind::Links        ? "linked GPUs"
+                                                               : one.requirement.name);
+            }
+        }
+        return names.empty() ? "" : fmt::format("with {} ", fmt::join(names, " and "));
+    }
+
+    std::string waiting(const Need& need, std::size_t would, const Indices& left) const {
+        const auto would_ = fmt::format(
+            "{} would do", would == 1 ? "1 machine" : fmt::format("{} machines", would));
+        switch (need.kind) {
+        case Need::Kind::State:
+            return fmt::format("Waits for a machine that is open: {}, {} is {}", would_,
+                hostname(left.front()), m_machines[left.front()].closed);
+        case Need::Kind::Amount: {
+            const auto best
+                = largest(left, [&](const Machine& machine) { return need.freeOf(machine); });
+            const auto free = need.freeOf(m_machines[best]);
+            return free == Milli{}
+                ? fmt::format("Waits for {}: {}, nothing of it is free",
+                    amountText(need, need.amount), would_)
+                : fmt::format("Waits for {}: {}, at most {} free at once, on {}",
+                    amountText(need, need.amount), would_, free.text(), hostname(best));
+        }
+        case Need::Kind::Constraint:
+        case Need::Kind::Links:
+        case Need::Kind::Other:
+            break;
+        }
+        return fmt::format("Waits for {}: {}, it is not free", need.requirement.needed, would_);
+    }
+
+    void suggest() {
+        suggestPatience();
+        for (std::size_t i = 0; i < m_needs.size(); ++i) {
+            suggestWithout(i);
+        }
+    }
+
+    // What would have to become free or open on the machine that is nearest to it.
+    void suggestPatience() {
+        const auto nearest = std::ranges::find_if(
+            m_out.verdicts, [](const Verdict& verdict) { return verdict.couldServe; });
+        if (nearest == m_out.verdicts.end()) {
+            return;
+        }
+        const auto& machine = m_machines[nearest->machine];
+        std::vector<std::string> parts;
+        bool gpus = false;
+        for (std::size_t i = 0; i < m_needs.size(); ++i) {
+            const auto& need = m_needs[i];
+            if (nearest->findings[i].met) {
+                continue;
+            }
+            if (need.kind == Need::Kind::State) {
+                parts.emplace_back("it is open again");
+            } else if (need.kind == Need::Kind::Amount) {
+                const auto more = need.amount - need.freeOf(machine);
+                const bool plural = need.resource == "gpus" && more > Milli::whole(1);
+                gpus = gpus || need.resource == "gpus";
+                parts.push_back(
+                    fmt::format("{} more {} free", amountText(need, more), plural ? "are" : "is"));
+            } else {
+                parts.push_back(need.requirement.needed + " is free");
+            }
+        }
+        const auto holders = gpus ? m_holders(machine.supply.agent) : "";
+        m_out.wouldStart.push_back(fmt::format("on {}, when {}{}", machine.supply.hostname,
+            fmt::join(parts, " and "), holders.empty() ? "" : "; held by " + holders));
+    }
+
+    // With less of one requirement, or without it: where all others are met now.
+    void suggestWithout(std::size_t index) {
+        const auto& need = m_needs[index];
+        Indices others;
+        for (const auto& verdict : m_out.verdicts) {
+            if (verdict.unmet == 1 && !verdict.findings[index].met) {
+                others.push_back(verdict.machine);
+            }
+        }
+        if (others.empty() || need.kind == Need::Kind::State || need.kind == Need::Kind::Other) {
+            return;
+        }
+        if (need.kind != Need::Kind::Amount) {
+            m_out.wouldStart.push_back(fmt::format("on {}, without {}", hostname(others.front()),
+                need.kind == Need::Kind::Links ? "NVLink between its GPUs"
+                                               : need.requirement.name));
+            return;
+        }
+        const auto best
+            = largest(others, [&](const Machine& machine) { return need.freeOf(machine); });
+        if (const auto free = need.freeOf(m_machines[best]); free > Milli{}) {
+            m_out.wouldStart.push_back(
+                fmt::format("on {}, with {}", hostname(best), amountText(need, free)));
+        }
+    }
+
+    const JobSpec& m_spec;
+    const std::span<const Machine> m_machines;
+    const Holders& m_holders;
+    const std::vector<Need> m_needs;
+    Explanation m_out;
+};
+
+} // namespace
+
+Explanation explainFully(
+    const JobSpec& spec, std::span<const Machine> machines, const Holders& holders) {
+    return Reasoning(spec, machines, holders).explain();
+}
+
+} // namespace muster::jobs
