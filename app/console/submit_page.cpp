@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/submit_page.h"
 
+#include <QScrollArea>
 #include <QSettings>
 #include <QVBoxLayout>
 
+#include "app/console/explain_feed.h"
 #include "app/console/link/link.h"
 #include "core/kernel/resources/resources.h"
+#include "widgets/forms/explain_panel.h"
 #include "widgets/forms/submit_form.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
@@ -22,15 +25,36 @@ constexpr auto kGroup = "submit";
 SubmitPage::SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings,
     QString user, QWidget* parent)
     : Page(parent), m_state(state), m_link(link), m_settings(settings), m_user(std::move(user)),
-      m_form(new widgets::SubmitForm(this)) {
-    auto* column = new QVBoxLayout(this);
+      m_form(new widgets::SubmitForm(this)), m_checked(new widgets::ExplainPanel(this)),
+      m_checker(new ExplainFeed(link, *m_checked)) {
+    auto* content = new QWidget(this);
+    auto* area = new QScrollArea(this); // for small windows
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(content);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area);
+    auto* column = new QVBoxLayout(content);
     column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(16);
     column->addWidget(m_form);
+    column->addWidget(m_checked, 1);
     column->addStretch();
+    m_checked->setTitle(tr("Check"));
+    m_checked->hide();
     m_form->setDraft(remembered());
+    connect(m_form, &widgets::SubmitForm::edited, m_checked, &QWidget::hide); // of another job
+    connect(m_form, &widgets::SubmitForm::checkWanted, this, &SubmitPage::check);
     connect(m_form, &widgets::SubmitForm::submitted, this, &SubmitPage::send);
     connect(&m_state, &models::ClusterState::changed, this, &SubmitPage::showGpuTypes);
     showGpuTypes();
+}
+
+void SubmitPage::check(const models::JobDraft& draft) {
+    m_checked->setProblem(tr("Asking the master…"));
+    m_checked->show();
+    m_checker->check(models::toRequest(draft, m_user));
 }
 
 void SubmitPage::send(const models::JobDraft& draft) {
@@ -71,6 +95,7 @@ void SubmitPage::showGpuTypes() {
 void SubmitPage::remember(const models::JobDraft& draft) {
     m_settings.beginGroup(QString::fromLatin1(kGroup));
     m_settings.setValue(QStringLiteral("name"), draft.name);
+    m_settings.setValue(QStringLiteral("image"), draft.image);
     m_settings.setValue(QStringLiteral("command"), draft.command);
     m_settings.setValue(QStringLiteral("gpus"), draft.gpus);
     m_settings.setValue(QStringLiteral("cpus"), draft.cpus);
@@ -91,6 +116,7 @@ models::JobDraft SubmitPage::remembered() const {
     };
     models::JobDraft draft;
     draft.name = value("name", fresh.name).toString();
+    draft.image = value("image", fresh.image).toString();
     draft.command = value("command", fresh.command).toString();
     draft.gpus = value("gpus", fresh.gpus).toInt();
     draft.cpus = value("cpus", fresh.cpus).toDouble();

@@ -11,11 +11,13 @@ namespace muster::models {
 class ClusterState;
 }
 namespace muster::widgets {
+class ExplainPanel;
 class SubmitForm;
-}
+} // namespace muster::widgets
 
 namespace muster::console {
 
+class ExplainFeed;
 class Link;
 
 // A new job. What was sent last stands in the fields at the next start.
@@ -26,11 +28,13 @@ public:
         QWidget* parent = nullptr);
 
     widgets::SubmitForm& form() { return *m_form; }
+    widgets::ExplainPanel& checked() { return *m_checked; } // hidden until there is one
 
 signals:
     void jobSubmitted(const QString& jobId);
 
 private:
+    void check(const models::JobDraft& draft);
     void send(const models::JobDraft& draft);
     void showGpuTypes();
     void remember(const models::JobDraft& draft);
@@ -42,6 +46,8 @@ private:
     QString m_user;
     QStringList m_gpuTypes;
     widgets::SubmitForm* m_form;
+    widgets::ExplainPanel* m_checked;
+    ExplainFeed* m_checker;
 };
 
 } // namespace muster::console

@@ -5,9 +5,12 @@
 #include <QAction>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStackedWidget>
 
+#include "app/console/explain_feed.h"
 #include "app/console/link/link.h"
 #include "app/console/log_feed.h"
+#include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/job_model.h"
@@ -23,10 +26,13 @@ using models::text;
 WorkPage::WorkPage(const models::ClusterState& state, Link& link, QAbstractItemModel* model,
     const QString& name, widgets::ListPanel::Empty empty, Describe describe, QWidget* parent)
     : ListPage(model, name, std::move(empty), parent), m_link(link),
-      m_describe(std::move(describe)), m_log(new widgets::LogViewer(this)),
-      m_kill(new QAction(tr("Kill…"), this)) {
+      m_describe(std::move(describe)), m_below(new QStackedWidget(this)),
+      m_log(new widgets::LogViewer(m_below)), m_explanation(new widgets::ExplainPanel(m_below)),
+      m_explainer(new ExplainFeed(link, *m_explanation)), m_kill(new QAction(tr("Kill…"), this)) {
     new LogFeed(state, link, *m_log);
-    addBeside(m_log, Qt::Vertical, 3, 2);
+    m_below->addWidget(m_log);
+    m_below->addWidget(m_explanation);
+    addBeside(m_below, Qt::Vertical, 3, 2);
     m_kill->setIcon(widgets::icon(QStringLiteral("kill"), palette().color(QPalette::ButtonText)));
     list().addAction(m_kill);
     connect(m_kill, &QAction::triggered, this, [this] { kill(list().table().currentKey()); });
@@ -46,7 +52,10 @@ void WorkPage::showChosen() {
     const auto key = list().table().currentKey();
     const auto row = key.isEmpty() ? Row() : m_describe(key.toStdString());
     m_kill->setEnabled(row.alive);
-    m_log->setVisible(!key.isEmpty());
+    m_below->setVisible(!key.isEmpty());
+    m_below->setCurrentWidget(row.waiting.isEmpty() ? static_cast<QWidget*>(m_log) : m_explanation);
+    m_explanation->setTitle(tr("Why %1 waits").arg(row.name));
+    m_explainer->follow(row.waiting);
     m_log->setTask(row.taskKey,
         row.taskKey.isEmpty() ? tr("%1 has not run yet: no log").arg(row.name)
                               : tr("Log of %1").arg(row.name));
@@ -95,6 +104,9 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QWidget* paren
             row.effect = job.started_ms() > 0
                 ? tr("Its processes are ended; what they have not written is lost.")
                 : tr("It leaves the queue.");
+            if (job.state() == "queued" && job.agent_id().empty()) {
+                row.waiting = text(key);
+            }
             if (state.taskOf(job) != nullptr) {
                 row.taskKey = text(models::taskKey(job.framework_id(), job.task_id()));
             }

@@ -8,20 +8,23 @@
 #include "core/proto/muster/v1/console.pb.h"
 
 class QAction;
+class QStackedWidget;
 
 namespace muster::models {
 class ClusterState;
 }
 namespace muster::widgets {
+class ExplainPanel;
 class LogViewer;
-}
+} // namespace muster::widgets
 
 namespace muster::console {
 
+class ExplainFeed;
 class Link;
 
-// What the jobs page and the tasks page share: a list of work, the log of the chosen one below it,
-// and Kill with a question before.
+// What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
+// or why it waits, and Kill with a question before.
 class WorkPage : public ListPage {
     Q_OBJECT
 public:
@@ -29,6 +32,7 @@ public:
     void kill(const QString& key); // opens the question
 
     widgets::LogViewer& log() { return *m_log; }
+    widgets::ExplainPanel& explanation() { return *m_explanation; }
 
 protected:
     // What the page does with a row. Each is asked with the row's key.
@@ -37,6 +41,7 @@ protected:
         QString name; // "Job job-7 (train)"
         QString effect; // of killing it
         QString taskKey; // whose log to show; empty: there is none yet
+        QString waiting; // the job's id while it waits: why is shown in place of a log
         v1::Request kill;
     };
     using Describe = std::function<Row(const std::string& key)>;
@@ -50,7 +55,10 @@ private:
 
     Link& m_link;
     Describe m_describe;
+    QStackedWidget* m_below;
     widgets::LogViewer* m_log;
+    widgets::ExplainPanel* m_explanation;
+    ExplainFeed* m_explainer;
     QAction* m_kill;
 };
 

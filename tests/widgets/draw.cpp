@@ -134,6 +134,33 @@ v1::Job job(const std::string& id, const std::string& state, const std::string& 
     return job;
 }
 
+v1::Explanation explanation() {
+    v1::Explanation out;
+    out.set_state("queued");
+    out.set_reason("Gpus");
+    out.set_sentence("Waits for 3 GPUs: 2 machines would do");
+    for (const auto& [name, needed] : {std::pair("state", "active"), std::pair("GPUs", "3")}) {
+        auto& requirement = *out.add_requirements();
+        requirement.set_name(name);
+        requirement.set_needed(needed);
+    }
+    for (const auto& [host, free] :
+        {std::pair("node2", "2 of 4 free"), std::pair("node1", "0 of 4 free")}) {
+        auto& machine = *out.add_machines();
+        machine.set_agent_id(std::string("S-") + host);
+        machine.set_hostname(host);
+        machine.set_could_serve(true);
+        auto& state = *machine.add_findings();
+        state.set_found("active");
+        state.set_met(true);
+        machine.add_findings()->set_found(free);
+    }
+    out.set_left_out(7);
+    out.add_would_start("on node2, with 2 GPUs");
+    out.set_at_ms(kDrawnAtMs);
+    return out;
+}
+
 v1::Offer offer(const std::string& id, const std::string& resources) {
     v1::Offer offer;
     offer.set_id(id);
@@ -147,7 +174,8 @@ std::string print(const QAbstractItemModel& model, const std::vector<int>& colum
     for (int row = 0; row < model.rowCount(); ++row) {
         std::string line;
         for (const int column : columns) {
-            line += (line.empty() ? "" : "|") + model.index(row, column).data().toString().toStdString();
+            line += (line.empty() ? "" : "|")
+                + model.index(row, column).data().toString().toStdString();
         }
         out += line + "\n";
     }

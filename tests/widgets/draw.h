@@ -20,6 +20,8 @@ v1::Delta change(std::uint64_t seq, const std::string& picture);
 v1::TelemetryBatch samples(const std::string& picture, std::int64_t atMs);
 
 v1::Job job(const std::string& id, const std::string& state, const std::string& waitReason = {});
+// Of a job that needs 3 GPUs: node2 has 2 of 4 free, node1 none; 7 further machines.
+v1::Explanation explanation();
 v1::Offer offer(const std::string& id, const std::string& resources);
 
 // A model as text: one line a row, the given columns joined by "|".

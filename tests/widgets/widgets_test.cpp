@@ -256,7 +256,7 @@ TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     form.submit();
     EXPECT_EQ(sent.count(), 0);
     EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
-    EXPECT_EQ(form.problem(DraftField::Command), QStringLiteral("Say what is to be run"));
+    EXPECT_EQ(form.problem(DraftField::Command), QStringLiteral("Say what is to be run, or give an image that knows"));
     form.findChild<QLineEdit*>(QStringLiteral("jobName"))->setText(QStringLiteral("train"));
     form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
         ->setPlainText(QStringLiteral("nvidia-smi"));
@@ -278,6 +278,25 @@ TEST(SubmitForm, KeepsTheCommandLineEqualToItsFields) {
     form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
         ->setPlainText(QStringLiteral("env"));
     EXPECT_TRUE(form.commandLine().endsWith(QStringLiteral("--command=env")));
+}
+
+TEST(SubmitForm, ChecksAJobWithoutSendingIt) {
+    SubmitForm form;
+    qRegisterMetaType<JobDraft>("muster::models::JobDraft");
+    QSignalSpy sent(&form, &SubmitForm::submitted);
+    std::vector<JobDraft> checked;
+    QObject::connect(&form, &SubmitForm::checkWanted,
+        [&](const JobDraft& wanted) { checked.push_back(wanted); });
+    form.check();
+    EXPECT_TRUE(checked.empty());
+    EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
+    JobDraft draft;
+    draft.name = QStringLiteral("train");
+    draft.image = QStringLiteral("busybox:1.36");
+    form.setDraft(draft);
+    form.check();
+    EXPECT_EQ(checked, std::vector{draft});
+    EXPECT_EQ(sent.count(), 0);
 }
 
 TEST(LogViewer, AsksForTheStreamAndJoinsACharacterCutInTwo) {

@@ -15,7 +15,7 @@ namespace muster::widgets {
 namespace {
 constexpr int kIconSize = 48;
 constexpr int kReasonCharacters = 70;
-}
+} // namespace
 
 EmptyState::EmptyState(QWidget* parent)
     : QWidget(parent), m_icon(new QLabel(this)), m_sentence(new QLabel(this)),

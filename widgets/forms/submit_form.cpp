@@ -42,17 +42,19 @@ QSpinBox* spin(QWidget* parent, int least, int most, int step, const QString& su
 } // namespace
 
 SubmitForm::SubmitForm(QWidget* parent)
-    : QWidget(parent), m_name(new QLineEdit(this)), m_command(new QPlainTextEdit(this)),
-      m_gpus(spin(this, 0, kMostGpus, 1)), m_cpus(new QDoubleSpinBox(this)),
-      m_memory(spin(this, 0, kMostMemory, 512, tr(" MiB"))), m_gpuType(new QComboBox(this)),
-      m_linked(new QCheckBox(tr("GPUs joined by NVLink"), this)),
+    : QWidget(parent), m_name(new QLineEdit(this)), m_image(new QLineEdit(this)),
+      m_command(new QPlainTextEdit(this)), m_gpus(spin(this, 0, kMostGpus, 1)),
+      m_cpus(new QDoubleSpinBox(this)), m_memory(spin(this, 0, kMostMemory, 512, tr(" MiB"))),
+      m_gpuType(new QComboBox(this)), m_linked(new QCheckBox(tr("GPUs joined by NVLink"), this)),
       m_priority(spin(this, -kMostPriority, kMostPriority, 1)),
       m_retries(spin(this, 0, kMostRetries, 1)), m_preview(new QPlainTextEdit(this)),
-      m_submit(new QPushButton(tr("Submit"), this)), m_result(new QLabel(this)) {
+      m_check(new QPushButton(tr("Check"), this)), m_submit(new QPushButton(tr("Submit"), this)),
+      m_result(new QLabel(this)) {
     buildFields();
     buildLayout();
     setDraft({});
     connect(m_name, &QLineEdit::textEdited, this, &SubmitForm::onEdited);
+    connect(m_image, &QLineEdit::textEdited, this, &SubmitForm::onEdited);
     connect(m_command, &QPlainTextEdit::textChanged, this, &SubmitForm::onEdited);
     for (auto* box : {m_gpus, m_memory, m_priority, m_retries}) {
         connect(box, qOverload<int>(&QSpinBox::valueChanged), this, &SubmitForm::onEdited);
@@ -60,12 +62,16 @@ SubmitForm::SubmitForm(QWidget* parent)
     connect(m_cpus, qOverload<double>(&QDoubleSpinBox::valueChanged), this, &SubmitForm::onEdited);
     connect(m_gpuType, &QComboBox::currentTextChanged, this, &SubmitForm::onEdited);
     connect(m_linked, &QCheckBox::toggled, this, &SubmitForm::onEdited);
+    connect(m_check, &QPushButton::clicked, this, &SubmitForm::check);
     connect(m_submit, &QPushButton::clicked, this, &SubmitForm::submit);
 }
 
 void SubmitForm::buildFields() {
     m_name->setObjectName(QStringLiteral("jobName"));
     m_name->setPlaceholderText(tr("train-resnet"));
+    m_image->setObjectName(QStringLiteral("jobImage"));
+    m_image->setPlaceholderText(tr("None: the node's own files"));
+    m_image->setToolTip(tr("As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3"));
     m_command->setObjectName(QStringLiteral("jobCommand"));
     m_command->setPlaceholderText(tr("python3 train.py --epochs 10"));
     m_command->setTabChangesFocus(true);
@@ -80,6 +86,7 @@ void SubmitForm::buildFields() {
     m_preview->setReadOnly(true);
     m_preview->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_preview->setAccessibleName(tr("The same job on the command line"));
+    m_check->setToolTip(tr("Where it would be placed now, without submitting it"));
     m_submit->setDefault(true);
     m_submit->setIcon(icon(QStringLiteral("submit"), palette().color(QPalette::ButtonText)));
     m_result->setWordWrap(true);
@@ -113,6 +120,7 @@ void SubmitForm::buildLayout() {
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(10);
     addField(*form, tr("&Name"), m_name, DraftField::Name);
+    addField(*form, tr("&Image"), m_image, DraftField::Image);
     addField(*form, tr("C&ommand"), m_command, DraftField::Command);
     addField(*form, tr("&GPUs"), m_gpus, DraftField::Gpus);
     addField(*form, tr("GPU &type"), m_gpuType, DraftField::GpuType);
@@ -122,6 +130,8 @@ void SubmitForm::buildLayout() {
     form->addRow(tr("&Priority"), m_priority);
     form->addRow(tr("&Retries"), m_retries);
     auto* send = new QHBoxLayout;
+    send->setSpacing(8);
+    send->addWidget(m_check);
     send->addWidget(m_submit);
     send->addWidget(m_result, 1);
     form->addRow(QString(), send);
@@ -152,6 +162,7 @@ QWidget* SubmitForm::buildPreview() {
 models::JobDraft SubmitForm::draft() const {
     models::JobDraft draft;
     draft.name = m_name->text();
+    draft.image = m_image->text();
     draft.command = m_command->toPlainText();
     draft.gpus = m_gpus->value();
     draft.cpus = m_cpus->value();
@@ -165,6 +176,7 @@ models::JobDraft SubmitForm::draft() const {
 
 void SubmitForm::setDraft(const models::JobDraft& draft) {
     m_name->setText(draft.name);
+    m_image->setText(draft.image);
     m_command->setPlainText(draft.command);
     m_gpus->setValue(draft.gpus);
     m_cpus->setValue(draft.cpus);
@@ -212,6 +224,7 @@ QString SubmitForm::problem(DraftField field) const {
 void SubmitForm::onEdited() {
     m_preview->setPlainText(models::commandLine(draft(), QString::fromLatin1(kOneALine)));
     showProblems(m_tried);
+    emit edited();
 }
 
 // Empty fields of a form that nobody has tried yet are not mistakes.
@@ -227,13 +240,26 @@ void SubmitForm::showProblems(bool all) {
     }
 }
 
-void SubmitForm::submit() {
+bool SubmitForm::isValid() {
     m_tried = true;
     showProblems(true);
     if (models::problems(draft()).empty()) {
+        return true;
+    }
+    showResult(tr("Mend what is marked"), false);
+    return false;
+}
+
+void SubmitForm::submit() {
+    if (isValid()) {
         emit submitted(draft());
-    } else {
-        showResult(tr("Mend what is marked"), false);
+    }
+}
+
+void SubmitForm::check() {
+    if (isValid()) {
+        showResult({}, true);
+        emit checkWanted(draft());
     }
 }
 

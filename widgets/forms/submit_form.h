@@ -37,8 +37,11 @@ public:
 
 public slots:
     void submit();
+    void check(); // where it would be placed, without submitting it
 
 signals:
+    void edited();
+    void checkWanted(const muster::models::JobDraft& draft); // only a valid one
     void submitted(const muster::models::JobDraft& draft); // only a valid one
 
 private:
@@ -49,8 +52,10 @@ private:
     QWidget* buildPreview();
     void onEdited();
     void showProblems(bool all);
+    bool isValid(); // says so if not
 
     QLineEdit* m_name;
+    QLineEdit* m_image;
     QPlainTextEdit* m_command;
     QSpinBox* m_gpus;
     QDoubleSpinBox* m_cpus;
@@ -60,6 +65,7 @@ private:
     QSpinBox* m_priority;
     QSpinBox* m_retries;
     QPlainTextEdit* m_preview;
+    QPushButton* m_check;
     QPushButton* m_submit;
     QLabel* m_result;
     std::map<models::DraftField, QLabel*> m_problems;

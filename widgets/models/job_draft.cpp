@@ -50,8 +50,8 @@ std::map<DraftField, QString> problems(const JobDraft& draft) {
         found[DraftField::Name]
             = tr("%1 characters, at most %2 are allowed").arg(draft.name.size()).arg(kLongestName);
     }
-    if (draft.command.trimmed().isEmpty()) {
-        found[DraftField::Command] = tr("Say what is to be run");
+    if (draft.command.trimmed().isEmpty() && draft.image.trimmed().isEmpty()) {
+        found[DraftField::Command] = tr("Say what is to be run, or give an image that knows");
     }
     if (draft.gpus < 0) {
         found[DraftField::Gpus] = tr("A job cannot have fewer than 0 GPUs");
@@ -90,7 +90,12 @@ QString commandLine(const JobDraft& draft, const QString& separator) {
     if (draft.retries != 0) {
         words << QStringLiteral("--retries=%1").arg(draft.retries);
     }
-    words << QStringLiteral("--command=") + quoted(draft.command.trimmed());
+    if (const auto image = draft.image.trimmed(); !image.isEmpty()) {
+        words << QStringLiteral("--image=") + quoted(image);
+    }
+    if (const auto command = draft.command.trimmed(); !command.isEmpty()) {
+        words << QStringLiteral("--command=") + quoted(command);
+    }
     return words.join(separator);
 }
 
@@ -107,8 +112,12 @@ v1::SubmitJob toRequest(const JobDraft& draft, const QString& user) {
     request.set_linked(draft.linked);
     request.set_priority(draft.priority);
     request.set_retries(draft.retries);
-    request.mutable_command()->set_shell(true);
-    request.mutable_command()->set_value(draft.command.trimmed().toStdString());
+    const auto command = draft.command.trimmed();
+    request.mutable_command()->set_shell(!command.isEmpty());
+    if (!command.isEmpty()) {
+        request.mutable_command()->set_value(command.toStdString());
+    }
+    request.set_image(draft.image.trimmed().toStdString());
     return request;
 }
 

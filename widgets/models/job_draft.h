@@ -13,7 +13,8 @@ namespace muster::models {
 // What a user typed into the submit form, before anybody believed it.
 struct JobDraft {
     QString name;
-    QString command;
+    QString image; // as Docker names it; empty: the machine's own files
+    QString command; // may be empty with an image: its own
     int gpus = 1;
     double cpus = 1;
     int memMebibytes = 1024;
@@ -25,7 +26,7 @@ struct JobDraft {
     bool operator==(const JobDraft&) const = default;
 };
 
-enum class DraftField { Name, Command, Gpus, Cpus, Memory, GpuType, Linked };
+enum class DraftField { Name, Image, Command, Gpus, Cpus, Memory, GpuType, Linked };
 
 // What is wrong, by field, in words that say the remedy. Empty: it can be sent.
 std::map<DraftField, QString> problems(const JobDraft& draft);

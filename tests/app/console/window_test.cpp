@@ -20,6 +20,7 @@
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
+#include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/submit_form.h"
@@ -105,6 +106,8 @@ protected:
             reply.mutable_job_submitted()->set_job_id("job-3");
         } else if (request.has_query_history()) {
             addHistory(request.query_history(), *reply.mutable_history());
+        } else if (request.has_explain()) {
+            *reply.mutable_explanation() = explanation();
         } else if (request.has_read_log()) {
             reply.mutable_log()->set_data("epoch 1 loss 0.93\n");
         }
@@ -168,7 +171,8 @@ TEST_F(Window, ShowsEveryPage) {
     connectNow();
     window->gpus().choose(QStringLiteral("a2"));
     const auto* details = window->findChild<widgets::GpuDetails*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return details->series(Metric::Power).points().size() > 100; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return details->series(Metric::Power).points().size() > 100; }));
     for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
         ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
@@ -244,6 +248,45 @@ TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
         [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));
     EXPECT_EQ(next.submit().form().draft(), draft) << "the next window remembers";
+}
+
+TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->setVisible(true);
+    auto& panel = window->jobs().explanation();
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-2")));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return panel.sentence().startsWith(QStringLiteral("Waits for 3")); }));
+    EXPECT_TRUE(panel.isVisible());
+    EXPECT_FALSE(window->jobs().log().isVisible());
+    EXPECT_TRUE(std::any_of(master.requests.begin(), master.requests.end(),
+        [](const v1::Request& request) { return request.explain().job_id() == "job-2"; }));
+    keep(QStringLiteral("explain.png"));
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    EXPECT_FALSE(panel.isVisible());
+    EXPECT_TRUE(window->jobs().log().isVisible());
+}
+
+TEST_F(Window, ChecksWhereAJobWouldBePlaced) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    window->setVisible(true);
+    models::JobDraft draft;
+    draft.name = QStringLiteral("train");
+    draft.command = QStringLiteral("true");
+    auto& page = window->submit();
+    page.form().setDraft(draft);
+    EXPECT_FALSE(page.checked().isVisible());
+    page.form().check();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return page.checked().sentence().startsWith(QStringLiteral("Waits for 3")); }));
+    EXPECT_TRUE(page.checked().isVisible());
+    EXPECT_EQ(last().explain().job().name(), "train");
+    keep(QStringLiteral("check.png"));
+    draft.gpus = 2;
+    page.form().setDraft(draft);
+    EXPECT_FALSE(page.checked().isVisible()) << "what it says is of another job";
 }
 
 TEST_F(Window, KillsAJobOnlyAfterTheQuestion) {

@@ -83,3 +83,17 @@ TEST(JobDraft, AsksForNoGpusWhenItNeedsNone) {
     draft.gpus = 0;
     EXPECT_EQ(toRequest(draft, {}).resources(), "cpus:1;mem:1024");
 }
+
+TEST(JobDraft, MayLeaveTheCommandToItsImage) {
+    auto draft = good();
+    draft.command.clear();
+    draft.image = QStringLiteral(" busybox:1.36 ");
+    EXPECT_TRUE(problems(draft).empty());
+    EXPECT_EQ(commandLine(draft),
+        QStringLiteral("muster submit --name=train --gpus=1 --cpus=1 --mem=1024 "
+                       "--image=busybox:1.36"));
+    const auto request = toRequest(draft, QStringLiteral("alice"));
+    EXPECT_EQ(request.image(), "busybox:1.36");
+    EXPECT_FALSE(request.command().shell());
+    EXPECT_FALSE(request.command().has_value());
+}
