@@ -149,10 +149,14 @@ Status Bundle::mountImage(const ImageRoot& image) const {
         return mounted;
     if (const auto staged = stageVolumes(volumes(), image.mounts); !staged)
         return staged;
-    if (image.links.empty())
+    if (image.links.empty() && image.tmpfs.empty())
         return {};
     const Fd root(open(place.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    return root ? makeLinks(root, image.links) : Status(systemFailure("open " + place));
+    if (!root)
+        return systemFailure("open " + place);
+    if (const auto made = makeTmpfsFolders(root, image.tmpfs); !made)
+        return made;
+    return makeLinks(root, image.links);
 }
 
 Result<Fd> Bundle::createStatusFile() const {

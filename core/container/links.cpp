@@ -63,6 +63,18 @@ Status makeLink(const Fd& root, const SymbolicLink& link) {
 
 } // namespace
 
+Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all) {
+    for (const Tmpfs& tmpfs : all) {
+        const auto folder = makeFolders(root, tmpfs.path);
+        if (!folder)
+            return tl::unexpected(folder.error());
+        const auto open = fmt::format("/proc/self/fd/{}", folder->number());
+        if (chmod(open.c_str(), tmpfs.mode) != 0)
+            return systemFailure(fmt::format("change the mode of {} in the image", tmpfs.path));
+    }
+    return {};
+}
+
 Status makeLinks(const Fd& root, const std::vector<SymbolicLink>& links) {
     for (const SymbolicLink& link : links) {
         if (auto made = makeLink(root, link); !made)

@@ -14,4 +14,8 @@ namespace muster::container {
 // folder is an error (Conflict). REQUIRES: no process runs in there, paths are plain and absolute.
 Status makeLinks(const Fd& root, const std::vector<SymbolicLink>& links);
 
+// Folders for each tmpfs, with its mode: the runtime gives a tmpfs the mode of what it hides,
+// whatever it is told. The same REQUIRES.
+Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all);
+
 } // namespace muster::container

@@ -115,23 +115,45 @@ void addHostView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts
         mounts.push_back(readOnlyFile(facts.resolvConf, facts.resolvConf));
 }
 
+Json tmpfsMount(const Tmpfs& tmpfs, Bytes memory) {
+    std::vector<std::string> options{"nosuid", "nodev", fmt::format("mode={:o}", tmpfs.mode)};
+    if (!tmpfs.executable)
+        options.emplace_back("noexec");
+    if (const auto size = tmpfs.size.value > 0 ? tmpfs.size : memory; size.value > 0)
+        options.push_back(fmt::format("size={}", size.value));
+    return mount(tmpfs.path, "tmpfs", "tmpfs", std::move(options));
+}
+
+std::ptrdiff_t depthOf(const Json& mount) {
+    const auto& place = mount["destination"].get_ref<const std::string&>();
+    return std::count(place.begin(), place.end(), '/');
+}
+
 // Beside the image's files: names as the host resolves them, for its network is the host's.
 void addImageView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts,
     const ContainerPlaces& places) {
     addKernelMounts(mounts, spec);
-    mounts.push_back(readOnlyFile(
+    std::vector<Json> shown;
+    shown.push_back(readOnlyFile(
         "/etc/resolv.conf", facts.resolvConf.empty() ? "/etc/resolv.conf" : facts.resolvConf));
     for (const char* file : {"/etc/hosts", "/etc/hostname"})
-        mounts.push_back(readOnlyFile(file, file));
+        shown.push_back(readOnlyFile(file, file));
+    for (const Tmpfs& tmpfs : spec.image->tmpfs)
+        shown.push_back(tmpfsMount(tmpfs, spec.memory));
     for (std::size_t i = 0; i < spec.image->mounts.size(); ++i) {
-        const BindMount& shown = spec.image->mounts[i];
+        const BindMount& bind = spec.image->mounts[i];
         const std::string source
-            = shown.descriptor < 0 ? shown.source : fmt::format("{}/{}", places.volumes, i);
+            = bind.descriptor < 0 ? bind.source : fmt::format("{}/{}", places.volumes, i);
         std::vector<std::string> options{"bind", "private", "nosuid", "nodev"};
-        if (shown.readOnly)
+        if (bind.readOnly)
             options.emplace_back("ro");
-        mounts.push_back(mount(shown.target, "bind", source, std::move(options)));
+        shown.push_back(mount(bind.target, "bind", source, std::move(options)));
     }
+    // What is mounted over a folder hides all that was mounted below it before.
+    std::stable_sort(shown.begin(), shown.end(),
+        [](const Json& a, const Json& b) { return depthOf(a) < depthOf(b); });
+    for (Json& one : shown)
+        mounts.push_back(std::move(one));
 }
 
 Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places) {

@@ -21,13 +21,14 @@ struct ContainerPlaces {
 std::vector<DeviceNode> deviceNodes(const std::vector<unsigned>& gpuMinors, const HostFacts& facts);
 
 // The OCI runtime specification 1.0 of a task, as JSON. Pure.
-// With an image the task sees its files, those it is shown beside them, and the host's names
-// (/etc/resolv.conf, hosts, hostname); without one the host's real file systems, a /run of its own
-// and none of `facts.hidden`. Both have a /dev with the default nodes, the NVIDIA control nodes and
-// the granted GPUs, and their sandbox. Neither can reach a cgroup file system. The device rules
-// are: nothing, then the control nodes, then "c 195:<minor> rw" for each granted GPU; the runtime
-// appends its own list of harmless nodes. Limits whose controller the host lacks are left out (see
-// host_check.h for the warning). REQUIRES: checkSpec(spec) succeeded.
+// With an image the task sees its files, those it is shown beside them, each tmpfs, and the host's
+// names (/etc/resolv.conf, hosts, hostname), a folder before what is below it; without one the
+// host's real file systems, a /run of its own and none of `facts.hidden`. Both have a /dev with the
+// default nodes, the NVIDIA control nodes and the granted GPUs, and their sandbox. Neither can
+// reach a cgroup file system. The device rules are: nothing, then the control nodes, then "c
+// 195:<minor> rw" for each granted GPU; the runtime appends its own list of harmless nodes. Limits
+// whose controller the host lacks are left out (see host_check.h for the warning). REQUIRES:
+// checkSpec(spec) succeeded.
 std::string ociConfig(
     const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places);
 

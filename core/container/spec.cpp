@@ -3,7 +3,9 @@
 #include "core/container/spec.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <set>
 
 #include <grp.h>
 #include <pwd.h>
@@ -77,6 +79,30 @@ std::vector<std::uint32_t> additionalGroups(const Account& account) {
     return result;
 }
 
+// The sandbox and the agent's folder are mounted later: a tmpfs there would be none.
+Status checkTmpfs(const ImageRoot& image) {
+    const std::array<std::string, 6> taken{
+        "/proc", "/sys", "/dev", "/run/muster-init", kAgentFolder, kImageSandbox};
+    std::set<std::string> places;
+    for (const BindMount& mount : image.mounts)
+        places.insert(mount.target);
+    for (const Tmpfs& tmpfs : image.tmpfs) {
+        const bool isTaken = std::any_of(taken.begin(), taken.end(),
+            [&](const auto& folder) { return (tmpfs.path + '/').starts_with(folder + '/'); });
+        if (!isPlainPath(tmpfs.path) || isTaken)
+            return failure(fmt::format("A tmpfs cannot be at '{}': name an absolute path without "
+                                       "'.' or '..', outside /proc, /sys, /dev, {} and {}",
+                tmpfs.path, kAgentFolder, kImageSandbox));
+        if (!places.insert(tmpfs.path).second)
+            return failure(fmt::format(
+                "A tmpfs cannot be at '{}': something else is shown there", tmpfs.path));
+        if (tmpfs.mode > 01777)
+            return failure(fmt::format("The tmpfs at '{}' cannot have the mode {:o}: at most 1777",
+                tmpfs.path, tmpfs.mode));
+    }
+    return {};
+}
+
 Status checkImage(const ImageRoot& image) {
     if (image.layers.empty())
         return failure("The image has no layers");
@@ -93,7 +119,7 @@ Status checkImage(const ImageRoot& image) {
                                        "without '.' or '..', and no place below /proc or /sys",
                 mount.source, mount.target));
     }
-    return {};
+    return checkTmpfs(image);
 }
 
 } // namespace

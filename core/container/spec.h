@@ -54,6 +54,16 @@ struct SymbolicLink {
     bool operator==(const SymbolicLink&) const = default;
 };
 
+// A file system in the task's memory, empty at its start: what it holds counts as memory.
+struct Tmpfs {
+    std::string path; // inside, absolute; made if the image lacks it
+    Bytes size{}; // 0: as much as the task's memory
+    unsigned mode = 01777; // of its root folder
+    bool executable = false; // programs in it may be run
+
+    bool operator==(const Tmpfs&) const = default;
+};
+
 // What a container has in place of the host's files: an image, and what is shown beside it.
 struct ImageRoot {
     std::vector<std::string> layers; // unpacked folders of the host, absolute; the last is on top
@@ -61,7 +71,9 @@ struct ImageRoot {
     std::vector<BindMount> mounts;
     std::vector<SymbolicLink> links;
     std::vector<DeviceNode> devices; // beside the NVIDIA control nodes and the granted GPUs
-    bool readOnly = false; // nothing but the sandbox and /dev/shm can be written
+    std::vector<Tmpfs> tmpfs{};
+    // Only the sandbox, /dev, /dev/shm, each tmpfs and writable mounts can be written.
+    bool readOnly = false;
 
     bool operator==(const ImageRoot&) const = default;
 };
@@ -135,7 +147,7 @@ std::int64_t cpuShares(Milli cpus);
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
 // bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run, output
 // files of less than 4 KiB or none at all; for an image also places inside that lead into the
-// kernel's own file systems.
+// kernel's own file systems, and a tmpfs that would hide the sandbox or share its place.
 Status checkSpec(const ContainerSpec& spec);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.

@@ -95,6 +95,44 @@ TEST_F(ImageRoots, CanBeClosedForWriting) {
     EXPECT_EQ(outputOf(spec), "touch: /new: Read-only file system\nsandbox\n");
 }
 
+TEST_F(ImageRoots, CanBeWrittenInATmpfsAloneBesideTheSandbox) {
+    write(upper("var/cache/old"), "of the image");
+    auto spec = inImage("tmpfs",
+        "touch /new /var/new 2>&1; touch here /dev/shm/here && echo sandbox; "
+        "ls /var/cache | cat; touch /var/cache/a /made/here/b && ls -d /var/cache/a /made/here/b; "
+        "busybox stat -c %a /var/cache /made/here");
+    spec.image->readOnly = true;
+    spec.image->tmpfs = {{.path = "/var/cache"}, {.path = "/made/here", .mode = 0750}};
+    EXPECT_EQ(outputOf(spec),
+        "touch: /new: Read-only file system\ntouch: /var/new: Read-only file system\n"
+        "sandbox\n/made/here/b\n/var/cache/a\n1777\n750\n");
+}
+
+TEST_F(ImageRoots, HaveATmpfsThatIsFullAtItsSize) {
+    auto spec = inImage("full",
+        "busybox dd if=/dev/zero of=/tmp/x bs=64k count=100 2>&1 | busybox grep -c 'No space'; "
+        "busybox stat -c %s /tmp/x; busybox cp /bin/busybox /run/b; /run/b true 2>/dev/null; echo "
+        "$?");
+    spec.image->tmpfs = {{.path = "/tmp", .size = Bytes::mebi(1)}, {.path = "/run"}};
+    EXPECT_EQ(outputOf(spec), "1\n1048576\n126\n"); // noexec: found, not run
+    spec
+        = inImage("executable", "busybox cp /bin/busybox /run/busybox; /run/busybox true; echo $?");
+    spec.image->tmpfs = {{.path = "/run", .executable = true}};
+    EXPECT_EQ(outputOf(spec), "0\n");
+}
+
+// What is in a tmpfs is in the task's memory.
+TEST_F(ImageRoots, PayForATmpfsWithTheirMemory) {
+    if (!readHostFacts({})->cgroupControllers.contains("memory"))
+        GTEST_SKIP() << "this cgroup view has no memory controller";
+    auto spec = inImage("greedy", "busybox dd if=/dev/zero of=/tmp/x bs=1M count=200; sleep 1");
+    spec.memory = Bytes::mebi(32);
+    spec.image->tmpfs = {{.path = "/tmp", .size = Bytes::mebi(256)}};
+    const auto exit = run(spec);
+    EXPECT_TRUE(exit.oomKilled);
+    ASSERT_TRUE(m_runtime->destroy(spec.id));
+}
+
 TEST_F(ImageRoots, ShowWhatIsMountedAndLinked) {
     write(m_base + "/shown/lib/libcuda.so.1", "cuda");
     auto spec = inImage("mounts",

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -237,13 +239,13 @@ TEST(ImageConfig, ShowsNothingOfTheHostButNamesAndWhatIsAskedFor) {
     const auto json = config(imageTask(), host());
     EXPECT_EQ(destinations(json),
         (std::vector<std::string>{"proc /proc", "tmpfs /dev", "devpts /dev/pts", "tmpfs /dev/shm",
-            "mqueue /dev/mqueue", "sysfs /sys", "bind /etc/resolv.conf", "bind /etc/hosts",
-            "bind /etc/hostname", "bind /usr/local/nvidia", "bind /sets", "bind /run/muster-init",
-            "bind /mnt/mesos/sandbox"}));
-    const auto& driver = json["mounts"][9];
+            "mqueue /dev/mqueue", "sysfs /sys", "bind /sets", "bind /etc/resolv.conf",
+            "bind /etc/hosts", "bind /etc/hostname", "bind /usr/local/nvidia",
+            "bind /run/muster-init", "bind /mnt/mesos/sandbox"}));
+    const auto& driver = json["mounts"][10];
     EXPECT_EQ(driver["source"], "/var/lib/muster/driver/nvidia_390.30");
     EXPECT_EQ(driver["options"], (Json{"bind", "private", "nosuid", "nodev", "ro"}));
-    EXPECT_EQ(json["mounts"][10]["options"], (Json{"bind", "private", "nosuid", "nodev"}));
+    EXPECT_EQ(json["mounts"][6]["options"], (Json{"bind", "private", "nosuid", "nodev"}));
     EXPECT_EQ(json["mounts"][12]["source"], "/var/lib/muster/sandboxes/task-1");
 }
 
@@ -266,6 +268,31 @@ TEST(ImageConfig, CanHaveAReadOnlyRoot) {
     EXPECT_EQ(config(spec, host())["root"]["readonly"], false);
     spec.image->readOnly = true;
     EXPECT_EQ(config(spec, host())["root"]["readonly"], true);
+}
+
+TEST(ImageConfig, LimitsATmpfsByTheTasksMemory) {
+    auto spec = imageTask();
+    spec.image->tmpfs = {{.path = "/scratch"},
+        {.path = "/run", .size = Bytes::mebi(1), .mode = 0755, .executable = true}};
+    const auto json = config(spec, host());
+    EXPECT_EQ(json["mounts"][6],
+        (Json{{"destination", "/scratch"}, {"type", "tmpfs"}, {"source", "tmpfs"},
+            {"options", {"nosuid", "nodev", "mode=1777", "noexec", "size=268435456"}}}));
+    EXPECT_EQ(json["mounts"][7]["options"], (Json{"nosuid", "nodev", "mode=755", "size=1048576"}));
+    spec.memory = {};
+    EXPECT_EQ(config(spec, host())["mounts"][6]["options"],
+        (Json{"nosuid", "nodev", "mode=1777", "noexec"}));
+}
+
+TEST(ImageConfig, ShowsAFolderBeforeWhatIsBelowIt) {
+    auto spec = imageTask();
+    spec.image->tmpfs = {{.path = "/sets/cache"}, {.path = "/usr/local"}, {.path = "/etc"}};
+    const auto all = destinations(config(spec, host()));
+    const auto at = [&](const char* mount) { return std::find(all.begin(), all.end(), mount); };
+    EXPECT_LT(at("bind /sets"), at("tmpfs /sets/cache"));
+    EXPECT_LT(at("tmpfs /usr/local"), at("bind /usr/local/nvidia"));
+    EXPECT_LT(at("tmpfs /etc"), at("bind /etc/resolv.conf"));
+    EXPECT_EQ(all.back(), "bind /mnt/mesos/sandbox");
 }
 
 } // namespace

@@ -70,6 +70,31 @@ TEST(ContainerSpec, RefusesOutputFilesThatCannotHoldAnything) {
     }
 }
 
+ContainerSpec withTmpfs(std::vector<Tmpfs> tmpfs) {
+    auto spec = sound();
+    spec.image = ImageRoot{.layers = {"/store/a"}, .mounts = {{"/data", "/data", true}}};
+    spec.image->tmpfs = std::move(tmpfs);
+    return spec;
+}
+
+TEST(ContainerSpec, RefusesATmpfsThatHidesWhatIsNotTheImages) {
+    EXPECT_TRUE(
+        checkSpec(withTmpfs({{.path = "/tmp"}, {.path = "/run"}, {.path = "/mnt/mesos/other"}})));
+    for (const char* path : {"", "/", "tmp", "/tmp/", "/a/../proc", "/proc", "/proc/sys", "/sys/fs",
+             "/dev", "/dev/shm", "/run/muster", "/run/muster/x", "/run/muster-init",
+             "/mnt/mesos/sandbox", "/mnt/mesos/sandbox/tmp"})
+        EXPECT_FALSE(checkSpec(withTmpfs({{.path = path}}))) << path;
+}
+
+TEST(ContainerSpec, RefusesTwoThingsAtOnePlaceAndSetUserIdFolders) {
+    EXPECT_EQ(checkSpec(withTmpfs({{.path = "/tmp"}, {.path = "/tmp"}})).error().message,
+        "A tmpfs cannot be at '/tmp': something else is shown there");
+    EXPECT_FALSE(checkSpec(withTmpfs({{.path = "/data"}})));
+    EXPECT_TRUE(checkSpec(withTmpfs({{.path = "/data/below"}})));
+    EXPECT_EQ(checkSpec(withTmpfs({{.path = "/tmp", .mode = 04755}})).error().message,
+        "The tmpfs at '/tmp' cannot have the mode 4755: at most 1777");
+}
+
 TEST(ResolveUser, TakesNamesAndNumbers) {
     EXPECT_EQ(*resolveUser("root"), *resolveUser("0"));
     EXPECT_EQ(resolveUser("daemon")->uid, 1U);
