@@ -10,6 +10,7 @@
 
 #include "agentd/agent/checkpoints.h"
 #include "agentd/agent/containers.h"
+#include "agentd/agent/driver_watch.h"
 #include "agentd/agent/executors.h"
 #include "agentd/agent/gpu_watch.h"
 #include "agentd/agent/image_calls.h"
@@ -41,6 +42,7 @@ struct AgentDaemon::State {
     std::unique_ptr<SandboxGc> gc; // likewise
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
+    std::unique_ptr<DriverWatch> driver;
     std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
     boost::asio::steady_timer timer;
@@ -437,6 +439,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                                     }
                                 },
                 .report = [self](node::GpusReported report) { self->post(std::move(report)); }});
+    state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot);
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }
 

@@ -162,7 +162,7 @@ Error noContainerizer() {
 
 Images::Images(const Options& options, const Machine& machine,
     std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
-    : m_store(std::move(store)), m_driver(std::move(driver)),
+    : m_store(std::move(store)), m_driver(std::move(driver)), m_driverRoot(machine.driverRoot),
       m_driverVersion(machine.info.driverVersion), m_cudaVersion(machine.info.cudaVersion),
       m_maxAge(options.imageMaxAge), m_diskBudget(options.imageDiskBudget) { }
 
@@ -175,10 +175,6 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
     auto found = driver::readHostDriver(
         {.root = machine.driverRoot, .volumes = options.workDir + "/driver"},
         machine.info.gpus.empty() ? "" : machine.info.driverVersion, warnings);
-    if (const auto mismatch
-        = driver::versionMismatch(found.moduleVersion, machine.info.driverVersion)) {
-        warnings.push_back(*mismatch);
-    }
     for (const auto& warning : warnings) {
         spdlog::warn("{}", warning);
     }
@@ -197,6 +193,7 @@ Result<driver::Injection> Images::inject(
     }
     auto host = m_driver;
     host.nodes = driver::readDeviceNodes(); // some come with the first program that uses them
+    host.moduleVersion = driver::readModuleVersion(m_driverRoot); // it may be another one by now
     auto out = driver::inject(request, host);
     if (out && out->way == driver::Injection::Way::Volume) {
         if (auto made = driver::makeView(*m_driver.volume, out->capabilities); !made) {

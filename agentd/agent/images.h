@@ -55,6 +55,7 @@ private:
         container::image::EnsureOptions options, const LaunchProgress& progress);
     const std::unique_ptr<container::image::ImageStore> m_store;
     const container::driver::HostDriver m_driver;
+    const std::string m_driverRoot;
     const std::string m_driverVersion;
     const std::string m_cudaVersion;
     const Duration m_maxAge;

@@ -15,9 +15,9 @@ struct DriverPlaces {
     std::string devices = "/dev";
 };
 
-// What inject() has to know of this machine; read once at the agent's start, and again after an
-// update of the driver. `version`: of the driver, by NVML. Without it there is neither volume nor
-// CDI. What could not be had is a warning.
+// What inject() has to know of this machine; read once at the agent's start. Nodes and the module's
+// version may be others when a container is launched. `version`: of the driver, by NVML. Without it
+// there is neither volume nor CDI. What could not be had is a warning.
 HostDriver readHostDriver(
     const DriverPlaces& places, const std::string& version, std::vector<std::string>& warnings);
 

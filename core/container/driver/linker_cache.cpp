@@ -3,9 +3,14 @@
 #include "core/container/driver/linker_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <optional>
+
+#include <unistd.h>
+
+#include "core/container/driver/placed_folder.h"
 
 namespace muster::container::driver {
 namespace {
@@ -109,6 +114,25 @@ Result<std::vector<CachedLibrary>> parseLinkerCache(std::string_view bytes) {
         result.push_back({std::string(*name), std::string(*path), *wide, numberAt(bytes, at + 12)});
     }
     return result;
+}
+
+Result<std::vector<CachedLibrary>> readLinkerCache(const Fd& root) {
+    const Fd file = openBelow(root, kLinkerCache);
+    if (!file)
+        return failure(
+            "The driver's root has no /etc/ld.so.cache: run ldconfig", Error::Kind::NotFound);
+    std::string text;
+    std::array<char, 65536> buffer{};
+    for (;;) {
+        const auto count = read(file.number(), buffer.data(), buffer.size());
+        if (count < 0)
+            return systemFailure("read /etc/ld.so.cache");
+        if (count == 0)
+            return parseLinkerCache(text);
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+        if (text.size() > largestCache)
+            return failure(fmt::format("/etc/ld.so.cache is larger than {} bytes", largestCache));
+    }
 }
 
 } // namespace muster::container::driver

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/container/files.h"
 #include "core/kernel/base/result.h"
 
 namespace muster::container::driver {
@@ -27,5 +28,9 @@ struct CachedLibrary {
 // plain file name or absolute path are left out. At most 16 MiB, 65536 libraries, 4096 bytes a
 // name. O(bytes). Pure.
 Result<std::vector<CachedLibrary>> parseLinkerCache(std::string_view bytes);
+
+inline constexpr const char* kLinkerCache = "/etc/ld.so.cache";
+// That of a root folder. NotFound if it has none.
+Result<std::vector<CachedLibrary>> readLinkerCache(const Fd& root);
 
 } // namespace muster::container::driver

@@ -22,7 +22,6 @@
 namespace muster::container::driver {
 namespace {
 
-constexpr std::size_t largestCache = 16U << 20;
 constexpr std::uint32_t nativeTls = 0x020363; // 2.3.99: thread-local storage by the CPU
 const std::array<const char*, 3> subfolders{"bin", "lib", "lib64"};
 
@@ -54,25 +53,6 @@ Status allowExecution(const std::string& folder, std::vector<std::string>& warni
                                    "over it, and the driver's files are in memory",
         folder));
     return {};
-}
-
-Result<std::string> readCache(const Fd& root) {
-    const Fd file = openBelow(root, "/etc/ld.so.cache");
-    if (!file)
-        return failure(
-            "The driver's root has no /etc/ld.so.cache: run ldconfig", Error::Kind::NotFound);
-    std::string text;
-    std::array<char, 65536> buffer{};
-    for (;;) {
-        const auto count = read(file.number(), buffer.data(), buffer.size());
-        if (count < 0)
-            return systemFailure("read /etc/ld.so.cache");
-        if (count == 0)
-            return text;
-        text.append(buffer.data(), static_cast<std::size_t>(count));
-        if (text.size() > largestCache)
-            return failure(fmt::format("/etc/ld.so.cache is larger than {} bytes", largestCache));
-    }
 }
 
 // A library of the driver, where it is and under which names the loader looks for it.
@@ -261,10 +241,7 @@ Result<Volume> buildVolume(const VolumePlaces& places, const std::string& versio
     const auto root = openFolder(places.root);
     if (!root)
         return tl::unexpected(root.error());
-    const auto bytes = readCache(*root);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    const auto cache = parseLinkerCache(*bytes);
+    const auto cache = readLinkerCache(*root);
     if (!cache)
         return tl::unexpected(cache.error());
     const auto found = findLibraries(*root, *cache, version);

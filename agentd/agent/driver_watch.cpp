@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/driver_watch.h"
+
+#include <spdlog/spdlog.h>
+
+namespace muster::agentd {
+
+DriverWatch::DriverWatch(
+    boost::asio::io_context& io, const std::string& driverRoot, Duration interval)
+    : m_versions(driverRoot), m_interval(interval), m_timer(io) {
+    look();
+}
+
+void DriverWatch::look() {
+    if (const auto news = m_versions.look()) {
+        spdlog::log(news->trouble ? spdlog::level::warn : spdlog::level::info, "{}", news->message);
+    }
+    m_timer.expires_after(m_interval);
+    m_timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            look();
+        }
+    });
+}
+
+} // namespace muster::agentd
