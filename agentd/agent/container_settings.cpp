@@ -17,6 +17,7 @@ namespace {
 
 using container::Fd;
 using mesos::v1::CapabilityInfo;
+using mesos::v1::LinuxInfo;
 using mesos::v1::RLimitInfo;
 using mesos::v1::Volume;
 
@@ -89,24 +90,77 @@ Status addVolume(container::ContainerSpec& spec, const Volume& volume,
     return {};
 }
 
-Status setCapabilities(container::ContainerSpec& spec, const CapabilityInfo& wanted,
+bool has(const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::vector<std::string> namesOf(const CapabilityInfo& info) {
+    std::vector<std::string> out;
+    for (const int number : info.capabilities()) {
+        out.push_back("CAP_"
+            + CapabilityInfo::Capability_Name(static_cast<CapabilityInfo::Capability>(number)));
+    }
+    return out;
+}
+
+Status setCapabilities(container::ContainerSpec& spec, std::vector<std::string> names,
     const ContainerAllowance& allowance) {
-    std::vector<std::string> names;
-    for (const int number : wanted.capabilities()) {
-        const auto name = "CAP_"
-            + CapabilityInfo::Capability_Name(static_cast<CapabilityInfo::Capability>(number));
-        const auto has = [&](const std::vector<std::string>& list) {
-            return std::find(list.begin(), list.end(), name) != list.end();
-        };
-        if (!has(container::defaultCapabilities()) && !has(allowance.capabilities)) {
+    for (const auto& name : names) {
+        if (!has(container::defaultCapabilities(), name) && !has(allowance.capabilities, name)) {
             return failure(fmt::format("Capability {} is not allowed: the operator lists such in "
                                        "--allowed_capabilities",
                                name),
                 Error::Kind::Denied);
         }
-        names.push_back(name);
     }
     spec.capabilities = std::move(names);
+    return {};
+}
+
+// The effective ones are what the command has; without them the bounding ones are all it may.
+Status addCapabilities(
+    container::ContainerSpec& spec, const LinuxInfo& wanted, const ContainerAllowance& allowance) {
+    for (const auto* exact :
+        {wanted.has_bounding_capabilities() ? &wanted.bounding_capabilities() : nullptr,
+            wanted.has_capability_info() ? &wanted.capability_info() : nullptr,
+            wanted.has_effective_capabilities() ? &wanted.effective_capabilities() : nullptr}) {
+        if (auto set = exact ? setCapabilities(spec, namesOf(*exact), allowance) : Status(); !set) {
+            return set;
+        }
+    }
+    if (!wanted.has_added_capabilities() && !wanted.has_dropped_capabilities()) {
+        return {};
+    }
+    if (spec.capabilities) {
+        return failure("A task's capabilities are either listed or changed, not both");
+    }
+    const auto dropped = namesOf(wanted.dropped_capabilities());
+    auto names = namesOf(wanted.added_capabilities());
+    for (const auto& name : container::defaultCapabilities()) {
+        // A plain user has none that could be kept.
+        if (spec.user.uid == 0 && !has(dropped, name) && !has(names, name)) {
+            names.push_back(name);
+        }
+    }
+    return setCapabilities(spec, std::move(names), allowance);
+}
+
+Status setRoot(container::ContainerSpec& spec, const LinuxInfo& wanted) {
+    if (!spec.image) {
+        return wanted.read_only_root() || !wanted.tmpfs().empty()
+            ? failure("A read-only root and tmpfs need an image: without one a task sees the "
+                      "machine's own files")
+            : Status();
+    }
+    spec.image->readOnly = wanted.read_only_root();
+    for (const auto& tmpfs : wanted.tmpfs()) {
+        container::Tmpfs out{.path = tmpfs.path(), .size = Bytes{tmpfs.size()}};
+        if (tmpfs.has_mode()) {
+            out.mode = tmpfs.mode();
+        }
+        out.executable = tmpfs.executable();
+        spec.image->tmpfs.push_back(std::move(out));
+    }
     return {};
 }
 
@@ -153,19 +207,16 @@ Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
             return tl::unexpected(added.error());
         }
     }
-    const auto& settings = info.linux_info();
-    spec.sharedMemory = Bytes::mebi(settings.shm_size());
-    // The effective ones are what the command has; without them the bounding ones are all it may.
-    for (const auto* wanted :
-        {settings.has_bounding_capabilities() ? &settings.bounding_capabilities() : nullptr,
-            settings.has_capability_info() ? &settings.capability_info() : nullptr,
-            settings.has_effective_capabilities() ? &settings.effective_capabilities() : nullptr}) {
-        if (auto set = wanted ? setCapabilities(spec, *wanted, allowance) : Status(); !set) {
-            return tl::unexpected(set.error());
-        }
+    spec.sharedMemory = Bytes::mebi(info.linux_info().shm_size());
+    auto set = setRoot(spec, info.linux_info());
+    if (set) {
+        set = addCapabilities(spec, info.linux_info(), allowance);
     }
-    if (auto added = addLimits(spec, info.rlimit_info()); !added) {
-        return tl::unexpected(added.error());
+    if (set) {
+        set = addLimits(spec, info.rlimit_info());
+    }
+    if (!set) {
+        return tl::unexpected(set.error());
     }
     return held;
 }

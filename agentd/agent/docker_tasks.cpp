@@ -3,7 +3,9 @@
 #include "agentd/agent/docker_tasks.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <limits>
 
 #include <spdlog/spdlog.h>
 
@@ -11,6 +13,7 @@ namespace muster::agentd {
 namespace {
 
 namespace docker = container::docker;
+using mesos::v1::CapabilityInfo;
 using mesos::v1::ContainerInfo;
 
 docker::DockerCommand commandOf(const mesos::v1::CommandInfo& command) {
@@ -64,6 +67,51 @@ Status setNetwork(docker::DockerSpec& out, const ContainerInfo& info, const Rang
     return {};
 }
 
+std::string limitText(const std::optional<std::uint64_t>& limit) {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    return limit && *limit <= kMost ? std::to_string(*limit) : "-1";
+}
+
+std::string tmpfsText(const container::Tmpfs& tmpfs, Bytes memory) {
+    auto out = fmt::format("{}:mode={:o}", tmpfs.path, tmpfs.mode);
+    if (const auto size = tmpfs.size.value > 0 ? tmpfs.size : memory; size.value > 0) {
+        out += fmt::format(",size={}", size.value);
+    }
+    return out + (tmpfs.executable ? ",exec" : "");
+}
+
+// As `docker run` would be told; a parameter of the same name in DockerInfo comes later and counts.
+Status addSettings(
+    docker::DockerSpec& out, const container::ContainerSpec& spec, const ContainerInfo& info) {
+    const auto& linuxInfo = info.linux_info();
+    if (linuxInfo.added_capabilities().capabilities_size() > 0) {
+        return failure("A container of the Docker Engine gets no further capabilities: run the "
+                       "task without it (type MESOS), or leave them out",
+            Error::Kind::Denied);
+    }
+    if (spec.image->readOnly) {
+        out.parameters.emplace_back("read-only", "true");
+    }
+    for (const auto& tmpfs : spec.image->tmpfs) {
+        out.parameters.emplace_back("tmpfs", tmpfsText(tmpfs, spec.memory));
+    }
+    if (spec.sharedMemory.value > 0) {
+        out.parameters.emplace_back("shm-size", std::to_string(spec.sharedMemory.value));
+    }
+    for (const auto& limit : spec.limits) {
+        auto name = limit.name.substr(std::string_view("RLIMIT_").size());
+        std::transform(name.begin(), name.end(), name.begin(),
+            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        out.parameters.emplace_back(
+            "ulimit", fmt::format("{}={}:{}", name, limitText(limit.soft), limitText(limit.hard)));
+    }
+    for (const int number : linuxInfo.dropped_capabilities().capabilities()) {
+        out.parameters.emplace_back("cap-drop",
+            CapabilityInfo::Capability_Name(static_cast<CapabilityInfo::Capability>(number)));
+    }
+    return {};
+}
+
 // What it takes over from a container of ours.
 docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerWish& wish) {
     docker::DockerSpec out{.id = spec.id,
@@ -84,9 +132,6 @@ docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerW
     out.logSize = spec.logSize;
     out.logFiles = spec.logFiles;
     out.killGrace = spec.killGrace;
-    for (const auto& parameter : wish.container.docker().parameters()) {
-        out.parameters.emplace_back(parameter.key(), parameter.value());
-    }
     return out;
 }
 
@@ -133,8 +178,15 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
             "A privileged container is not allowed: it would own the machine", Error::Kind::Denied);
     }
     Prepared out{common(spec, wish), {}};
-    if (auto set = setNetwork(out.spec, wish.container, wish.ports); !set) {
+    auto set = setNetwork(out.spec, wish.container, wish.ports);
+    if (set) {
+        set = addSettings(out.spec, spec, wish.container);
+    }
+    if (!set) {
         return tl::unexpected(set.error());
+    }
+    for (const auto& parameter : info.parameters()) {
+        out.spec.parameters.emplace_back(parameter.key(), parameter.value());
     }
     docker::PullOptions pull;
     pull.force = wish.image->forcePull;

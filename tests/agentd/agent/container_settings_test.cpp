@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "agentd/agent/container_settings.h"
+
+namespace muster::agentd {
+namespace {
+
+using mesos::v1::CapabilityInfo;
+using mesos::v1::ContainerInfo;
+
+struct World {
+    container::ContainerSpec spec;
+    ContainerInfo info;
+    ContainerAllowance allowance{.folders = {}, .capabilities = {"CAP_IPC_LOCK"}, .hidden = "/w"};
+
+    World() { spec.image = container::ImageRoot{.layers = {"/store/a"}}; }
+    mesos::v1::LinuxInfo& linuxInfo() { return *info.mutable_linux_info(); }
+    std::string refusal() {
+        const auto applied = applySettings(spec, info, allowance);
+        return applied ? "" : applied.error().message;
+    }
+    bool has(const std::string& name) const {
+        const auto& names = *spec.capabilities;
+        return std::count(names.begin(), names.end(), name) == 1;
+    }
+};
+
+TEST(ContainerSettings, CloseTheRootAndAddTmpfs) {
+    World world;
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_FALSE(world.spec.image->readOnly);
+    world.linuxInfo().set_read_only_root(true);
+    world.linuxInfo().add_tmpfs()->set_path("/tmp");
+    auto& other = *world.linuxInfo().add_tmpfs();
+    other.set_path("/run");
+    other.set_size(4096);
+    other.set_mode(0700);
+    other.set_executable(true);
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_TRUE(world.spec.image->readOnly);
+    EXPECT_EQ(world.spec.image->tmpfs,
+        (std::vector<container::Tmpfs>{{.path = "/tmp"},
+            {.path = "/run", .size = Bytes{4096}, .mode = 0700, .executable = true}}));
+}
+
+TEST(ContainerSettings, NeedAnImageForWhatIsBesideIt) {
+    const char* const why = "A read-only root and tmpfs need an image: without one a task sees the "
+                            "machine's own files";
+    World readOnly;
+    readOnly.spec.image.reset();
+    EXPECT_EQ(readOnly.refusal(), "");
+    readOnly.linuxInfo().set_read_only_root(true);
+    EXPECT_EQ(readOnly.refusal(), why);
+    World tmpfs;
+    tmpfs.spec.image.reset();
+    tmpfs.linuxInfo().add_tmpfs()->set_path("/tmp");
+    EXPECT_EQ(tmpfs.refusal(), why);
+}
+
+TEST(ContainerSettings, AddAndDropCapabilitiesOfRoot) {
+    World world;
+    world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::IPC_LOCK);
+    world.linuxInfo().mutable_dropped_capabilities()->add_capabilities(CapabilityInfo::CHOWN);
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_TRUE(world.has("CAP_IPC_LOCK"));
+    EXPECT_TRUE(world.has("CAP_KILL"));
+    EXPECT_FALSE(world.has("CAP_CHOWN"));
+}
+
+TEST(ContainerSettings, GiveAPlainUserWhatIsAddedAlone) {
+    World world;
+    world.spec.user = {1000, 1000, {}};
+    world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::IPC_LOCK);
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_EQ(world.spec.capabilities, std::vector<std::string>{"CAP_IPC_LOCK"});
+}
+
+TEST(ContainerSettings, RefuseCapabilitiesThatTheOperatorDoesNotList) {
+    World world;
+    world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::SYS_ADMIN);
+    EXPECT_EQ(world.refusal(),
+        "Capability CAP_SYS_ADMIN is not allowed: the operator lists such in "
+        "--allowed_capabilities");
+    World both;
+    both.linuxInfo().mutable_effective_capabilities()->add_capabilities(CapabilityInfo::KILL);
+    both.linuxInfo().mutable_dropped_capabilities()->add_capabilities(CapabilityInfo::CHOWN);
+    EXPECT_EQ(both.refusal(), "A task's capabilities are either listed or changed, not both");
+}
+
+TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
+    World world;
+    auto& volume = *world.info.add_volumes();
+    volume.set_host_path("/data");
+    volume.set_container_path("/data");
+    EXPECT_EQ(world.refusal(),
+        "Volume '/data' is not allowed: this agent shows no folder of its machine "
+        "(--allowed_volumes)");
+}
+
+} // namespace
+} // namespace muster::agentd
