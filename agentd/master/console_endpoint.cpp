@@ -12,6 +12,7 @@
 #include "agentd/master/wire.h"
 #include "core/kernel/jobs/validate.h"
 #include "core/proto/image.h"
+#include "core/proto/launch_checks.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -38,6 +39,17 @@ Status checkReason(const std::string& reason) {
         ? Status()
         : failure(fmt::format(
             "The reason is {} bytes long: {} are enough for it", reason.size(), kLongest));
+}
+
+Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
+    const auto& wanted = in.container();
+    if (wanted.type() != mesos::v1::ContainerInfo::MESOS || wanted.has_mesos()
+        || wanted.has_docker()) {
+        return failure("A job's container is of type MESOS, and its image is named in 'image'");
+    }
+    auto out = in.image().empty() ? mesos::v1::ContainerInfo() : proto::containerOf(in.image());
+    out.MergeFrom(wanted);
+    return out;
 }
 
 Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
@@ -67,8 +79,17 @@ Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
     if (!in.user().empty()) {
         payload.mutable_command()->set_user(in.user());
     }
-    if (!in.image().empty()) {
+    if (in.has_container()) {
+        auto container = containerOf(in);
+        if (!container) {
+            return tl::unexpected(container.error());
+        }
+        *payload.mutable_container() = std::move(*container);
+    } else if (!in.image().empty()) {
         *payload.mutable_container() = proto::containerOf(in.image());
+    }
+    if (auto defect = proto::findDefect(payload, proto::LaunchedBy::Launch); !defect.text.empty()) {
+        return failure(std::move(defect.text));
     }
     out.payload = payload.SerializeAsString();
     return out;

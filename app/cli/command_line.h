@@ -21,6 +21,7 @@ struct Flag {
     std::string value = {}; // what to write after the name: "DURATION"; unused for a bool
     bool negatable = false; // a bool that also has a --no-... form
     std::vector<std::string> choices = {};
+    std::string group = {}; // its heading in --help; empty: the first
 };
 
 // An argument without a name.

@@ -42,6 +42,8 @@ void declare(CLI::App& app, const Flag& flag) {
         option->take_last();
     if (!std::holds_alternative<bool*>(flag.into))
         option->option_text(valueText(flag));
+    if (!flag.group.empty())
+        option->group(flag.group);
     if (!flag.choices.empty())
         option->transform(CLI::IsMember(flag.choices));
 }

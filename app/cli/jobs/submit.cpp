@@ -98,6 +98,11 @@ Result<muster::v1::SubmitJob> planSubmit(const SubmitFlags& flags, const std::st
         return tl::unexpected(added.error());
     if (auto added = addConstraints(flags, job); !added)
         return tl::unexpected(added.error());
+    auto container = planContainer(flags.container, !flags.image.value_or("").empty());
+    if (!container)
+        return tl::unexpected(container.error());
+    if (*container)
+        *job.mutable_container() = std::move(**container);
     job.set_name(flags.name.value_or(defaultName(flags)));
     job.set_user(flags.user.value_or(caller));
     job.set_resources(resources->text());
@@ -135,12 +140,15 @@ CommandLine Submit::line() {
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
     };
+    f.container.addTo(line);
     m_master.addTo(line);
     line.rest = &f.argv;
     line.examples
         = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
           "  muster submit --follow --command='nvidia-smi; sleep 5'\n"
-          "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- python train.py";
+          "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- python train.py\n"
+          "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m "
+          "--volume=/data/sets:/sets:ro -- ls /sets";
     return line;
 }
 

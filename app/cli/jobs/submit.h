@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/conversation.h"
+#include "app/cli/jobs/container_flags.h"
 #include "app/cli/log_writer.h"
 #include "app/cli/master_flags.h"
 
@@ -25,6 +26,7 @@ struct SubmitFlags {
     bool linked = false;
     int priority = 0;
     int retries = 0;
+    ContainerFlags container;
 };
 
 // What the flags ask for; an error says which flag is wrong.

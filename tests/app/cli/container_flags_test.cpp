@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "app/cli/completion.h"
+#include "app/cli/jobs/submit.h"
+#include "tests/app/cli/world.h"
+
+namespace muster::cli {
+namespace {
+
+using mesos::v1::CapabilityInfo;
+using mesos::v1::ContainerInfo;
+using mesos::v1::RLimitInfo;
+
+ContainerInfo planned(const ContainerFlags& flags, bool hasImage = true) {
+    const auto out = planContainer(flags, hasImage);
+    EXPECT_TRUE(out) << out.error().message;
+    EXPECT_TRUE(out && *out);
+    return out && *out ? **out : ContainerInfo();
+}
+
+std::string refusal(const ContainerFlags& flags, bool hasImage = true) {
+    const auto out = planContainer(flags, hasImage);
+    return out ? "accepted" : out.error().message;
+}
+
+TEST(ContainerFlags, AskForNothingUnlessGiven) {
+    const auto none = planContainer({}, true);
+    ASSERT_TRUE(none);
+    EXPECT_FALSE(none->has_value());
+    SubmitFlags flags;
+    flags.argv = {"true"};
+    EXPECT_FALSE(planSubmit(flags, "alice")->has_container());
+}
+
+TEST(ContainerFlags, GoWithTheJob) {
+    SubmitFlags flags;
+    flags.image = "busybox";
+    flags.container.readOnly = true;
+    flags.container.tmpfs = {"/tmp"};
+    const auto job = planSubmit(flags, "alice");
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->container().type(), ContainerInfo::MESOS);
+    EXPECT_TRUE(job->container().linux_info().read_only_root());
+    EXPECT_EQ(job->container().linux_info().tmpfs(0).path(), "/tmp");
+    EXPECT_EQ(job->image(), "busybox");
+}
+
+TEST(ContainerFlags, ReadTmpfsAsDockerDoes) {
+    const auto info = planned(
+        {.tmpfs = {"/tmp", "/run:size=64m,mode=755,exec", "/a:rw,noexec,nosuid,nodev,size=1000"}})
+                          .linux_info();
+    EXPECT_FALSE(info.tmpfs(0).has_size());
+    EXPECT_FALSE(info.tmpfs(0).has_mode());
+    EXPECT_FALSE(info.tmpfs(0).executable());
+    EXPECT_EQ(info.tmpfs(1).path(), "/run");
+    EXPECT_EQ(info.tmpfs(1).size(), 64U << 20);
+    EXPECT_EQ(info.tmpfs(1).mode(), 0755U);
+    EXPECT_TRUE(info.tmpfs(1).executable());
+    EXPECT_EQ(info.tmpfs(2).size(), 1000U);
+    for (const char* wrong : {"", "tmp", "/", ":size=1m", "/tmp:size", "/tmp:size=0",
+             "/tmp:size=-1", "/tmp:size=1x", "/tmp:size=99999999999g", "/tmp:mode=8",
+             "/tmp:mode=4755", "/tmp:ro", "/tmp:uid=1", "/tmp:size=1m,other"})
+        EXPECT_TRUE(refusal({.tmpfs = {wrong}}).starts_with("'--tmpfs=")) << wrong;
+}
+
+TEST(ContainerFlags, ReadVolumesAsDockerDoes) {
+    const auto info = planned({.volumes = {"/data:/sets:ro", "/a:/b", "/c:/d:rw"}});
+    EXPECT_EQ(info.volumes(0).host_path(), "/data");
+    EXPECT_EQ(info.volumes(0).container_path(), "/sets");
+    EXPECT_EQ(info.volumes(0).mode(), mesos::v1::Volume::RO);
+    EXPECT_EQ(info.volumes(1).mode(), mesos::v1::Volume::RW);
+    EXPECT_EQ(info.volumes(2).mode(), mesos::v1::Volume::RW);
+    for (const char* wrong :
+        {"", "/data", "data:/sets", "/data:sets", "/data:", "/a:/b:", "/a:/b:rx", "/a:/b:ro:z"})
+        EXPECT_TRUE(refusal({.volumes = {wrong}}).starts_with("'--volume=")) << wrong;
+}
+
+TEST(ContainerFlags, ReadSizesInWholeMebibytesForSharedMemory) {
+    for (const auto& [text, mebibytes] :
+        {std::pair("64m", 64U), {"1g", 1024U}, {"1GB", 1024U}, {"2048k", 2U}, {"1048576", 1U}})
+        EXPECT_EQ(planned({.shmSize = text}, false).linux_info().shm_size(), mebibytes) << text;
+    for (const char* wrong : {"", "m", "0", "64", "1k", "-1m", "1.5g", "64 m", "9999999999g"})
+        EXPECT_TRUE(refusal({.shmSize = wrong}).starts_with("'--shm-size=")) << wrong;
+}
+
+TEST(ContainerFlags, ReadLimitsAsDockerDoes) {
+    const auto limits
+        = planned({.ulimits = {"nofile=1024:4096", "NPROC=10", "memlock=-1", "stack=8:-1"}}, false)
+              .rlimit_info()
+              .rlimits();
+    EXPECT_EQ(limits[0].type(), RLimitInfo::RLimit::RLMT_NOFILE);
+    EXPECT_EQ(limits[0].soft(), 1024U);
+    EXPECT_EQ(limits[0].hard(), 4096U);
+    EXPECT_EQ(limits[1].hard(), 10U);
+    EXPECT_FALSE(limits[2].has_soft() || limits[2].has_hard()); // unlimited
+    EXPECT_EQ(limits[3].hard(), UINT64_MAX);
+    for (const char* wrong : {"", "nofile", "nofile=", "nofile=1:", "nofile=2:1", "nofile=-2",
+             "nofile=x", "other=1", "nofile=-1:5", "=1"})
+        EXPECT_TRUE(refusal({.ulimits = {wrong}}).starts_with("'--ulimit=")) << wrong;
+}
+
+TEST(ContainerFlags, NameCapabilitiesInAnyForm) {
+    const auto info
+        = planned({.capAdd = {"ipc_lock", "CAP_SYS_NICE"}, .capDrop = {"ALL"}}, false).linux_info();
+    EXPECT_EQ(info.added_capabilities().capabilities(0), CapabilityInfo::IPC_LOCK);
+    EXPECT_EQ(info.added_capabilities().capabilities(1), CapabilityInfo::SYS_NICE);
+    EXPECT_EQ(info.dropped_capabilities().capabilities_size(), 41);
+    const auto most = planned({.capAdd = {"ALL"}, .capDrop = {"KILL"}}, false).linux_info();
+    EXPECT_EQ(most.added_capabilities().capabilities_size(), 40);
+    EXPECT_EQ(refusal({.capAdd = {"FLY"}}),
+        "'--cap-add=FLY' is no capability: name one as in IPC_LOCK, or ALL");
+    EXPECT_TRUE(refusal({.capDrop = {"UNKNOWN"}}).starts_with("'--cap-drop="));
+    EXPECT_TRUE(refusal({.capDrop = {""}}).starts_with("'--cap-drop="));
+}
+
+TEST(ContainerFlags, SayWhichOfThemNeedsAnImage) {
+    const std::string why = " needs an --image: without one a task sees the machine's own files";
+    EXPECT_EQ(refusal({.readOnly = true}, false), "--read-only" + why);
+    EXPECT_EQ(refusal({.tmpfs = {"/tmp"}}, false), "--tmpfs" + why);
+    EXPECT_EQ(refusal({.volumes = {"/a:/a"}}, false), "--volume" + why);
+    World world;
+    EXPECT_EQ(world.run({"submit", "--read-only", "--master=127.0.0.1:1", "--", "true"}), 2);
+    EXPECT_EQ(world.err.str(), "muster: --read-only" + why + '\n');
+}
+
+TEST(ContainerFlags, HaveAHeadingOfTheirOwnAndAreCompleted) {
+    World world;
+    EXPECT_EQ(world.run({"submit", "--help"}), 0);
+    const auto help = world.out.str();
+    const auto heading = help.find("Container:");
+    ASSERT_NE(heading, std::string::npos) << help;
+    EXPECT_GT(help.find("--cap-drop NAME"), heading);
+    EXPECT_LT(help.find("--image IMAGE"), heading);
+    const std::vector<std::string> words{"submit", "--cap"};
+    EXPECT_EQ(completions(words), (std::vector<std::string>{"--cap-add", "--cap-drop"}));
+}
+
+} // namespace
+} // namespace muster::cli
