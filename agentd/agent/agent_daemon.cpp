@@ -2,351 +2,84 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/agent_daemon.h"
 
-#include <deque>
 #include <random>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
-#include "agentd/agent/checkpoints.h"
-#include "agentd/agent/containers.h"
-#include "agentd/agent/driver_watch.h"
-#include "agentd/agent/executors.h"
-#include "agentd/agent/gpu_watch.h"
-#include "agentd/agent/image_calls.h"
-#include "agentd/agent/log_reader.h"
-#include "agentd/agent/machine.h"
-#include "agentd/agent/operator_api.h"
+#include "agentd/agent/agent_state.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
-#include "core/net/websocket_client.h"
-#include "core/proto/agent.h"
-#include "core/proto/encoding.h"
 
 namespace muster::agentd {
 
-namespace {
+Status AgentDaemon::State::startGc(const Options& options, const node::RecoveredAgent& known) {
+    auto opened = openGc(io, options);
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    gc = std::move(*opened);
+    for (const auto& task : known.tasks) {
+        noteUse(task);
+    }
+    for (const auto& executor : known.executors) {
+        noteUse(executor);
+    }
+    gc->start();
+    return {};
+}
 
-constexpr const char* kRunsNothing
-    = "This agent was started with --isolation=none and runs no tasks";
-
-} // namespace
-
-struct AgentDaemon::State {
-    boost::asio::io_context& io;
-    Checkpoints checkpoints;
-    node::Agent agent;
-    std::unique_ptr<Containers> containers; // none with --isolation=none
-    std::unique_ptr<ImageCalls> imageCalls; // likewise
-    std::unique_ptr<Executors> executors; // likewise
-    std::unique_ptr<SandboxGc> gc; // likewise
-    std::unique_ptr<LogReader> logs;
-    std::unique_ptr<GpuWatch> watch;
-    std::unique_ptr<DriverWatch> driver;
-    std::unique_ptr<OperatorApi> operators;
-    std::unique_ptr<net::WebSocketClient> link;
-    boost::asio::steady_timer timer;
-    std::deque<node::AgentInput> inputs;
-    bool scheduled = false;
-    bool registered = false;
-    AgentId id; // as the master knows it
-    std::string lastProblem;
-
-    State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
-        : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
-
-    void post(node::AgentInput input) {
-        inputs.push_back(std::move(input));
-        if (!std::exchange(scheduled, true)) {
-            boost::asio::post(io, [this] { run(); });
+Status AgentDaemon::State::startContainers(
+    const Options& options, const Machine& machine, const node::RecoveredAgent& known) {
+    const auto folders = options.workDir + "/executors";
+    const auto posting = [this](node::AgentInput input) { post(std::move(input)); };
+    auto runtime = openRuntime(options);
+    auto doors = Executors::open(
+        io, folders, {.post = posting, .agent = [this] { return operators->agentInfo(); }});
+    if (!runtime || !doors) {
+        return tl::unexpected(runtime ? doors.error() : runtime.error());
+    }
+    auto images = Images::open(options, machine);
+    auto fetcher = openFetcher(options);
+    if (!images || !fetcher) {
+        return tl::unexpected(images ? fetcher.error() : images.error());
+    }
+    auto docker = DockerTasks::open(options, machine);
+    if (!docker) {
+        return tl::unexpected(docker.error());
+    }
+    executors = std::move(*doors);
+    executors->recover(known.executors);
+    Containers::Parts parts{.runtime = std::move(*runtime),
+        .images = std::move(*images),
+        .fetcher = std::move(*fetcher),
+        .docker = std::move(*docker),
+        .allowance = {.folders = options.allowedVolumes,
+            .capabilities = options.allowedCapabilities,
+            .hidden = options.workDir},
+        .defaults = {.sandboxes = options.workDir + "/sandboxes",
+            .executorEnvironment = options.executorEnvironment,
+            .agent = known.id,
+            .logSize = Bytes{static_cast<std::uint64_t>(options.maxLogSize)},
+            .logFiles = static_cast<unsigned>(options.maxLogFiles),
+            .executors = folders,
+            .endpoint = fmt::format("{}:{}", options.ip, options.port),
+            .shutdownGrace = options.executorShutdownGrace,
+            .reregistration = options.executorReregistration}};
+    containers = std::make_unique<Containers>(
+        io, std::move(parts), posting, [this](muster::v1::Stream part) { send(std::move(part)); });
+    imageCalls = std::make_unique<ImageCalls>(io, containers->images(),
+        [this](muster::v1::AgentMessage message) { send(std::move(message)); });
+    std::vector<ContainerId> ids;
+    for (const auto& task : known.tasks) {
+        if (node::hasOwnContainer(task.info)) {
+            ids.push_back(task.container);
         }
     }
-
-    void run() {
-        scheduled = false;
-        while (!inputs.empty()) {
-            auto input = std::move(inputs.front());
-            inputs.pop_front();
-            for (auto& output : agent.apply(std::move(input), now())) {
-                std::visit([this](auto& out) { take(out); }, output);
-            }
-        }
-        arm();
+    for (const auto& executor : known.executors) {
+        ids.push_back(executor.container);
     }
-
-    void arm() {
-        const auto due = agent.nextDeadline();
-        if (!due) {
-            timer.cancel();
-            return;
-        }
-        timer.expires_after(std::max(*due - now(), Duration(0)));
-        timer.async_wait([this](boost::system::error_code error) {
-            if (!error) {
-                post(node::Tick{});
-            }
-        });
-    }
-
-    void take(node::ToMaster& out) {
-        auto message = proto::toProto(out.message);
-        if (watch && (message.has_register_() || message.has_update())) {
-            noteOrder(message.has_update() ? message.update() : message.register_().facts());
-        }
-        send(std::move(message));
-    }
-    void take(node::Launch& out) {
-        if (containers) {
-            containers->launch(std::move(out));
-        } else {
-            refuse(out.container);
-        }
-    }
-    void take(node::CancelLaunch& out) {
-        if (containers) {
-            containers->cancel(out.container);
-        }
-    }
-    void take(node::LaunchExecutor& out) {
-        if (!executors) {
-            return refuse(out.container);
-        }
-        if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
-            !ready) {
-            return post(node::ContainerFailed{out.container, ready.error().message});
-        }
-        containers->launch(std::move(out));
-    }
-    void take(node::ResizeContainer& out) { containers->resize(out); }
-    void take(node::TellExecutor& out) { executors->tell(out); }
-    void take(node::SaveExecutor& out) {
-        noteUse(out.executor);
-        kept(checkpoints.saveExecutor(out.executor));
-        operators->tasks.save(out.executor);
-    }
-    void take(node::ForgetExecutor& out) {
-        noteEnd(out.container);
-        kept(checkpoints.forgetExecutor(out.container));
-        operators->tasks.forget(out.container);
-        executors->remove(out.container);
-    }
-    void take(node::Signal& out) { containers->signal(out.container, out.signal); }
-    void take(node::Destroy& out) { containers->destroy(out.container); }
-    void take(node::RunCheck& out) { containers->check(std::move(out)); }
-    void take(node::SaveTask& out) {
-        noteUse(out.task);
-        kept(checkpoints.saveTask(out.task));
-        operators->tasks.save(out.task);
-    }
-    void take(node::ForgetTask& out) {
-        noteEnd(out.container);
-        kept(checkpoints.forgetTask(out.container));
-        operators->tasks.forget(out.container);
-    }
-    void take(node::SaveRestrictions& out) { kept(checkpoints.saveRestrictions(out.restrictions)); }
-    void take(node::SaveId& out) {
-        kept(checkpoints.saveId(out.id));
-        if (containers) {
-            containers->setAgent(out.id);
-        }
-    }
-
-    // Whose sandbox stays.
-    template <typename Checkpoint>
-    void noteUse(const Checkpoint& one) {
-        if (gc) {
-            gc->inUse(one.container, one.framework.id, one.info.id.value);
-        }
-    }
-    void noteEnd(const ContainerId& container) {
-        if (gc) {
-            gc->ended(container);
-        }
-    }
-
-    void refuse(const ContainerId& container) {
-        post(node::ContainerFailed{container, kRunsNothing});
-    }
-
-    // An agent that cannot remember what it runs must not run more: it ends, its containers go on.
-    void kept(const Status& status) {
-        if (!status) {
-            spdlog::critical("{}. The agent ends; its tasks run on", status.error().message);
-            std::_Exit(1);
-        }
-    }
-
-    void noteOrder(const muster::v1::AgentFacts& facts) {
-        std::vector<GpuUuid> order;
-        for (const auto& gpu : facts.gpus()) {
-            order.push_back({gpu.uuid()});
-        }
-        watch->setOrder(std::move(order));
-    }
-
-    void send(muster::v1::AgentMessage message) {
-        link->send(
-            std::make_shared<const std::string>(proto::encode(message, proto::Encoding::Binary)));
-    }
-
-    void receive(std::string_view bytes) {
-        muster::v1::AgentCommand command;
-        if (auto status = proto::decode(bytes, proto::Encoding::Binary, command); !status) {
-            spdlog::error(
-                "The master sent what this agent does not understand: {}", status.error().message);
-            return;
-        }
-        if (command.has_read_log()) {
-            return logs->start(command.read_log());
-        }
-        if (command.command_case() == muster::v1::AgentCommand::kCancelLog) {
-            return logs->cancel(command.cancel_log());
-        }
-        if (command.has_query()) {
-            muster::v1::AgentMessage answer;
-            *answer.mutable_answer() = operators->answer(command.query(), now());
-            return send(std::move(answer));
-        }
-        if (command.has_stream()) {
-            return take(command.stream());
-        }
-        if (command.has_images()) {
-            return take(command.images());
-        }
-        auto value = proto::fromProto(command);
-        if (!value) {
-            spdlog::error(
-                "The master sent what this agent does not understand: {}", value.error().message);
-            return;
-        }
-        if (const auto* answer = std::get_if<cluster::Registered>(&*value)) {
-            registered = true;
-            lastProblem.clear();
-            id = answer->id;
-            spdlog::info("Registered with the master as {}", answer->id.value);
-        }
-        post(node::FromMaster{std::move(*value)});
-    }
-
-    void take(const muster::v1::Stream& part) {
-        if (containers) {
-            return containers->nested().take(part);
-        }
-        muster::v1::Stream refused;
-        refused.set_id(part.id());
-        refused.mutable_end()->set_status(400);
-        refused.mutable_end()->set_body(kRunsNothing);
-        send(std::move(refused));
-    }
-    void take(const muster::v1::AgentCommand::Images& call) {
-        if (imageCalls) {
-            return imageCalls->take(call);
-        }
-        muster::v1::AgentMessage refused;
-        refused.mutable_images()->set_id(call.id());
-        refused.mutable_images()->mutable_report()->set_error(kRunsNothing);
-        refused.mutable_images()->mutable_report()->set_end(true);
-        send(std::move(refused));
-    }
-    void send(muster::v1::Stream part) {
-        muster::v1::AgentMessage message;
-        *message.mutable_stream() = std::move(part);
-        send(std::move(message));
-    }
-
-    Status startGc(const Options& options, const node::RecoveredAgent& known) {
-        auto opened = openGc(io, options);
-        if (!opened) {
-            return tl::unexpected(opened.error());
-        }
-        gc = std::move(*opened);
-        for (const auto& task : known.tasks) {
-            noteUse(task);
-        }
-        for (const auto& executor : known.executors) {
-            noteUse(executor);
-        }
-        gc->start();
-        return {};
-    }
-
-    // Only what has a container of its own.
-    Status startContainers(
-        const Options& options, const Machine& machine, const node::RecoveredAgent& known) {
-        const auto folders = options.workDir + "/executors";
-        const auto posting = [this](node::AgentInput input) { post(std::move(input)); };
-        auto runtime = openRuntime(options);
-        auto doors = Executors::open(
-            io, folders, {.post = posting, .agent = [this] { return operators->agentInfo(); }});
-        if (!runtime || !doors) {
-            return tl::unexpected(runtime ? doors.error() : runtime.error());
-        }
-        auto images = Images::open(options, machine);
-        auto fetcher = openFetcher(options);
-        if (!images || !fetcher) {
-            return tl::unexpected(images ? fetcher.error() : images.error());
-        }
-        auto docker = DockerTasks::open(options, machine);
-        if (!docker) {
-            return tl::unexpected(docker.error());
-        }
-        executors = std::move(*doors);
-        executors->recover(known.executors);
-        Containers::Parts parts{.runtime = std::move(*runtime),
-            .images = std::move(*images),
-            .fetcher = std::move(*fetcher),
-            .docker = std::move(*docker),
-            .allowance = {.folders = options.allowedVolumes,
-                .capabilities = options.allowedCapabilities,
-                .hidden = options.workDir},
-            .defaults = {.sandboxes = options.workDir + "/sandboxes",
-                .executorEnvironment = options.executorEnvironment,
-                .agent = known.id,
-                .logSize = Bytes{static_cast<std::uint64_t>(options.maxLogSize)},
-                .logFiles = static_cast<unsigned>(options.maxLogFiles),
-                .executors = folders,
-                .endpoint = fmt::format("{}:{}", options.ip, options.port),
-                .shutdownGrace = options.executorShutdownGrace,
-                .reregistration = options.executorReregistration}};
-        containers = std::make_unique<Containers>(io, std::move(parts), posting,
-            [this](muster::v1::Stream part) { send(std::move(part)); });
-        imageCalls = std::make_unique<ImageCalls>(io, containers->images(),
-            [this](muster::v1::AgentMessage message) { send(std::move(message)); });
-        std::vector<ContainerId> ids;
-        for (const auto& task : known.tasks) {
-            if (node::hasOwnContainer(task.info)) {
-                ids.push_back(task.container);
-            }
-        }
-        for (const auto& executor : known.executors) {
-            ids.push_back(executor.container);
-        }
-        return containers->recover(ids);
-    }
-
-    void opened() { post(node::MasterConnected{}); }
-
-    void lost(const Error& why) {
-        if (registered || lastProblem != why.message) {
-            spdlog::warn("{}; trying again", why.message);
-        }
-        lastProblem = why.message;
-        logs->cancelAll();
-        if (containers) {
-            containers->nested().masterLost();
-            imageCalls->cancelAll();
-        }
-        if (std::exchange(registered, false)) {
-            post(node::MasterLost{});
-        }
-    }
-
-    bool lives(const cluster::TaskKey& key) const {
-        const auto tasks = agent.tasks();
-        return std::any_of(tasks.begin(), tasks.end(),
-            [&](const auto& task) { return task.key == key && !isTerminal(task.state); });
-    }
-};
+    return containers->recover(ids);
+}
 
 AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
 

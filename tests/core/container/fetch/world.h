@@ -9,6 +9,11 @@
 #include "core/container/fetch/fetcher.h"
 #include "tests/core/container/fetch/site.h"
 
+#define EXPECT_HAS(text, part)                                                                     \
+    EXPECT_PRED2([](const std::string& whole,                                                      \
+                     const std::string& some) { return whole.find(some) != std::string::npos; },   \
+        text, std::string(part))
+
 namespace muster::container::fetch {
 
 // A site, a sandbox of a user who is not root, a folder that the operator allowed, and a fetcher

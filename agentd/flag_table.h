@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "agentd/flag_values.h"
+#include "agentd/flags.h"
+
+namespace muster::agentd {
+
+constexpr unsigned kMaster = 1, kAgent = 2, kBoth = kMaster | kAgent;
+
+// One row a flag: everything that the command line, the environment and --help know of it.
+struct Flag {
+    const char* name;
+    unsigned modes;
+    const char* value; // how the value is written in --help; nullptr: a switch, --[no-]name
+    const char* fallback; // its default in words or as a value; empty: none
+    const char* help;
+    Status (*set)(Options&, const std::string& text);
+};
+
+// In the order of --help: what flags.cpp has for both comes before these.
+std::span<const Flag> masterFlags();
+std::span<const Flag> agentFlags();
+
+template <std::string Options::*Member>
+Status setText(Options& o, const std::string& text) {
+    o.*Member = text;
+    return {};
+}
+
+template <bool Options::*Member>
+Status setSwitch(Options& o, const std::string& text) {
+    o.*Member = text == "true" || text == "1";
+    return {};
+}
+
+template <Duration Options::*Member>
+Status setTime(Options& o, const std::string& text) {
+    return setDuration(o.*Member, text);
+}
+
+} // namespace muster::agentd

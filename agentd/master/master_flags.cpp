@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/flag_table.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr Flag kFlags[] = {
+    {"filter_gpu_resources", kMaster, nullptr, "true",
+        "Offer machines with GPUs only to frameworks that have the GPU_RESOURCES capability",
+        setSwitch<&Options::filterGpuResources>},
+    {"offer_timeout", kMaster, "DURATION", "",
+        "Take an offer back when it was not used for so long",
+        [](Options& o, const std::string& text) {
+            o.offerTimeout.emplace();
+            return setDuration(*o.offerTimeout, text);
+        }},
+    {"allocation_interval", kMaster, "DURATION", "0secs",
+        "The least time between two rounds of offers; 0secs: what is free is offered at once",
+        setTime<&Options::allocationInterval>},
+    {"agent_ping_timeout", kMaster, "DURATION", "15secs",
+        "An agent that is away for longer than this times --max_agent_ping_timeouts is unreachable",
+        setTime<&Options::agentPingTimeout>},
+    {"max_agent_ping_timeouts", kMaster, "N", "5", "See --agent_ping_timeout",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.maxAgentPingTimeouts, text);
+        }},
+    {"min_allocatable_resources", kMaster, "LIST|LIST", "cpus:0.01|mem:32",
+        "What an offer must have at least one of",
+        [](Options& o, const std::string& text) -> Status {
+            auto least = parseMinAllocatable(text);
+            if (!least) {
+                return tl::unexpected(least.error());
+            }
+            o.minAllocatable = std::move(*least);
+            return {};
+        }},
+    {"fair_sharing_excluded_resource_names", kMaster, "NAME,...", "",
+        "Resources that do not count towards a role's share, for example gpus",
+        [](Options& o, const std::string& text) {
+            o.fairShareExcluded = splitAtCommas(text);
+            return Status{};
+        }},
+    {"offer_constraints_re2_max_mem", kMaster, "SIZE", "4096B",
+        "What one regular expression of a framework's offer constraints may take",
+        [](Options& o, const std::string& text) { return setBytes(o.regexLimits.memory, text); }},
+    {"offer_constraints_re2_max_program_size", kMaster, "N", "100",
+        "How long its program may be, as RE2 counts it",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.regexLimits.programSize, text);
+        }},
+    {"external_log_file", kMaster, "FILE", "",
+        "Where the log of the master goes, by the service manager or the shell: operators may read "
+        "it as /master/log",
+        setText<&Options::externalLogFile>},
+    {"allowed_hosts", kMaster, "NAME,...", "",
+        "Further names, beside loopback, under which browsers and clients may reach the master",
+        [](Options& o, const std::string& text) {
+            o.allowedHosts = splitAtCommas(text);
+            return Status{};
+        }},
+    {"credentials", kMaster, "FILE", "",
+        "Further principals, who show a secret (HTTP Basic): Mesos' JSON or 'principal secret' a "
+        "line; mode 0600",
+        [](Options& o, const std::string& text) {
+            return setParsed(o.credentials, net::Credentials::read(withoutFileScheme(text)));
+        }},
+    {"acls", kMaster, "JSON|FILE", "everybody may do everything",
+        "Who may do what, in Mesos' form: {\"permissive\":false,\"run_tasks\":[...]} or a file",
+        [](Options& o, const std::string& text) { return setParsed(o.acls, Acls::load(text)); }},
+};
+
+} // namespace
+
+std::span<const Flag> masterFlags() {
+    return kFlags;
+}
+
+} // namespace muster::agentd
