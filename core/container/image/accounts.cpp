@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 
 #include "core/container/files.h"
+#include "core/container/image/folder_layer.h"
 #include "core/container/image/split.h"
 
 namespace muster::container::image {
@@ -130,6 +131,11 @@ Result<std::string> readFrom(const std::vector<std::string>& layers, const char*
             return tl::unexpected(text.error());
         if (*text)
             return std::move(**text);
+        const auto isEnd = hidesBelow(*layer, "etc");
+        if (!isEnd)
+            return tl::unexpected(isEnd.error());
+        if (*isEnd)
+            return "";
     }
     return "";
 }

@@ -18,8 +18,8 @@ Result<UserIds> resolveAccount(
     std::string_view user, std::string_view passwd, std::string_view group);
 
 // The same by the files of an image that is not mounted: etc/passwd and etc/group of the topmost of
-// its layers (store.h) that has them, opened so that no link leads out of the layer; a missing file
-// is an empty one.
+// its layers (store.h) that has them, down to one that hides the folder of those below; opened so
+// that no link leads out of the layer. A missing file is an empty one.
 Result<UserIds> resolveUserIn(const std::vector<std::string>& layers, std::string_view user);
 
 } // namespace muster::container::image

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/container/image/folder_layer.h"
 #include "core/container/image/layout.h"
 #include "core/container/image/tree.h"
 #include "core/container/image/watched_program.h"
@@ -42,6 +43,7 @@ private:
     Result<StoredLayer> layerOf(const Layer& layer, std::size_t index, std::uint64_t maxBytes);
     Result<StoredLayer> unpack(const Layer& layer, std::size_t index, std::uint64_t maxBytes);
     Result<std::vector<StoredLayer>> unpackAll(const PulledImage& image);
+    Status addFolders(std::vector<StoredLayer>& layers);
     Status commit(const PulledImage& image, std::vector<StoredLayer> layers);
     std::string blobs() const { return m_catalog.folder("tmp/") + m_temporary; }
 
@@ -143,6 +145,28 @@ Result<std::vector<StoredLayer>> Install::unpackAll(const PulledImage& image) {
     return layers;
 }
 
+// One more layer for what its own layers hide of each other's folders.
+Status Install::addFolders(std::vector<StoredLayer>& layers) {
+    std::vector<std::string> paths;
+    for (const auto& layer : layers) {
+        const auto fresh = std::ranges::find_if(
+            m_fresh, [&](const FreshLayer& one) { return one.layer.diffId == layer.diffId; });
+        paths.push_back(
+            m_catalog.folder("layers/") + (fresh == m_fresh.end() ? layer.folder : fresh->name));
+    }
+    const auto folders = findHiddenFolders(paths);
+    if (!folders || folders->empty())
+        return folders ? Status() : tl::unexpected(folders.error());
+    const auto name = fmt::format(".new-{}-folders", m_temporary);
+    m_fresh.push_back({name, {.diffId = digestOf(*folders)}});
+    layers.push_back(m_fresh.back().layer);
+    const auto path = m_catalog.folder("layers/") + name;
+    if (mkdir(path.c_str(), 0755) != 0 || chmod(path.c_str(), 0755) != 0)
+        return systemFailure("create " + path);
+    const auto root = openDirectory(path);
+    return root ? makeFolders(*root, *folders) : tl::unexpected(root.error());
+}
+
 Status Install::commit(const PulledImage& image, std::vector<StoredLayer> layers) {
     if (!m_fresh.empty()) {
         const auto directory = openDirectory(m_catalog.folder("layers"));
@@ -173,14 +197,18 @@ Result<std::string> Install::run() {
     if (const auto made = makeDirectories(blobs(), 0700); !made)
         return tl::unexpected(made.error());
     std::vector<KnownBlob> known;
-    for (const auto& layer : m_pinned)
-        known.push_back({layer.blob, layer.blobSize});
+    for (const auto& layer : m_pinned) {
+        if (!layer.blob.empty())
+            known.push_back({layer.blob, layer.blobSize});
+    }
     const auto image = pullImage(m_reference, blobs(), known, m_options.pull, m_progress, m_stop);
     if (!image)
         return tl::unexpected(image.error());
     auto layers = unpackAll(*image);
     if (!layers)
         return tl::unexpected(layers.error());
+    if (const auto added = addFolders(*layers); !added)
+        return tl::unexpected(added.error());
     if (const auto done = commit(*image, std::move(*layers)); !done)
         return tl::unexpected(done.error());
     return image->digest;

@@ -54,11 +54,15 @@ Result<ImageRecord> parseImageRecord(std::string_view text) {
     for (const auto& item : memberOf(*value, "layers")) {
         StoredLayer layer{textOf(item, "diffId").value_or(""), textOf(item, "folder").value_or(""),
             numberOf(item, "bytes"), textOf(item, "blob").value_or(""), numberOf(item, "blobSize")};
-        if (!isSha256(layer.diffId) || !isSha256(layer.blob) || !isFolderName(layer.folder))
+        const bool isMadeHere = layer.blob.empty();
+        if (!isSha256(layer.diffId) || (!isMadeHere && !isSha256(layer.blob))
+            || !isFolderName(layer.folder))
             return failure("The record of an image has a layer without digest or folder");
         record.layers.push_back(std::move(layer));
     }
-    if (record.layers.size() != record.config.diffIds.size())
+    const auto& layers = record.layers;
+    const std::size_t madeHere = !layers.empty() && layers.back().blob.empty() ? 1 : 0;
+    if (layers.size() != record.config.diffIds.size() + madeHere)
         return failure("The record of an image lacks layers");
     return record;
 }

@@ -19,7 +19,7 @@ struct StoredLayer {
     std::string diffId;
     std::string folder; // below layers/
     std::uint64_t bytes = 0; // unpacked
-    std::string blob; // as it was sent: a pull does not fetch it again
+    std::string blob; // as it was sent: a pull does not fetch it again; empty: made here
     std::uint64_t blobSize = 0;
 
     bool operator==(const StoredLayer&) const = default;
@@ -39,7 +39,7 @@ struct ImageRecord {
     std::string digest;
     std::map<std::string, StoredName> names; // by canonical text
     ImageConfig config;
-    std::vector<StoredLayer> layers; // lowest first
+    std::vector<StoredLayer> layers; // lowest first; one made here may be the last
     Instant lastUsed{}; // not in the text: the time of the file
 
     std::string fileName() const { return digest.substr(7) + ".json"; }

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/container/image/catalog.h"
+#include "core/container/image/folder_layer.h"
 #include "core/container/image/install.h"
 #include "core/container/image/watched_program.h"
 
@@ -47,7 +48,7 @@ struct ImageStore::State {
         const ImageReference& reference, const EnsureOptions& wishes);
     Result<Image> take(
         const ImageRecord& record, const std::string& name, const ContainerId& holder);
-    Image imageOf(const ImageRecord& record, const std::string& name) const;
+    Result<Image> imageOf(const ImageRecord& record, const std::string& name) const;
     std::vector<const ImageRecord*> unused() const; // the oldest first
     Result<Freed> remove(
         std::unique_lock<std::mutex>& lock, const std::function<bool(const ImageRecord&)>& isToGo);
@@ -163,13 +164,20 @@ Result<std::string> ImageStore::State::await(std::unique_lock<std::mutex>& lock,
     return *flight->result;
 }
 
-Image ImageStore::State::imageOf(const ImageRecord& record, const std::string& name) const {
+Result<Image> ImageStore::State::imageOf(const ImageRecord& record, const std::string& name) const {
     Image image{record.digest, name, record.config, {}};
     for (auto layer = record.layers.rbegin(); layer != record.layers.rend(); ++layer) {
         // overlayfs refuses one layer twice, and below itself it would change nothing.
         auto folder = catalog.folder("layers/") + layer->folder;
-        if (std::ranges::find(image.layers, folder) == image.layers.end())
-            image.layers.push_back(std::move(folder));
+        if (std::ranges::find(image.layers, folder) != image.layers.end())
+            continue;
+        image.layers.push_back(std::move(folder));
+        // overlayfs does not look at the mark on a layer's root.
+        const auto isLowest = hidesBelow(image.layers.back(), "");
+        if (!isLowest)
+            return tl::unexpected(isLowest.error());
+        if (*isLowest)
+            break;
     }
     std::ranges::reverse(image.layers);
     return image;

@@ -35,7 +35,8 @@ struct Image {
     std::string digest; // "sha256:..."
     std::string name; // the canonical text of the reference
     ImageConfig config;
-    std::vector<std::string> layers; // absolute folders in overlayfs' own format, top last
+    std::vector<std::string> layers; // absolute folders in overlayfs' own format, top last: what
+                                     // the image shows, so not each of its layers
 };
 
 struct EnsureOptions {

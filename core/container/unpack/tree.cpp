@@ -19,6 +19,7 @@ using container::Fd;
 
 constexpr std::size_t mostFolderNames = 96U << 20;
 constexpr char opaqueMark[] = "trusted.overlay.opaque";
+constexpr char impliedMark[] = "trusted.muster.implied";
 
 enum class Existing { Nothing, Folder, Whiteout, Other };
 
@@ -63,6 +64,11 @@ Status makeOpaqueFolder(int folder, const std::string& path) {
     return {};
 }
 
+// If it was marked: as it is now is how the layer wants it.
+void unmarkImplied(int folder) {
+    fsetxattr(folder, impliedMark, "n", 1, XATTR_REPLACE);
+}
+
 } // namespace
 
 Fd Tree::openFolder(const std::string& path) const {
@@ -97,8 +103,11 @@ Result<int> Tree::makeFolders(const Place& place) {
             const bool whitedOut = existing(above.number(), name) == Existing::Whiteout;
             if (whitedOut)
                 unlinkat(above.number(), name.c_str(), 0);
-            if (mkdirat(above.number(), name.c_str(), 0755) == 0)
+            if (mkdirat(above.number(), name.c_str(), 0755) == 0) {
                 folder = openFolder(path);
+                if (folder && !whitedOut)
+                    noteImplied(folder.number());
+            }
             if (folder && fchown(folder.number(), m_owner.user, m_owner.group) != 0)
                 return entryFailure("change the owner of", path);
             if (folder && whitedOut)
@@ -114,6 +123,12 @@ Result<int> Tree::makeFolders(const Place& place) {
     }
     m_folder = std::move(above);
     return m_folder.number();
+}
+
+// A file system without such attributes shows the folder as it is made here.
+void Tree::noteImplied(int folder) {
+    if (m_linked == LinkedFolders::Followed && fsetxattr(folder, impliedMark, "y", 1, 0) == 0)
+        m_implied = true;
 }
 
 Status Tree::makeRoom(int folder, const Place& place) {
@@ -142,6 +157,8 @@ Status Tree::makeFolder(const Place& place, const Attributes& attributes) {
         if (before != Existing::Folder && mkdirat(*folder, place.name.c_str(), 0700) != 0)
             return entryFailure("create", place.path());
         made = openAt(*folder, place.name, O_RDONLY | O_DIRECTORY, strictly);
+        if (before == Existing::Folder && made)
+            unmarkImplied(made.number());
         if (before == Existing::Whiteout && made)
             if (const auto opaque = makeOpaqueFolder(made.number(), place.path()); !opaque)
                 return opaque;
@@ -256,9 +273,11 @@ Status Tree::whiteOut(const Place& place) {
         return tl::unexpected(folder.error());
     // What this layer has itself stays, and hides what is below; but folders would be merged.
     switch (existing(*folder, place.name)) {
-    case Existing::Folder:
-        return makeOpaqueFolder(
-            openAt(*folder, place.name, O_RDONLY | O_DIRECTORY, strictly).number(), place.path());
+    case Existing::Folder: {
+        const Fd made = openAt(*folder, place.name, O_RDONLY | O_DIRECTORY, strictly);
+        unmarkImplied(made.number());
+        return makeOpaqueFolder(made.number(), place.path());
+    }
     case Existing::Whiteout:
     case Existing::Other:
         return {};
@@ -284,6 +303,8 @@ Status Tree::finish() {
         if (folder && futimens(folder.number(), times) != 0)
             return entryFailure("change the time of", path);
     }
+    if (m_implied && fsetxattr(openFolder("").number(), impliedMark, "y", 1, 0) != 0)
+        return entryFailure("mark", "/");
     return {};
 }
 

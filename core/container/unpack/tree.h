@@ -31,8 +31,9 @@ struct Attributes {
 
 // Makes files below one folder and nowhere else. What is there already gives way to what comes
 // later, but a folder that is not empty only to a folder, which it then is. Missing folders above
-// an entry are made: `owner`'s, 0755. Not for folders that somebody else changes meanwhile. Every
-// error names the entry.
+// an entry are made: `owner`'s, 0755. In a layer "trusted.muster.implied" is "y" of each that no
+// entry makes or removes, and of the root if there is any: a lower layer may know better. Not for folders that somebody else changes
+// meanwhile. Every error names the entry.
 class Tree {
 public:
     // May an entry lie below a link? In a layer it may, with `root` as the root of all links.
@@ -61,6 +62,7 @@ public:
 private:
     Result<int> folderOf(const Place& place); // valid until the next call
     Result<int> makeFolders(const Place& place);
+    void noteImplied(int folder);
     container::Fd openFolder(const std::string& path) const;
     Status makeRoom(int folder, const Place& place);
     Status setNameAttributes(int folder, const Place& place, const Attributes& attributes);
@@ -77,6 +79,7 @@ private:
     std::optional<std::string> m_folderPath; // nothing if it may be another by now
     std::deque<FolderTime> m_times;
     std::size_t m_timesSize = 0;
+    bool m_implied = false;
 };
 
 } // namespace muster::unpack

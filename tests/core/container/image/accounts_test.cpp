@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
 
 #include "tests/core/container/image/test_images.h"
 
@@ -127,6 +129,24 @@ TEST_F(ImageRoots, CountFromTheTopmostLayerThatHasThem) {
     EXPECT_EQ(resolveUserIn({lower, upper}, "app"), (UserIds{8, 8, {44}}));
     ASSERT_EQ(mknod((upper + "/etc/group").c_str(), S_IFCHR, 0), 0); // it was removed there
     EXPECT_EQ(resolveUserIn({lower, upper}, "app"), (UserIds{8, 8, {}}));
+}
+
+TEST_F(ImageRoots, DoNotGiveAccountsThatAnUpperLayerRemovedWithTheFolder) {
+    if (geteuid() != 0)
+        GTEST_SKIP() << "needs root to mark a folder";
+    const auto upper = m_root + "/upper";
+    const auto lower = m_root + "/lower";
+    std::filesystem::create_directories(upper);
+    std::filesystem::create_directories(lower + "/etc");
+    std::ofstream(lower + "/etc/passwd") << "app:x:7:7::/:/bin/sh\n";
+    EXPECT_EQ(resolveUserIn({lower, upper}, "app"), (UserIds{7, 7, {}}));
+    ASSERT_EQ(mknod((upper + "/etc").c_str(), S_IFCHR, 0), 0);
+    EXPECT_FALSE(resolveUserIn({lower, upper}, "app"));
+    std::filesystem::remove(upper + "/etc");
+    std::filesystem::create_directory(upper + "/etc");
+    EXPECT_TRUE(resolveUserIn({lower, upper}, "app"));
+    ASSERT_EQ(setxattr((upper + "/etc").c_str(), "trusted.overlay.opaque", "y", 1, 0), 0);
+    EXPECT_FALSE(resolveUserIn({lower, upper}, "app"));
 }
 
 } // namespace

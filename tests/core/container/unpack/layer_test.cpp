@@ -41,6 +41,24 @@ TEST_F(LayerTest, SaysItsSizeAndTheDigestOfTheUncompressedStream) {
     }
 }
 
+TEST_F(LayerTest, FoldersThatNoEntryNamesAreMarked) {
+    EXPECT_EQ(run(Tar().folder("a").file("a/b/c").file("d/e").folder("d").end()).error, "");
+    EXPECT_EQ(tree(), "a/\na/b/\na/b/c ''\nd/\nd/e ''");
+    EXPECT_FALSE(isImplied(m_target + "/a"));
+    EXPECT_TRUE(isImplied(m_target + "/a/b"));
+    EXPECT_FALSE(isImplied(m_target + "/d")) << "named after what is in it";
+    EXPECT_TRUE(isImplied(m_target)) << "there is one";
+    clear();
+    EXPECT_EQ(run(Tar().file(".wh.a").file("a/b").file("c/d").file(".wh.c").end()).error, "");
+    EXPECT_FALSE(isImplied(m_target + "/a")) << "what was there is removed";
+    EXPECT_FALSE(isImplied(m_target + "/c"));
+}
+
+TEST_F(LayerTest, TheRootIsNotMarkedWhereEveryFolderIsNamed) {
+    EXPECT_EQ(run(Tar().folder("a").file("a/b").end()).error, "");
+    EXPECT_FALSE(isImplied(m_target));
+}
+
 TEST_F(LayerTest, WhatFollowsTheEndOfTheArchiveBelongsToTheDigest) {
     const auto layer = Tar().file("a").end() + std::string(100'000, '\0') + "and more";
     EXPECT_NE(run(compressed(layer, "gzip")).output.find(digestOf(layer)), std::string::npos);

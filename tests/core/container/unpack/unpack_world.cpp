@@ -104,9 +104,16 @@ std::vector<std::string> attributesOf(const std::string& path) {
                 ? fmt::format("{} of {} bytes", name, value.size())
                 : name + '=' + value);
     }
-    std::erase_if(all, [](const auto& text) { return text.starts_with("security.selinux"); });
+    std::erase_if(all, [](const auto& text) {
+        return text.starts_with("security.selinux") || text.starts_with("trusted.muster.implied");
+    });
     std::sort(all.begin(), all.end());
     return all;
+}
+
+bool isImplied(const std::string& folder) {
+    char value = 0;
+    return lgetxattr(folder.c_str(), "trusted.muster.implied", &value, 1) == 1 && value == 'y';
 }
 
 bool keepsUserAttributes(const std::string& folder) {

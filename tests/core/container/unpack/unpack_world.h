@@ -70,8 +70,10 @@ private:
     std::string m_before;
 };
 
-// "user.a=x" and the like of one file, those that overlayfs or the kernel act on included.
+// "user.a=x" and the like of one file, those that overlayfs or the kernel act on included; without
+// our mark on folders that no entry names.
 std::vector<std::string> attributesOf(const std::string& path);
+bool isImplied(const std::string& folder); // has that mark
 // Whether the file system of that folder keeps user.* attributes; tmpfs did not for long.
 bool keepsUserAttributes(const std::string& folder);
 
