@@ -12,20 +12,10 @@
 
 #include "core/container/files.h"
 #include "core/container/process.h"
+#include "core/container/split.h"
 
 namespace muster::container {
 namespace {
-
-std::vector<std::string_view> words(std::string_view text, char separator) {
-    std::vector<std::string_view> result;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(separator), text.size());
-        if (end > 0)
-            result.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return result;
-}
 
 bool isOctal(char c) {
     return c >= '0' && c <= '7';
@@ -52,7 +42,7 @@ std::set<std::string> controllers(const HostFacts& facts) {
     std::set<std::string> result;
     if (facts.cgroupV2) {
         const auto text = readFile("/sys/fs/cgroup/cgroup.controllers");
-        for (const auto name : words(text.value_or(""), ' '))
+        for (const auto name : splitWords(text.value_or(""), ' '))
             result.insert(std::string(name.substr(0, name.find('\n'))));
         result.insert("devices"); // a BPF program, not a controller
         return result;
@@ -60,7 +50,7 @@ std::set<std::string> controllers(const HostFacts& facts) {
     for (const Mount& mount : facts.mounts) {
         if (mount.fsType != "cgroup")
             continue;
-        for (const auto option : words(mount.superOptions, ','))
+        for (const auto option : splitWords(mount.superOptions, ','))
             result.insert(std::string(option));
     }
     return result;
@@ -89,8 +79,8 @@ std::string resolvConfBelowRun() {
 
 std::vector<Mount> parseMountinfo(std::string_view text) {
     std::vector<Mount> result;
-    for (const auto line : words(text, '\n')) {
-        const auto fields = words(line, ' ');
+    for (const auto line : splitWords(text, '\n')) {
+        const auto fields = splitWords(line, ' ');
         const auto dash = std::find(fields.begin(), fields.end(), "-");
         if (fields.size() < 6 || fields.end() - dash < 4)
             continue;

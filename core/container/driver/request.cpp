@@ -4,21 +4,12 @@
 
 #include <algorithm>
 
+#include "core/container/split.h"
+
 namespace muster::container::driver {
 namespace {
 
 constexpr std::size_t longestList = 4096;
-
-std::vector<std::string_view> parts(std::string_view text, char separator) {
-    std::vector<std::string_view> result;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(separator), text.size());
-        if (end > 0)
-            result.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return result;
-}
 
 std::string_view trimmed(std::string_view text) {
     const auto first = std::min(text.find_first_not_of(" \t"), text.size());
@@ -81,7 +72,7 @@ Result<Capabilities> parseCapabilities(std::string_view text) {
         return failure(fmt::format(
             "NVIDIA_DRIVER_CAPABILITIES has {} bytes, {} are allowed", text.size(), longestList));
     Capabilities result;
-    for (const auto part : parts(text, ',')) {
+    for (const auto part : splitWords(text, ',')) {
         const auto name = trimmed(part);
         if (name.empty())
             continue;
@@ -137,7 +128,7 @@ const std::string* find(const Pairs& pairs, std::string_view name) {
 std::string appendFolders(std::string_view path, const std::vector<std::string>& folders) {
     std::string result(path);
     for (const std::string& folder : folders) {
-        const auto there = parts(result, ':');
+        const auto there = splitWords(result, ':');
         if (std::find(there.begin(), there.end(), folder) == there.end())
             result += (result.empty() || result.back() == ':' ? "" : ":") + folder;
     }

@@ -14,7 +14,7 @@
 
 #include "core/container/files.h"
 #include "core/container/image/folder_layer.h"
-#include "core/container/image/split.h"
+#include "core/container/split.h"
 
 namespace muster::container::image {
 namespace {

@@ -13,6 +13,7 @@
 #include "core/container/image/digest.h"
 #include "core/container/image/tree.h"
 #include "core/container/image/watched_program.h"
+#include "core/container/remove_tree.h"
 
 namespace muster::container::image {
 namespace {
@@ -59,7 +60,7 @@ Status removeAll(
         return tl::unexpected(names.error());
     for (const auto& name : *names) {
         if (which(name))
-            removeTree(*parent, name);
+            removeTree(parent->number(), name);
     }
     return {};
 }

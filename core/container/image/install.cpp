@@ -12,6 +12,7 @@
 #include "core/container/image/layout.h"
 #include "core/container/image/tree.h"
 #include "core/container/image/watched_program.h"
+#include "core/container/remove_tree.h"
 
 namespace muster::container::image {
 namespace {
@@ -228,7 +229,7 @@ Status removeTrees(const std::string& layers, const std::vector<std::string>& tr
         return tl::unexpected(parent.error());
     Status status;
     for (const auto& tree : trees) {
-        if (const auto removed = removeTree(*parent, tree); !removed && status)
+        if (const auto removed = removeTree(parent->number(), tree); !removed && status)
             status = removed;
     }
     return status;

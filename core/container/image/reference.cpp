@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/container/image/digest.h"
-#include "core/container/image/split.h"
+#include "core/container/split.h"
 
 namespace muster::container::image {
 namespace {

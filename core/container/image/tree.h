@@ -11,11 +11,6 @@
 
 namespace muster::container::image {
 
-// Removes what is below the open directory `parent` under `name`, of any depth and whatever it is.
-// Goes by descriptors alone: it follows no link, enters no mount, and nobody who renames things
-// meanwhile can lead it elsewhere. Success when it does not exist.
-Status removeTree(const Fd& parent, const std::string& name);
-
 // An open directory, no link.
 Result<Fd> openDirectory(const std::string& path);
 // Everything in it but "." and "..".

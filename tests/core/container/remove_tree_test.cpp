@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "core/container/files.h"
@@ -40,6 +41,7 @@ TEST_F(RemoveTree, TakesFilesFoldersFifosAndLinksAway) {
     std::ofstream(m_base / "tree/a/b/file") << "x";
     ASSERT_EQ(mkfifo((m_base / "tree/a/fifo").c_str(), 0600), 0);
     fs::create_directory_symlink(m_base / "canary", m_base / "tree/a/link");
+    fs::create_hard_link(m_base / "canary/inner/file", m_base / "tree/a/b/hard");
     const auto removed = removeTree(tree());
     EXPECT_TRUE(removed) << removed.error().message;
     EXPECT_FALSE(fs::exists(tree()));
@@ -64,6 +66,24 @@ TEST_F(RemoveTree, GoesAsDeepAsATaskCan) {
         ASSERT_TRUE(folder);
     }
     const auto removed = removeTree(tree());
+    EXPECT_TRUE(removed) << removed.error().message;
+    EXPECT_FALSE(fs::exists(tree()));
+}
+
+TEST_F(RemoveTree, NeedsFewDescriptors) {
+    Fd folder(open(tree().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    for (int depth = 0; depth < 200; ++depth) {
+        ASSERT_EQ(mkdirat(folder.number(), "d", 0700), 0);
+        folder = Fd(openat(folder.number(), "d", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        ASSERT_TRUE(folder);
+    }
+    folder = Fd();
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit few{100, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+    const auto removed = removeTree(tree());
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
     EXPECT_TRUE(removed) << removed.error().message;
     EXPECT_FALSE(fs::exists(tree()));
 }

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -17,8 +16,6 @@
 
 namespace muster::container {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // The whole program lives in a mount namespace of its own, so that not even a crashed test leaves a
 // mount behind. With MUSTER_TEST_CGROUP=v2 it sees a pure cgroup v2 host.
@@ -139,19 +136,7 @@ Exit World::run(const ContainerSpec& spec) {
 }
 
 Exit World::waitFor(const ContainerId& id) {
-    const auto deadline = Clock::now() + std::chrono::seconds(20);
-    while (Clock::now() < deadline) {
-        for (const Exit& exit : m_exits) {
-            if (exit.id == id)
-                return exit;
-        }
-        pollfd ready{m_runtime->exitFd(), POLLIN, 0};
-        poll(&ready, 1, 1000);
-        for (Exit& exit : m_runtime->takeExits())
-            m_exits.push_back(std::move(exit));
-    }
-    ADD_FAILURE() << id.value << " did not end";
-    return Exit{};
+    return waitForExit(*m_runtime, m_exits, id, std::chrono::seconds(20));
 }
 
 std::string World::outputOf(const ContainerSpec& spec) {

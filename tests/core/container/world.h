@@ -7,14 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/container/runtime.h"
+#include "tests/core/container/exits.h"
 
 namespace muster::container {
-
-inline void PrintTo(const Exit& exit, std::ostream* out) {
-    *out << exit.id.value << ": code " << exit.exitCode.value_or(-1) << ", signal "
-         << exit.signal.value_or(-1) << (exit.oomKilled ? ", out of memory" : "");
-}
 
 // Why the tests that need the real kernel cannot run here; empty when they can.
 std::string whyNoContainers();

@@ -20,6 +20,19 @@ protected:
         ClientRequest request, std::string token = "", std::size_t maximum = 1 << 20) const {
         return askHttp(master(std::move(token)), std::move(request), maximum);
     }
+    // GET /output says "first" and goes on by `body`.
+    static Route beginning(std::shared_ptr<BodyStream>& body) {
+        Route output{"GET", "/output", false, Access::Public, 0, {}};
+        output.handler = [&body](const HttpRequest&) {
+            HttpResponse response;
+            response.stream = [&body](std::shared_ptr<BodyStream> stream) {
+                body = std::move(stream);
+                body->send(payload("first"));
+            };
+            return response;
+        };
+        return output;
+    }
 };
 
 TEST_F(HttpClients, AskAndGetTheWholeAnswer) {
@@ -82,16 +95,8 @@ TEST_F(HttpClients, SpeakAndListenOverStreams) {
         };
         return response;
     };
-    Route output{"GET", "/output", false, Access::Public, 0, {}};
     std::shared_ptr<BodyStream> body;
-    output.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> stream) {
-            body = std::move(stream);
-            body->send(payload("first"));
-        };
-        return response;
-    };
+    const auto output = beginning(body);
     serve({input, output});
 
     boost::asio::io_context io{1};
@@ -120,16 +125,8 @@ TEST_F(HttpClients, SpeakAndListenOverStreams) {
 }
 
 TEST_F(HttpClients, TellACutAnswerFromAWholeOne) {
-    Route output{"GET", "/output", false, Access::Public, 0, {}};
     std::shared_ptr<BodyStream> body;
-    output.handler = [&](const HttpRequest&) {
-        HttpResponse response;
-        response.stream = [&](std::shared_ptr<BodyStream> stream) {
-            body = std::move(stream);
-            body->send(payload("first"));
-        };
-        return response;
-    };
+    const auto output = beginning(body);
     serve({output});
     boost::asio::io_context io{1};
     std::optional<Status> end;

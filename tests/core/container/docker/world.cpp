@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <thread>
 
-#include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -158,18 +157,7 @@ Exit DockerWorld::run(const DockerSpec& spec) {
 }
 
 Exit DockerWorld::waitFor(const ContainerId& id) {
-    for (const auto end = Clock::now() + limit; Clock::now() < end;) {
-        for (const Exit& exit : m_exits) {
-            if (exit.id == id)
-                return exit;
-        }
-        pollfd ready{m_runtime->exitFd(), POLLIN, 0};
-        poll(&ready, 1, 1000);
-        for (Exit& exit : m_runtime->takeExits())
-            m_exits.push_back(std::move(exit));
-    }
-    ADD_FAILURE() << id.value << " did not end";
-    return Exit{};
+    return waitForExit(*m_runtime, m_exits, id, limit);
 }
 
 std::string DockerWorld::outputOf(const DockerSpec& spec) {

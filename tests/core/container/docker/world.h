@@ -11,15 +11,7 @@
 
 #include "core/container/docker/docker_runtime.h"
 #include "tests/core/container/docker/dockerd.h"
-
-namespace muster::container {
-
-inline void PrintTo(const Exit& exit, std::ostream* out) {
-    *out << exit.id.value << ": code " << exit.exitCode.value_or(-1) << ", signal "
-         << exit.signal.value_or(-1) << (exit.oomKilled ? ", out of memory" : "");
-}
-
-} // namespace muster::container
+#include "tests/core/container/exits.h"
 
 namespace muster::container::docker {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace muster::container::image {
+namespace muster::container {
 
 // The parts of `text` between separators; at least one.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -19,4 +19,11 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
-} // namespace muster::container::image
+// The same without the empty ones.
+inline std::vector<std::string_view> splitWords(std::string_view text, char separator) {
+    auto parts = split(text, separator);
+    std::erase(parts, std::string_view());
+    return parts;
+}
+
+} // namespace muster::container
