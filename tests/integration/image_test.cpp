@@ -164,6 +164,33 @@ TEST_F(Images, ThatArePulledCanBeGivenUp) {
     }));
 }
 
+TEST_F(Images, ComeFromARegistryWithACaOfItsOwn) {
+    using container::image::TestRegistry;
+    if (!container::image::isInPath("openssl")) {
+        GTEST_SKIP() << "openssl is not installed";
+    }
+    const TestRegistry secure(m_base + "/secure", "", TestRegistry::Transport::Tls);
+    ASSERT_TRUE(secure.isRunning());
+    m_layout->add("it", {m_baseLayer}, "{}");
+    ASSERT_TRUE(secure.push(*m_layout, "it", "team/app:v1"));
+    const auto certificates = m_base + "/certs.d";
+    const auto& cluster = standalone({"--registry_certificates=" + certificates});
+    const auto run = [&](const std::string& name) {
+        return execute(cluster,
+            {"--docker_image=" + secure.host() + "/team/app:v1", "--command=true", "--name=" + name,
+                "--resources=cpus:0.1;mem:32"});
+    };
+    const auto refused = run("refused");
+    EXPECT_EQ(refused->wait(60s), 1);
+    EXPECT_NE(refused->out().find("--registry_certificates as " + secure.host() + "/ca.crt"),
+        std::string::npos)
+        << refused->out();
+    fs::create_directories(certificates + "/" + secure.host());
+    fs::copy_file(secure.certificate(), certificates + "/" + secure.host() + "/ca.crt");
+    const auto trusted = run("trusted");
+    EXPECT_EQ(trusted->wait(60s), 0) << trusted->out();
+}
+
 TEST_F(Images, ComeAndGoByHand) {
     const auto& cluster = standalone();
     const auto image = push("team/app:v1", "{}");

@@ -30,7 +30,7 @@ constexpr std::string_view broken
       "says; push the image again ({2})";
 constexpr std::string_view untrusted
     = "The certificate of the registry {1} is not trusted: {2}; put "
-      "its CA into the agent's folder of certificates as {1}/ca.crt";
+      "its CA into the agent's folder --registry_certificates as {1}/ca.crt";
 constexpr std::string_view notAnArchive = "{0} cannot be read as an image: {2}";
 
 constexpr auto meanings = std::to_array<Meaning>({

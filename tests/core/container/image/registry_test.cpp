@@ -200,6 +200,31 @@ TEST_F(Registries, ArePulledFromAgainWhenTheyWereAwayForAMoment) {
     EXPECT_TRUE(fs::exists(m_folder.path() + "/tried"));
 }
 
+TEST_F(Registries, WithACaOfTheirOwnNeedItInTheFolderOfCertificates) {
+    if (!isInPath("openssl"))
+        GTEST_SKIP() << "openssl is not installed";
+    m_registry = std::make_unique<TestRegistry>(
+        m_folder.path() + "/secure", "", TestRegistry::Transport::Tls);
+    ASSERT_TRUE(m_registry->isRunning());
+    m_layout.add("v1", {m_base});
+    ASSERT_TRUE(m_registry->push(m_layout, "v1", "team/app:v1"));
+    m_options.pull.certificates = m_folder.path() + "/certs.d";
+    reopen();
+    const auto refused = ensure(name("team/app:v1"));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Error::Kind::Denied);
+    EXPECT_TRUE(refused.error().message.ends_with(
+        "put its CA into the agent's folder --registry_certificates as " + m_registry->host()
+        + "/ca.crt"))
+        << refused.error().message;
+    const auto folder = m_options.pull.certificates + "/" + m_registry->host();
+    fs::create_directories(folder);
+    fs::copy_file(m_registry->certificate(), folder + "/ca.crt");
+    const auto image = ensure(name("team/app:v1"));
+    ASSERT_TRUE(image) << image.error().message;
+    EXPECT_EQ(fileIn(*image, "base"), std::string(100'000, 'b'));
+}
+
 TEST_F(Registries, WantThePasswordThatTheOperatorGave) {
     if (!isInPath("htpasswd"))
         GTEST_SKIP() << "htpasswd (apache2-utils) is not installed";

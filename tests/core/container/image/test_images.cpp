@@ -203,16 +203,27 @@ std::string TestRegistry::whyNot() {
     return "";
 }
 
-TestRegistry::TestRegistry(std::string folder, const std::string& password)
-    : m_folder(std::move(folder)), m_password(password) {
+TestRegistry::TestRegistry(std::string folder, const std::string& password, Transport transport)
+    : m_folder(std::move(folder)), m_password(password), m_transport(transport) {
+    if (m_transport == Transport::Tls) {
+        fs::create_directories(m_folder);
+        runProgram({"openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                       "-subj", "/CN=test registry", "-addext", "subjectAltName=IP:0.0.0.0",
+                       "-keyout", m_folder + "/tls.key", "-out", certificate()},
+            std::chrono::seconds(60));
+    }
     // Somebody may take the port before the registry does.
     for (int attempt = 0; attempt < 5 && !start(); ++attempt) { }
 }
 
 bool TestRegistry::start() {
     const int port = freePort();
-    m_host = fmt::format("127.0.0.1:{}", port);
+    // Whoever connects to 0.0.0.0 gets this machine.
+    m_host = fmt::format("{}:{}", m_transport == Transport::Tls ? "0.0.0.0" : "127.0.0.1", port);
     std::string auth;
+    std::string tls;
+    if (m_transport == Transport::Tls)
+        tls = fmt::format(", tls: {{certificate: {}, key: {}/tls.key}}", certificate(), m_folder);
     if (!m_password.empty()) {
         const auto line
             = runProgram({"htpasswd", "-Bbn", "alice", m_password}, std::chrono::seconds(30));
@@ -222,8 +233,8 @@ bool TestRegistry::start() {
     writeAll(m_folder + "/config.yml",
         fmt::format("version: 0.1\nlog: {{accesslog: {{disabled: false}}}}\n"
                     "storage: {{filesystem: {{rootdirectory: {}/data}}}}\n{}"
-                    "http: {{addr: 127.0.0.1:{}}}\n",
-            m_folder, auth, port));
+                    "http: {{addr: 127.0.0.1:{}{}}}\n",
+            m_folder, auth, port, tls));
     const Fd log(open((m_folder + "/log").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     const auto pid = spawn({"docker-registry", "serve", m_folder + "/config.yml"}, ownEnvironment(),
         "", {-1, log.number(), log.number()});

@@ -72,8 +72,12 @@ private:
 // A registry of docker-registry's on a loopback port, with its storage in `folder`.
 class TestRegistry {
 public:
-    // With a password: of the user "alice", who is then needed.
-    explicit TestRegistry(std::string folder, const std::string& password = "");
+    enum class Transport { Plain, Tls };
+
+    // With a password: of the user "alice", who is then needed. With TLS: needs openssl; not at a
+    // loopback address as Muster sees it, so that the certificate counts.
+    explicit TestRegistry(std::string folder, const std::string& password = "",
+        Transport transport = Transport::Plain);
     TestRegistry(const TestRegistry&) = delete;
     TestRegistry& operator=(const TestRegistry&) = delete;
     ~TestRegistry();
@@ -85,6 +89,8 @@ public:
     // Copies an image of a layout there, as docker's format if wanted: "team/app:v1".
     bool push(const TestLayout& layout, const std::string& tag, const std::string& name,
         bool docker = false) const;
+    // Its certificate, which nobody trusts.
+    std::string certificate() const { return m_folder + "/tls.crt"; }
     // docker's config.json for that password.
     std::string credentials(const std::string& password) const;
     // The file in which it keeps a blob.
@@ -97,6 +103,7 @@ private:
 
     std::string m_folder;
     std::string m_password;
+    Transport m_transport;
     std::string m_host;
     pid_t m_pid = 0;
 };
