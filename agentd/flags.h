@@ -77,6 +77,7 @@ struct Options {
     std::string dockerConfig; // a file; empty: no credentials
     std::string registryCertificates = "/etc/docker/certs.d";
     std::vector<std::string> imageFolders;
+    std::int64_t maxImagePulls = 4;
     std::vector<std::string> fetchAllow;
     std::vector<std::string> fetchFolders;
     std::string fetchCaFile;

@@ -163,6 +163,12 @@ constexpr Flag kFlags[] = {
     {"image_folders", kAgent, "DIR,...", "",
         "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
         [](Options& o, const std::string& text) { return setFolders(o.imageFolders, text); }},
+    {"max_image_pulls", kAgent, "N", "4", "How many images are pulled at once; further ones wait",
+        [](Options& o, const std::string& text) -> Status {
+            auto status = setNumber(o.maxImagePulls, text);
+            return status && o.maxImagePulls > 100 ? failure("write a number from 1 to 100")
+                                                   : status;
+        }},
     {"fetch_allow", kAgent, "HOST,...", "",
         "Hosts, addresses and ranges, [:PORT], that URIs of tasks may name though they are refused "
         "by default: this machine's own, loopback and link-local ones",

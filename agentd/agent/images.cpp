@@ -42,6 +42,7 @@ image::StoreOptions storeOptions(const Options& options) {
     out.pull.allowedFolders = options.imageFolders;
     out.pull.environment = proxies();
     out.unpack.program = programFolder() + "/muster-unpack";
+    out.maxPulls = static_cast<int>(options.maxImagePulls);
     return out;
 }
 
@@ -82,6 +83,8 @@ std::string amountOf(const image::PullProgress& progress) {
 std::string sentenceOf(const std::string& name, const image::PullProgress& progress) {
     using Phase = image::PullProgress::Phase;
     switch (progress.phase) {
+    case Phase::Waiting:
+        return fmt::format("Waiting to pull image {}: others come first (--max_image_pulls)", name);
     case Phase::Asking:
         return fmt::format("Looking for image {}", name);
     case Phase::Downloading:

@@ -104,6 +104,7 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--offer_constraints_re2_max_program_size=0"},
         {"'offer_constraints_re2_max_program_size'", "a whole number from 1"});
     expectMistake({"agent", "--max_log_size=1KB"}, {"'max_log_size'", "at least 4KB"});
+    expectMistake({"agent", "--max_image_pulls=101"}, {"'max_image_pulls'", "from 1 to 100"});
     expectMistake({"agent", "--max_log_files=1000"}, {"'max_log_files'", "from 1 to 100"});
     for (const char* share : {"--gc_disk_headroom=1.5", "--gc_disk_headroom=-0.1",
              "--gc_disk_headroom=nan", "--gc_disk_headroom=ten"}) {
@@ -149,7 +150,7 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
              "executor_environment_variables", "executor_registration_timeout",
              "executor_reregistration_timeout", "executor_shutdown_grace_period", "nvml_library",
              "simulate", "sample_interval", "max_log_size", "max_log_files", "gc_delay",
-             "gc_disk_headroom", "disk_watch_interval", "runc", "conmon"}) {
+             "gc_disk_headroom", "disk_watch_interval", "runc", "conmon", "max_image_pulls"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);

@@ -15,7 +15,7 @@
 namespace muster::container::image {
 
 struct PullProgress {
-    enum class Phase { Asking, Downloading, Checking, Unpacking };
+    enum class Phase { Waiting, Asking, Downloading, Checking, Unpacking }; // Waiting: for others
 
     Phase phase = Phase::Asking;
     std::uint64_t done = 0; // bytes, of this phase

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -27,6 +28,12 @@ struct Flight {
     std::condition_variable_any changed;
     std::stop_source stop;
     std::thread thread;
+
+    void report(const PullProgress& now) {
+        progress = now;
+        ++version;
+        changed.notify_all();
+    }
 };
 
 Instant systemNow() {
@@ -41,6 +48,8 @@ struct ImageStore::State {
 
     std::shared_ptr<Flight> board(const std::string& name, const ImageReference& reference);
     void fly(Flight& flight, const std::string& name);
+    Result<std::string> pull(Flight& flight);
+    bool queue(Flight& flight); // false: nobody waits for it any more
     void leave(const std::shared_ptr<Flight>& flight, const std::string& name);
     void reap(bool all);
     // The digest, once it is here. REQUIRES: the lock is held.
@@ -58,6 +67,9 @@ struct ImageStore::State {
     Catalog catalog;
     std::map<std::string, std::shared_ptr<Flight>> flights; // by name: those that can be joined
     std::vector<std::shared_ptr<Flight>> threads; // with a thread to be joined
+    std::deque<const Flight*> queued; // the next in front
+    std::condition_variable_any queueMoved;
+    int pulling = 0;
     std::multiset<std::string> claimed; // digests that waiting calls are about to take
 };
 
@@ -106,15 +118,36 @@ std::shared_ptr<Flight> ImageStore::State::board(
     return flight;
 }
 
-void ImageStore::State::fly(Flight& flight, const std::string& name) {
+bool ImageStore::State::queue(Flight& flight) {
+    std::unique_lock lock(mutex);
+    queued.push_back(&flight);
+    const auto isNext = [&] { return pulling < options.maxPulls && queued.front() == &flight; };
+    if (!isNext())
+        flight.report({PullProgress::Phase::Waiting});
+    const bool isWanted = queueMoved.wait(lock, flight.stop.get_token(), isNext);
+    std::erase(queued, &flight);
+    pulling += isWanted ? 1 : 0;
+    queueMoved.notify_all();
+    return isWanted;
+}
+
+Result<std::string> ImageStore::State::pull(Flight& flight) {
+    if (!queue(flight))
+        return cancelled();
     const auto report = [&](const PullProgress& progress) {
         const std::scoped_lock lock(mutex);
-        flight.progress = progress;
-        ++flight.version;
-        flight.changed.notify_all();
+        flight.report(progress);
     };
     auto digest
         = installImage(flight.reference, options, catalog, mutex, report, flight.stop.get_token());
+    const std::scoped_lock lock(mutex);
+    --pulling;
+    queueMoved.notify_all();
+    return digest;
+}
+
+void ImageStore::State::fly(Flight& flight, const std::string& name) {
+    auto digest = pull(flight);
     const std::scoped_lock lock(mutex);
     if (digest) {
         catalog.touch(*digest, options.now());

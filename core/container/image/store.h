@@ -22,6 +22,7 @@ struct StoreOptions {
     std::string directory; // absolute; made 0700
     PullOptions pull;
     UnpackOptions unpack;
+    int maxPulls = 4; // at once, of different images; further ones wait, the first come first
     std::function<Instant()> now; // empty: the system's clock
 };
 

@@ -5,6 +5,9 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include <sys/stat.h>
@@ -191,6 +194,73 @@ TEST_F(ImageStores, EndThePullWhenTheLastOneLeaves) {
     std::ofstream(m_folder.path() + "/go") << "";
     const auto image = ensureLocal("v1");
     EXPECT_TRUE(image) << image.error().message;
+}
+
+TEST_F(ImageStores, PullAFewImagesAtOnceAndTheOthersInTheirTurn) {
+    m_options.maxPulls = 2;
+    wrapSkopeo("echo call >> calls; while [ ! -e go ]; do sleep 0.02; done");
+    std::mutex mutex;
+    std::set<std::string> asking; // tags by what their progress said first
+    std::set<std::string> waiting;
+    std::map<std::string, Result<Image>> images;
+    std::map<std::string, std::stop_source> stops;
+    const std::vector<std::string> tags{"v1", "v2", "v3", "v4"};
+    for (const auto& tag : tags) {
+        m_layout.add(tag, {m_base, layerWith(tag, "x")});
+        images.emplace(tag, failure("not yet"));
+        stops[tag];
+    }
+    const auto counts = [&](std::size_t pulled, std::size_t queued) {
+        const auto isSo = [&] {
+            const std::scoped_lock lock(mutex);
+            return asking.size() == pulled && waiting.size() == queued;
+        };
+        for (int i = 0; i < 1200 && !isSo(); ++i)
+            std::this_thread::sleep_for(50ms);
+        return isSo();
+    };
+    std::map<std::string, std::jthread> threads;
+    for (const auto& tag : tags) {
+        threads[tag] = std::jthread([&, tag] {
+            auto image = ensureLocal(tag,
+                {.progress =
+                        [&](const PullProgress& progress) {
+                            const std::scoped_lock lock(mutex);
+                            const bool waits = progress.phase == PullProgress::Phase::Waiting;
+                            (waits ? waiting : asking).insert(tag);
+                        },
+                    .stop = stops[tag].get_token()});
+            const std::scoped_lock lock(mutex);
+            images.at(tag) = std::move(image);
+        });
+        const auto position = static_cast<std::size_t>(&tag - tags.data());
+        EXPECT_TRUE(
+            counts(std::min<std::size_t>(position + 1, 2), position < 2 ? 0 : position - 1));
+    }
+    EXPECT_EQ(waiting, (std::set<std::string>{"v3", "v4"}));
+    stops["v3"].request_stop(); // the next in the queue
+    threads["v3"].join();
+    EXPECT_EQ(images.at("v3").error().message, "Cancelled");
+    EXPECT_EQ(*readFile(m_folder.path() + "/calls"), "call\ncall\n");
+    std::ofstream(m_folder.path() + "/go") << "";
+    threads.clear();
+    for (const auto* tag : {"v1", "v2", "v4"})
+        EXPECT_TRUE(images.at(tag)) << images.at(tag).error().message;
+}
+
+TEST_F(ImageStores, AreClosedWhilePullsWait) {
+    m_options.maxPulls = 1;
+    wrapSkopeo("sleep 1000");
+    m_layout.add("v1", {m_base});
+    m_layout.add("v2", {m_base});
+    std::stop_source stop;
+    std::jthread first([&] { (void)ensureLocal("v1", {.stop = stop.get_token()}); });
+    const auto second = ensureLocal("v2",
+        {.progress = [&](const PullProgress&) { stop.request_stop(); }, .stop = stop.get_token()});
+    EXPECT_FALSE(second);
+    first.join();
+    reopen();
+    EXPECT_EQ(in("tmp"), Names());
 }
 
 TEST_F(ImageStores, AreClosedInTheMiddleOfAPull) {
