@@ -19,7 +19,16 @@ struct Discovery {
         bool operator==(const Unreachable&) const = default;
     };
 
+    // What images may ask of a GPU (NVIDIA_REQUIRE_*). Empty: the driver does not tell.
+    struct Class {
+        GpuUuid gpu;
+        std::string capability; // "7.5"
+        std::string brand; // "tesla", as container tools write it
+        bool operator==(const Class&) const = default;
+    };
+
     std::vector<GpuInfo> gpus; // by index
+    std::vector<Class> classes; // likewise
     std::vector<Unreachable> unreachable;
     std::string driverVersion; // "390.30"
     std::string cudaVersion; // "12.4", the newest that the driver runs

@@ -48,6 +48,8 @@ void resolveIdentity(void* lib, NvmlFunctions& f) {
     resolve(lib, f.getDisplayActive, {"nvmlDeviceGetDisplayActive"});
     resolve(lib, f.getEccMode, {"nvmlDeviceGetEccMode"});
     resolve(lib, f.getMigMode, {"nvmlDeviceGetMigMode"});
+    resolve(lib, f.getBrand, {"nvmlDeviceGetBrand"});
+    resolve(lib, f.getCudaComputeCapability, {"nvmlDeviceGetCudaComputeCapability"});
     resolve(lib, f.getEnforcedPowerLimit, {"nvmlDeviceGetEnforcedPowerLimit"});
     resolve(lib, f.getPowerManagementLimit, {"nvmlDeviceGetPowerManagementLimit"});
 }

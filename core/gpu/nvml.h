@@ -36,6 +36,8 @@ struct NvmlFunctions {
     int (*getDisplayActive)(Device, int*);
     int (*getEccMode)(Device, int*, int*);
     int (*getMigMode)(Device, U32*, U32*);
+    int (*getBrand)(Device, int*);
+    int (*getCudaComputeCapability)(Device, int*, int*);
     int (*getEnforcedPowerLimit)(Device, U32*);
     int (*getPowerManagementLimit)(Device, U32*);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "core/gpu/answer_text.h"
 #include "core/gpu/links.h"
@@ -110,6 +111,26 @@ Result<std::pair<GpuInfo, abi::Device>> openGpu(const Nvml& nvml, unsigned index
     return std::pair(std::move(gpu), device);
 }
 
+std::string capability(const Nvml& nvml, abi::Device device) {
+    int major = 0;
+    int minor = -1;
+    const int code = nvml.call(&Fn::getCudaComputeCapability, device, &major, &minor);
+    const bool possible
+        = code == abi::Success && major >= 1 && major <= 99 && minor >= 0 && minor <= 99;
+    return possible ? std::to_string(major) + "." + std::to_string(minor) : std::string();
+}
+
+// libnvidia-container's names; those of virtual GPUs are unknown to images.
+std::string brand(const Nvml& nvml, abi::Device device) {
+    constexpr const char* kNames[] = {"", "quadro", "tesla", "nvs", "grid", "geforce", "titan", "",
+        "", "", "", "", "quadrortx", "nvidiartx", "nvidia", "geforcertx", "titanrtx"};
+    int value = -1;
+    const int code = nvml.call(&Fn::getBrand, device, &value);
+    const bool possible
+        = code == abi::Success && value >= 0 && static_cast<std::size_t>(value) < std::size(kNames);
+    return possible ? kNames[value] : "";
+}
+
 std::string cudaVersion(const Nvml& nvml) {
     int version = 0; // major * 1000 + minor * 10
     const int code = nvml.call(&Fn::systemGetCudaDriverVersion, &version);
@@ -144,6 +165,8 @@ Result<OpenGpus> openGpus(const Nvml& nvml) {
         } else if (std::any_of(gpus.begin(), gpus.end(), known)) {
             open.discovery.unreachable.push_back({index, "Its UUID is another GPU's, too"});
         } else {
+            open.discovery.classes.push_back(
+                {gpu->first.uuid, capability(nvml, gpu->second), brand(nvml, gpu->second)});
             gpus.push_back(std::move(gpu->first));
             open.devices.push_back(gpu->second);
         }

@@ -164,8 +164,15 @@ void fields(auto& io, Is<Discovery::Unreachable> auto& gpu) {
     io(gpu.reason);
 }
 
+void fields(auto& io, Is<Discovery::Class> auto& one) {
+    io(one.gpu.value);
+    io(one.capability);
+    io(one.brand);
+}
+
 void fields(auto& io, Is<Discovery> auto& discovery) {
     io(discovery.gpus);
+    io(discovery.classes);
     io(discovery.unreachable);
     io(discovery.driverVersion);
     io(discovery.cudaVersion);

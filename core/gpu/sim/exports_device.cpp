@@ -106,6 +106,22 @@ MUSTER_NVML nvmlDeviceGetEccMode(Device device, int* current, int* pending) {
     });
 }
 
+MUSTER_NVML nvmlDeviceGetBrand(Device device, int* out) {
+    return simulator().device(__func__, device, [=](const Moment& moment) -> int {
+        return moment.gpu->brand ? put(moment, out, *moment.gpu->brand) : NotSupported;
+    });
+}
+
+MUSTER_NVML nvmlDeviceGetCudaComputeCapability(Device device, int* major, int* minor) {
+    return simulator().device(__func__, device, [=](const Moment& moment) -> int {
+        if (!moment.gpu->capability) {
+            return NotSupported;
+        }
+        put(moment, major, moment.gpu->capability->first);
+        return put(moment, minor, moment.gpu->capability->second);
+    });
+}
+
 MUSTER_NVML nvmlDeviceGetMigMode(Device device, U32* current, U32* pending) {
     return simulator().device(__func__, device, [=](const Moment& moment) -> int {
         if (!moment.gpu->mig) {

@@ -44,6 +44,8 @@ struct Gpu {
     bool fan = false;
     std::optional<bool> ecc;
     std::optional<bool> mig;
+    std::optional<int> brand; // NVML's number
+    std::optional<std::pair<int, int>> capability; // {5, 2} is 5.2
     int computeMode = 0;
     bool persistence = true;
     bool display = false;

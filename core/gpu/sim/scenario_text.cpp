@@ -95,7 +95,7 @@ Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
     allow(json, fmt::format("GPU {}", index),
         {"board", "model", "uuid", "bus", "minor", "load", "memoryMiB", "watts", "smClock",
             "memoryClock", "fan", "ecc", "mig", "computeMode", "persistence", "display", "pcie",
-            "nvlink", "processes", "faults"});
+            "nvlink", "processes", "faults", "brand", "capability"});
     Gpu gpu{.model = json.at("model"), .uuid = json.value("uuid", uuidFor(seed, index))};
     readBus(json, gpu);
     gpu.minor = json.value("minor", index);
@@ -108,6 +108,12 @@ Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
     gpu.fan = json.value("fan", false);
     gpu.ecc = support(json, "ecc");
     gpu.mig = support(json, "mig");
+    if (json.contains("brand")) {
+        gpu.brand = json["brand"].get<int>();
+    }
+    if (json.contains("capability")) {
+        gpu.capability = json["capability"].get<std::pair<int, int>>();
+    }
     gpu.computeMode = json.value("computeMode", 0);
     gpu.persistence = json.value("persistence", true);
     gpu.display = json.value("display", false);

@@ -27,6 +27,7 @@ Discovery machine() {
         .ecc = false,
         .links = {{{"GPU-2"}, 4}}});
     found.gpus.push_back({.uuid = {"GPU-2"}, .index = 1, .minor = 0});
+    found.classes = {{{"GPU-1"}, "5.2", "tesla"}, {{"GPU-2"}, "", ""}};
     found.unreachable.push_back({2, "GPU is lost"});
     found.driverVersion = "390.30";
     found.cudaVersion = "9.1";

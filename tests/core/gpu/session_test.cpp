@@ -50,6 +50,17 @@ TEST(Session, WritesTheCudaVersionAsPeopleDo) {
     EXPECT_EQ(discoveryOf(direct.session.answer(Request::Discover)).cudaVersion, "9.1");
 }
 
+TEST(Session, TellsWhatImagesMayAskOfAGpu) {
+    const auto first = [](const std::string& scenario) {
+        Direct direct(scenario);
+        return discoveryOf(direct.session.answer(Request::Discover)).classes.at(0);
+    };
+    EXPECT_EQ(first(scenarioPath("m60x4")).capability, "5.2");
+    EXPECT_EQ(first(scenarioPath("m60x4")).brand, "tesla");
+    EXPECT_EQ(first(scenarioPath("h100x8")).capability, "9.0");
+    EXPECT_EQ(first(scenarioPath("h100x8")).brand, "nvidia");
+}
+
 TEST(Session, GpusBehindASwitchAreAllConnected) {
     Direct direct(scenarioPath("h100x8"));
     const auto found = discoveryOf(direct.session.answer(Request::Discover));
