@@ -167,7 +167,8 @@ Images::Images(const Options& options, const Machine& machine,
     std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
     : m_store(std::move(store)), m_driver(std::move(driver)), m_driverRoot(machine.driverRoot),
       m_driverVersion(machine.info.driverVersion), m_cudaVersion(machine.info.cudaVersion),
-      m_maxAge(options.imageMaxAge), m_diskBudget(options.imageDiskBudget) { }
+      m_gpuClasses(machine.gpuClasses), m_maxAge(options.imageMaxAge),
+      m_diskBudget(options.imageDiskBudget) { }
 
 Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
     auto store = image::ImageStore::open(storeOptions(options));
@@ -185,6 +186,13 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
         new Images(options, machine, std::move(*store), std::move(found)));
 }
 
+driver::GpuFacts Images::factsOf(const GpuUuid& gpu) const {
+    const auto known = std::find_if(
+        m_gpuClasses.begin(), m_gpuClasses.end(), [&](const auto& one) { return one.gpu == gpu; });
+    return known == m_gpuClasses.end() ? driver::GpuFacts()
+                                       : driver::GpuFacts{known->capability, known->brand};
+}
+
 Result<driver::Injection> Images::inject(
     const image::ImageConfig& image, const ContainerWish& task) const {
     driver::InjectionRequest request;
@@ -192,7 +200,7 @@ Result<driver::Injection> Images::inject(
     request.driver = {m_driverVersion, m_cudaVersion, {}};
     for (const auto& gpu : task.gpus) {
         request.gpus.push_back({gpu.uuid, gpu.index, gpu.minor});
-        request.driver.gpus.emplace_back();
+        request.driver.gpus.push_back(factsOf(gpu.uuid));
     }
     auto host = m_driver;
     host.nodes = driver::readDeviceNodes(); // some come with the first program that uses them

@@ -51,6 +51,7 @@ private:
     Images(const Options& options, const Machine& machine,
         std::unique_ptr<container::image::ImageStore> store, container::driver::HostDriver driver);
 
+    container::driver::GpuFacts factsOf(const GpuUuid& gpu) const;
     Result<container::image::Image> ensure(const std::string& name,
         container::image::EnsureOptions options, const LaunchProgress& progress);
     const std::unique_ptr<container::image::ImageStore> m_store;
@@ -58,6 +59,7 @@ private:
     const std::string m_driverRoot;
     const std::string m_driverVersion;
     const std::string m_cudaVersion;
+    const std::vector<gpu::Discovery::Class> m_gpuClasses;
     const Duration m_maxAge;
     const Bytes m_diskBudget;
 };

@@ -159,6 +159,7 @@ Status addAttributes(Machine& machine, const std::string& text) {
 
 void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
     machine.info.gpus = found.gpus;
+    machine.gpuClasses = found.classes;
     machine.info.driverVersion = found.driverVersion;
     machine.info.cudaVersion = found.cudaVersion;
     for (const auto& lost : found.unreachable) {

@@ -13,6 +13,7 @@ namespace muster::agentd {
 struct Machine {
     cluster::AgentInfo info;
     std::vector<GpuUuid> owned; // GPUs that tasks may get
+    std::vector<gpu::Discovery::Class> gpuClasses;
     bool runsTasks = true; // false with --isolation=none
     bool simulated = false;
     gpu::ProbeOptions probe;

@@ -65,6 +65,26 @@ TEST_F(Images, AreRefusedWhenTheirCudaIsNewerThanTheDriver) {
         << required->out();
 }
 
+TEST_F(Images, AreRefusedOnGpusOfAnotherKind) {
+    const auto& cluster = standalone();
+    const auto image = [&](const std::string& name, const std::string& condition) {
+        return push(name,
+            R"({"Env":["NVIDIA_VISIBLE_DEVICES=all","NVIDIA_REQUIRE_CUDA=)" + condition + "\"]}");
+    };
+    const auto served
+        = execute(cluster, cudaTask(image("kind:1", "arch>=5.2,brand=tesla"), "served"));
+    EXPECT_EQ(served->wait(60s), 0) << served->out();
+    const auto newer = execute(cluster, cudaTask(image("kind:2", "arch>=7.0"), "newer"));
+    EXPECT_EQ(newer->wait(30s), 1);
+    EXPECT_NE(newer->out().find("unsatisfied condition: arch>=7.0 (a granted GPU has compute "
+                                "capability 5.2)"),
+        std::string::npos)
+        << newer->out();
+    const auto other = execute(cluster, cudaTask(image("kind:3", "brand=geforce"), "other"));
+    EXPECT_EQ(other->wait(30s), 1);
+    EXPECT_NE(other->out().find("a granted GPU is a 'tesla'"), std::string::npos) << other->out();
+}
+
 TEST_F(Images, GiveCommandUserFolderAndEnvironment) {
     const auto& cluster = standalone();
     const auto image = push("team/app:v1",
