@@ -151,12 +151,12 @@ Checks::Outcome Checks::execute(
     if (!execution) {
         co_return std::nullopt;
     }
-    asio::posix::stream_descriptor end(m_io, ::dup(execution->endFd()));
+    asio::posix::stream_descriptor end(m_io, ::dup((*execution)->endFd()));
     const auto [error] = co_await end.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
     if (error) {
         co_return std::nullopt;
     }
-    co_return execution->finish();
+    co_return (*execution)->finish();
 }
 
 // At its limit the engine's command is killed, whether anybody waits or not.

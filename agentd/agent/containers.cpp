@@ -42,8 +42,9 @@ Containers::Containers(
       m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
       m_allowance(std::move(parts.allowance)), m_defaults(std::move(parts.defaults)),
       m_post(std::move(post)), m_checks(io, *m_runtime, m_docker.get(), m_post),
-      m_nested(io, *m_runtime, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
-      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
+      m_commands(*m_runtime, m_docker.get()), m_nested(io, m_commands, std::move(send)),
+      m_exits(io, ::dup(m_runtime->exitFd())), m_dockerExits(io), m_collection(io),
+      m_preparers(kPreparers), m_workers(kWorkers) {
     watchExits(m_exits);
     if (m_docker) {
         m_dockerExits.assign(::dup(m_docker->runtime().exitFd()));

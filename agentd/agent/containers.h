@@ -95,6 +95,7 @@ private:
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;
+    const Commands m_commands;
     NestedContainers m_nested;
     boost::asio::posix::stream_descriptor m_exits;
     boost::asio::posix::stream_descriptor m_dockerExits;

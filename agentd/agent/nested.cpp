@@ -4,13 +4,10 @@
 
 #include <csignal>
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <spdlog/spdlog.h>
 
 #include "agentd/agent/nested_command.h"
 #include "agentd/agent/task_spec.h"
@@ -29,17 +26,6 @@ constexpr Duration kBetweenTries = std::chrono::milliseconds(10);
 
 std::string textOf(const ContainerID& id) {
     return id.has_parent() ? textOf(id.parent()) + "." + id.value() : id.value();
-}
-
-// Where the command would have written what is wrong, without the runtime's words around it.
-void complain(const container::Descriptors& io, const std::string& message) {
-    const bool terminal = !io.terminal.empty();
-    const Fd opened(terminal ? ::open(io.terminal.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC) : -1);
-    const auto text = message + "\n";
-    const int to = terminal ? opened.number() : io.error;
-    if (::write(to, text.data(), text.size()) < 0) {
-        spdlog::warn("A command in a container could not start: {}", message);
-    }
 }
 
 } // namespace
@@ -156,7 +142,7 @@ Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch
                                    "one in {}",
             textOf(parent.parent())));
     }
-    const auto sandbox = m_runtime.sandboxOf({parent.value()});
+    const auto sandbox = m_commands.sandboxOf({parent.value()});
     if (!sandbox) {
         return failure(fmt::format("Parent container {} does not exist", textOf(parent)));
     }
@@ -185,19 +171,12 @@ Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch
     if (!io) {
         return tl::unexpected(io.error());
     }
-    const auto environment = environmentOf(launch.command);
-    if (const auto found = m_runtime.findProgram({parent.value()}, argv->front(), environment);
-        !found) {
-        complain(*io, found.error().message);
-        out->failure = found.error().kind == Error::Kind::NotFound ? 127 : 126;
-        return out;
-    }
-    auto execution = m_runtime.execute(
-        {parent.value()}, *argv, environment, "nested-" + launch.id.value(), *io);
+    auto execution = m_commands.start({parent.value()},
+        {std::move(*argv), environmentOf(launch.command), "nested-" + launch.id.value(), *io});
     if (!execution) {
         return tl::unexpected(execution.error());
     }
-    out->execution.emplace(std::move(*execution));
+    out->execution = std::move(*execution);
     return out;
 }
 
@@ -252,7 +231,7 @@ NestedContainers::NestedPtr NestedContainers::findAttachable(
         return nested;
     }
     // What a task itself writes is in its sandbox.
-    if (nested || (!id.has_parent() && m_runtime.sandboxOf({id.value()}))) {
+    if (nested || (!id.has_parent() && m_commands.sandboxOf({id.value()}))) {
         end(stream, 500, "I/O switchboard server was disabled for this container");
     } else {
         end(stream, 404, "Container " + textOf(id) + " cannot be found");

@@ -11,7 +11,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 
-#include "core/container/runtime.h"
+#include "agentd/agent/commands.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
@@ -27,8 +27,8 @@ class NestedContainers {
 public:
     using Send = std::function<void(muster::v1::Stream)>;
 
-    NestedContainers(boost::asio::io_context& io, const container::Runtime& runtime, Send send)
-        : m_io(io), m_runtime(runtime), m_send(std::move(send)) { }
+    NestedContainers(boost::asio::io_context& io, const Commands& commands, Send send)
+        : m_io(io), m_commands(commands), m_send(std::move(send)) { }
     ~NestedContainers(); // ends them
 
     void take(const muster::v1::Stream& part);
@@ -91,7 +91,7 @@ private:
     void end(std::uint64_t stream, unsigned status, std::string body = "");
 
     boost::asio::io_context& m_io;
-    const container::Runtime& m_runtime;
+    const Commands& m_commands;
     Send m_send;
     std::map<std::string, NestedPtr> m_nested; // by "parent.child"
     std::map<std::uint64_t, Stream> m_streams; // of sessions, attachments and those who wait

@@ -39,8 +39,7 @@ struct NestedContainers::Nested {
     explicit Nested(boost::asio::io_context& io) : mayRead(io), mayWrite(io) { }
 
     mesos::v1::ContainerID id; // with its parent
-    std::optional<container::Execution> execution; // none: it has ended, or could not start
-    int failure = 0; // without an execution: its exit status, as a shell's
+    std::unique_ptr<container::Execution> execution; // null: it has ended
     std::optional<Descriptor> in, out, error; // `error` is missing with a terminal
     bool terminal = false;
     bool orphaned = false; // its parent is gone

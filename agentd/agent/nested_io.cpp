@@ -133,6 +133,9 @@ void NestedContainers::addInput(std::uint64_t stream, const ProcessIO& io, std::
     }
     if (io.control().type() == ProcessIO::Control::TTY_INFO && nested.terminal && nested.in) {
         resize(nested.in->native_handle(), io.control().tty_info());
+        if (nested.execution) {
+            nested.execution->resized();
+        }
     }
     tellTaken(stream, size);
 }
@@ -163,10 +166,8 @@ void NestedContainers::tellTaken(std::uint64_t stream, std::uint64_t bytes) {
 
 asio::awaitable<void> NestedContainers::run(NestedPtr nested) {
     const auto untilEnd = [](NestedPtr self, asio::io_context& io) -> asio::awaitable<void> {
-        if (self->execution) {
-            Descriptor ended(io, ::fcntl(self->execution->endFd(), F_DUPFD_CLOEXEC, 0));
-            co_await ended.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
-        }
+        Descriptor ended(io, ::fcntl(self->execution->endFd(), F_DUPFD_CLOEXEC, 0));
+        co_await ended.async_wait(asio::posix::descriptor_base::wait_read, kAwait);
         self->over = true;
         self->mayRead.tell();
         self->mayWrite.tell();
@@ -184,7 +185,7 @@ asio::awaitable<void> NestedContainers::run(NestedPtr nested) {
     } else {
         co_await untilEnd(nested, m_io);
     }
-    const int code = nested->execution ? nested->execution->finish() : nested->failure;
+    const int code = nested->execution->finish();
     nested->execution.reset();
     // The runtime tells of a signal like a shell.
     const bool killed = nested->signal && code == 128 + *nested->signal;

@@ -2,47 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
-#include "core/container/cgroup.h"
-#include "core/container/files.h"
-#include "core/kernel/base/result.h"
-
 namespace muster::container {
 
-// A command that Runtime::execute() started inside a running container. Whoever holds it waits for
-// endFd() and then calls finish(), or calls kill(); dropped without either it is killed.
+// A command that was started inside a running container, beside the container's own. Whoever holds
+// it waits for endFd() and then calls finish(); dropped before that it is killed with its process
+// group, but a command that is just starting may be left behind. For one thread.
 class Execution {
 public:
-    // Where the runtime notes the command's pid, and finds the command if not in its arguments.
-    struct Files {
-        std::string pid;
-        std::string process{};
-    };
-    Execution(pid_t runtime, Fd end, Files files, Cgroup cgroup)
-        : m_runtime(runtime), m_end(std::move(end)), m_files(std::move(files)),
-          m_cgroup(std::move(cgroup)) { }
-    Execution(Execution&& other) noexcept
-        : m_runtime(std::exchange(other.m_runtime, 0)), m_end(std::move(other.m_end)),
-          m_files(std::move(other.m_files)), m_cgroup(std::move(other.m_cgroup)) { }
-    ~Execution() { kill(); }
+    virtual ~Execution() = default;
 
-    int endFd() const { return m_end.number(); } // readable once it has ended
+    virtual int endFd() const = 0; // readable once it has ended
     // Its exit status, 128 + N after signal N. Blocks until the end.
-    int finish();
+    virtual int finish() = 0;
     // To the command and its process group. False: nobody knows yet which that is, try again.
-    bool signal(int number) const;
-    // Kills the command with its process group, and the runtime's program that waits for it, at
-    // once: a command that is just starting may be left behind.
-    void kill();
-
-private:
-    pid_t command() const; // 0: not started, or gone
-
-    pid_t m_runtime; // 0: finished
-    Fd m_end;
-    Files m_files;
-    Cgroup m_cgroup;
+    virtual bool signal(int number) = 0;
+    // The terminal that it was given has another size now.
+    virtual void resized() { }
 };
 
 } // namespace muster::container

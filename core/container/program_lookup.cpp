@@ -114,4 +114,8 @@ Status findProgram(const Fd& root, const std::string& program, const ProcessPlac
             Error::Kind::Denied);
 }
 
+int exitStatusOf(const Error& notFound) {
+    return notFound.kind == Error::Kind::NotFound ? 127 : 126;
+}
+
 } // namespace muster::container

@@ -27,5 +27,7 @@ Result<ProcessPlace> parseProcessPlace(std::string_view config);
 // changed when it is started: the answer is for people.
 Status findProgram(const Fd& root, const std::string& program, const ProcessPlace& place,
     const std::vector<std::pair<std::string, std::string>>& environment);
+// What a shell would exit with after that error: 127 or 126.
+int exitStatusOf(const Error& notFound);
 
 } // namespace muster::container

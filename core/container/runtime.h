@@ -62,7 +62,8 @@ public:
     // environment, `environment` over it. With a terminal it gets one of the container's own, of
     // the same size, that follows this one when it is resized. `name`: unique among those that run
     // in that container, fit for a file. Does not block.
-    Result<Execution> execute(const ContainerId& id, const std::vector<std::string>& argv,
+    Result<std::unique_ptr<Execution>> execute(const ContainerId& id,
+        const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
         const std::string& name, const Descriptors& io = {}) const;
     // Whether execute() would find the program, in words: NotFound or Denied. For people: nothing

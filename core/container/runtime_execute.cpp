@@ -9,6 +9,7 @@
 
 #include "core/container/oci_config.h"
 #include "core/container/program_lookup.h"
+#include "core/container/runc_execution.h"
 
 // Commands beside a container's own.
 namespace muster::container {
@@ -28,11 +29,12 @@ Status Runtime::writeProcess(const std::string& file, const Bundle& bundle,
     return process ? writeFileAtomically(file, *process) : tl::unexpected(process.error());
 }
 
-Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std::string>& argv,
+Result<std::unique_ptr<Execution>> Runtime::execute(const ContainerId& id,
+    const std::vector<std::string>& argv,
     const std::vector<std::pair<std::string, std::string>>& environment, const std::string& name,
     const Descriptors& io) const {
     const Bundle found = bundle(id);
-    Execution::Files files{.pid = found.file((name + ".pid").c_str())};
+    RuncExecution::Files files{.pid = found.file((name + ".pid").c_str())};
     std::vector<std::string> arguments{m_options.runc, "--root", m_options.stateDirectory + "/runc",
         "exec", "--pid-file", files.pid};
     if (!io.terminal.empty()) {
@@ -52,8 +54,8 @@ Result<Execution> Runtime::execute(const ContainerId& id, const std::vector<std:
     const auto pid = spawn(arguments, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, "", io);
     if (!pid)
         return tl::unexpected(pid.error());
-    return Execution(
-        *pid, Fd(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0))), std::move(files), cgroup(id));
+    Fd end(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0)));
+    return std::make_unique<RuncExecution>(*pid, std::move(end), std::move(files), cgroup(id));
 }
 
 // What cannot be looked at is left to the runtime to judge.

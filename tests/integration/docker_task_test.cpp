@@ -8,11 +8,14 @@
 
 #include "core/container/host_facts.h"
 #include "tests/core/container/docker/dockerd.h"
+#include "tests/integration/command_line.h"
 #include "tests/integration/image_world.h"
 #include "tests/support/e2e/framework.h"
 
 namespace muster::e2e {
 namespace {
+
+using container::docker::Dockerd;
 
 // The same images through a real Docker Engine, beside Muster's own containers.
 class DockerTasks : public ImageWorld {
@@ -23,7 +26,7 @@ protected:
             return;
         }
         std::filesystem::create_directory(m_base + "/engine");
-        m_dockerd = std::make_unique<container::docker::Dockerd>(m_base + "/engine");
+        m_dockerd = std::make_unique<Dockerd>(m_base + "/engine");
         if (const auto why = m_dockerd->start(); !why.empty()) {
             m_dockerd.reset();
             GTEST_SKIP() << why;
@@ -47,7 +50,7 @@ protected:
         return execute(cluster, task);
     }
 
-    std::unique_ptr<container::docker::Dockerd> m_dockerd;
+    std::unique_ptr<Dockerd> m_dockerd;
 
 private:
     static void unmountBelow(const std::string& folder) {
@@ -145,6 +148,128 @@ TEST_F(DockerTasks, EndAsTheirCommandsDo) {
             "--command=true", kGpus, "--resources=cpus:0.5;mem:64"});
     EXPECT_EQ(absent->wait(60s), 1);
     EXPECT_NE(absent->out().find("Failed to launch container"), std::string::npos) << absent->out();
+}
+
+// One task lives.
+struct DockerCommands : WithCommandLine<DockerTasks> {
+    void SetUp() override {
+        DockerTasks::SetUp();
+        if (IsSkipped() || HasFatalFailure()) {
+            return;
+        }
+        m_cluster = &standalone(flags());
+        const auto image = DockerTasks::push("team/app:v1", R"({"Env":["GREETING=hello"]})");
+        m_task = DockerTasks::run(*m_cluster,
+            {"--name=living", "--docker_image=" + image,
+                "--command=echo mine > $MESOS_SANDBOX/file; sleep 1000", kGpus,
+                "--resources=cpus:0.5;mem:64"});
+        ASSERT_TRUE(eventually(
+            [this] { return m_task->out().find("TASK_RUNNING") != std::string::npos; }, 60s))
+            << m_task->out() << m_task->err();
+        ASSERT_TRUE(eventually(
+            [this] { return !fileText(sandboxFile(*m_cluster, "living", "file")).empty(); }));
+    }
+    bool runsInside(const std::string& argument) {
+        return muster("exec living -- sh -c 'cat /proc/[0-9]*/cmdline'").out.find(argument)
+            != std::string::npos;
+    }
+    using WithCommandLine::muster;
+    using WithCommandLine::run;
+
+    Daemon* m_cluster = nullptr;
+    std::unique_ptr<Process> m_task;
+};
+
+TEST_F(DockerCommands, ExitLikeThemselves) {
+    const auto good = muster(
+        "exec living -- sh -c 'cat $MESOS_SANDBOX/file; echo $GREETING; echo oops >&2; exit 7'");
+    EXPECT_EQ(good.status, 7) << good.err;
+    EXPECT_EQ(good.out, "mine\nhello\n");
+    EXPECT_EQ(good.err, "oops\n");
+    EXPECT_EQ(muster("exec living -- sh -c 'kill -TERM $$'").status, 128 + SIGTERM);
+    EXPECT_EQ(muster("exec -e GREETING=hallo living -- sh -c 'echo $GREETING'").out, "hallo\n");
+    EXPECT_EQ(muster("exec living -- cat").out, "") << "its input has ended";
+    const auto gone = muster("exec living -- nosuch --flag");
+    EXPECT_EQ(gone.status, 127);
+    EXPECT_EQ(gone.err, "'nosuch' was not found in the container\n");
+    const auto data = muster("exec living -- /etc/passwd");
+    EXPECT_EQ(data.status, 126);
+    EXPECT_TRUE(data.err.starts_with("'/etc/passwd' cannot be executed in the container"))
+        << data.err;
+}
+
+TEST_F(DockerCommands, ReadWhatIsTypedToItsEnd) {
+    const auto large = run("head -c 3000000 /dev/zero | "
+        + line("exec -i living -- sh -c 'busybox md5sum; echo over'"));
+    EXPECT_EQ(large.status, 0) << large.err;
+    EXPECT_EQ(large.out, run("head -c 3000000 /dev/zero | md5sum").out + "over\n");
+}
+
+TEST_F(DockerCommands, HaveATerminalOfTheCallersSize) {
+    OnTerminal terminal(
+        line("exec -it living -- sh -c \"trap 'busybox stty size' WINCH; trap 'echo INT' INT; "
+             "until busybox stty size | busybox grep 33; do sleep 0.05; done; echo ready; "
+             "while :; do read x && echo got \\$x && test \\$x = end && exit 5; done\"; "
+             "echo status $?; sleep 60"),
+        33, 101);
+    ASSERT_TRUE(terminal.shows("ready")) << terminal.shown;
+    EXPECT_NE(terminal.shown.find("33 101\r\n"), std::string::npos) << terminal.shown;
+    EXPECT_FALSE(terminal.isCooked());
+    terminal.resize(44, 122);
+    EXPECT_TRUE(terminal.shows("44 122")) << terminal.shown;
+    terminal.type("\x03");
+    EXPECT_TRUE(terminal.shows("INT")) << terminal.shown;
+    terminal.type("end\r");
+    EXPECT_TRUE(terminal.shows("got end\r\n")) << terminal.shown;
+    EXPECT_TRUE(terminal.shows("status 5")) << terminal.shown;
+    EXPECT_TRUE(terminal.isCooked());
+}
+
+TEST_F(DockerCommands, AreInterruptedAndEndWithTheirClient) {
+    const auto words = " living -- sh -c 'trap \"echo caught; exit 9\" INT; echo ready; "
+                       "while :; do sleep 0.1; done'";
+    Process interrupted({"/bin/sh", "-c", "exec env " + line(std::string("exec") + words)},
+        {m_base + "/logs/i.out", m_base + "/logs/i.err", {}, false});
+    ASSERT_TRUE(eventually([&] { return interrupted.out() == "ready\n"; }, 15s))
+        << interrupted.err();
+    interrupted.signal(SIGINT);
+    EXPECT_EQ(interrupted.wait(15s), 9);
+    EXPECT_EQ(interrupted.out(), "ready\ncaught\n");
+    {
+        Process killed({"/bin/sh", "-c", "exec env " + line("exec living -- sleep 4321")},
+            {m_base + "/logs/k.out", m_base + "/logs/k.err", {}, false});
+        ASSERT_TRUE(eventually([&] { return runsInside("4321"); }, 15s)) << killed.err();
+    }
+    EXPECT_TRUE(eventually([&] { return !runsInside("4321"); }, 15s));
+}
+
+TEST_F(DockerCommands, AreLeftAndComeBackTo) {
+    const auto started = muster("exec -dt living -- sh -c 'echo ready; while read x; do "
+                                "echo got $x; test $x = end && exit 6; done'");
+    ASSERT_EQ(started.status, 0) << started.err;
+    {
+        OnTerminal first(line("attach living; echo status $?; sleep 60"), 24, 80);
+        ASSERT_TRUE(first.shows("ready")) << first.shown;
+        first.type("\x10\x11");
+        EXPECT_TRUE(first.shows("status 0")) << first.shown;
+    }
+    const auto session = started.out.substr(0, started.out.find('\n'));
+    OnTerminal second(
+        line("attach living --session=" + session + "; echo status $?; sleep 60"), 24, 80);
+    // The first one's end may still be on its way to the agent.
+    for (int tries = 0; tries < 50 && !second.shows("got again", 200ms); ++tries) {
+        second.type("again\r");
+    }
+    second.type("end\r");
+    EXPECT_TRUE(second.shows("status 6")) << second.shown;
+}
+
+TEST_F(DockerCommands, AreRefusedOnceTheTaskHasEnded) {
+    ASSERT_EQ(muster("kill living").status, 0);
+    m_task->wait(20s);
+    const auto late = muster("exec living -- true");
+    EXPECT_EQ(late.status, 1);
+    EXPECT_NE(late.err.find("ended"), std::string::npos) << late.err;
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "core/container/docker/create_request.h"
 #include "core/container/docker/exec.h"
 #include "core/container/docker/labels.h"
+#include "core/container/docker/session.h"
 #include "core/container/host_facts.h"
 
 namespace muster::container::docker {
@@ -203,6 +204,14 @@ Result<ProgramRun> DockerRuntime::execute(const ContainerId& id,
     std::chrono::milliseconds limit, const std::stop_token& stop) const {
     return docker::execute(
         m_engine, {engineName(id, m_options.owner), argv, environment, limit}, stop);
+}
+
+std::unique_ptr<Execution> DockerRuntime::start(const ContainerId& id,
+    const std::vector<std::string>& argv,
+    const std::vector<std::pair<std::string, std::string>>& environment,
+    const Descriptors& io) const {
+    return std::make_unique<Session>(
+        m_engine, Exec{engineName(id, m_options.owner), argv, environment}, io);
 }
 
 std::optional<std::string> DockerRuntime::sandboxOf(const ContainerId& id) const {

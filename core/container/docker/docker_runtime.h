@@ -34,7 +34,8 @@ struct DockerOptions {
 // The engine may go away and come back at any time. While it is away launch(), signal() and
 // destroy() fail (Unavailable), and its containers count as running and hold their GPUs; how they
 // ended meanwhile is told when it is back. Thread-safe, except that recover() comes first and
-// alone. Everything but exitFd(), takeExits() and sandboxOf() blocks: run it on worker threads.
+// alone. Everything but start(), exitFd(), takeExits() and sandboxOf() blocks: run it on worker
+// threads.
 class DockerRuntime {
 public:
     // Does not ask the engine: an agent starts without it, too. See check().
@@ -60,6 +61,10 @@ public:
     Result<ProgramRun> execute(const ContainerId& id, const std::vector<std::string>& argv,
         const std::vector<std::pair<std::string, std::string>>& environment,
         std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
+    // Starts a command beside the container's own on the caller's descriptors; see session.h.
+    std::unique_ptr<Execution> start(const ContainerId& id, const std::vector<std::string>& argv,
+        const std::vector<std::pair<std::string, std::string>>& environment,
+        const Descriptors& io) const;
     // Of a container that was launched and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     // Ends what still runs, frees everything but the sandbox and the image, and says how it ended.

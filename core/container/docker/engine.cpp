@@ -3,12 +3,12 @@
 #include "core/container/docker/engine.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <memory>
 
 #include <curl/curl.h>
 #include <nlohmann/json.hpp>
+
+#include "core/container/docker/engine_errors.h"
 
 namespace muster::container::docker {
 namespace {
@@ -16,7 +16,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
-constexpr long firstError = 400;
 constexpr std::size_t longestRefusal = 64U << 10;
 
 template <typename T, auto Free>
@@ -26,48 +25,6 @@ struct Freed {
 using Easy = std::unique_ptr<CURL, Freed<CURL, curl_easy_cleanup>>;
 using Multi = std::unique_ptr<CURLM, Freed<CURLM, curl_multi_cleanup>>;
 using Headers = std::unique_ptr<curl_slist, Freed<curl_slist, curl_slist_free_all>>;
-
-std::string nameOf(const EngineRequest& request) {
-    return request.method + ' ' + request.path.substr(0, request.path.find('?'));
-}
-
-Error::Kind kindOf(long status) {
-    switch (status) {
-    case 403:
-        return Error::Kind::Denied;
-    case 404:
-        return Error::Kind::NotFound;
-    case 409:
-        return Error::Kind::Conflict;
-    default:
-        return status < 500 ? Error::Kind::Invalid : Error::Kind::Internal;
-    }
-}
-
-tl::unexpected<Error> refused(const EngineRequest& request, long status, const std::string& body) {
-    const Json answer = Json::parse(body, nullptr, /*allow_exceptions=*/false);
-    const bool told = answer.is_object() && answer.contains("message");
-    const std::string message = told && answer["message"].is_string()
-        ? answer["message"].get<std::string>()
-        : fmt::format("{} was answered with status {}", nameOf(request), status);
-    return failure("Docker Engine: " + message, kindOf(status));
-}
-
-tl::unexpected<Error> unreachable(const std::string& socket, int error) {
-    const char* remedy = "start the Docker Engine, or name its socket with --docker_socket";
-    if (error == EACCES || error == EPERM)
-        return failure(
-            fmt::format("{} may not be opened: run the agent as root, or put its user into the "
-                        "socket's group",
-                socket),
-            Error::Kind::Denied);
-    if (error == ENOENT)
-        return failure(
-            fmt::format("{} does not exist: {}", socket, remedy), Error::Kind::Unavailable);
-    return failure(
-        fmt::format("{} cannot be reached ({}): {}", socket, std::strerror(error), remedy),
-        Error::Kind::Unavailable);
-}
 
 // One request and its answer. Everything runs on the thread that calls run().
 class Exchange {
@@ -111,7 +68,6 @@ private:
     Status perform(const std::function<void()>& opened, const std::stop_token& stop);
     Status outcome();
     Result<int> patience() const; // milliseconds
-    tl::unexpected<Error> late(std::chrono::milliseconds limit) const;
 
     const EngineOptions& m_options;
     const EngineRequest& m_request;
@@ -160,12 +116,6 @@ bool Exchange::received(std::string_view piece) {
     return !m_enough;
 }
 
-tl::unexpected<Error> Exchange::late(std::chrono::milliseconds limit) const {
-    return failure(fmt::format("The Docker Engine did not answer {} within {} ms; see its log",
-                       nameOf(m_request), limit.count()),
-        Error::Kind::Timeout);
-}
-
 Result<int> Exchange::patience() const {
     using std::chrono::milliseconds;
     constexpr milliseconds longest = std::chrono::seconds(60);
@@ -176,9 +126,9 @@ Result<int> Exchange::patience() const {
         return left.count() > 0;
     };
     if (!bound(m_request.limit, m_start))
-        return late(m_request.limit);
+        return late(m_request, m_request.limit);
     if (!bound(m_request.silence, m_lastPiece))
-        return late(m_request.silence);
+        return late(m_request, m_request.silence);
     return static_cast<int>(left.count());
 }
 

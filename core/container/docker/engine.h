@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/container/files.h"
 #include "core/kernel/base/result.h"
 
 namespace muster::container::docker {
@@ -57,6 +58,10 @@ public:
     Status copy(const EngineRequest& request,
         const std::function<bool(std::string_view piece)>& take,
         const std::stop_token& stop = {}) const;
+
+    // The connection itself, once the engine has switched it to bytes that go both ways: an exec's.
+    // Does not block, and is the caller's; the limit is for the answer.
+    Result<Fd> upgrade(const EngineRequest& request, const std::stop_token& stop = {}) const;
 
     // That it answers and speaks our version of the API; otherwise what to do about it.
     Status check() const;

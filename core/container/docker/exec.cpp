@@ -3,9 +3,14 @@
 #include "core/container/docker/exec.h"
 
 #include <algorithm>
+#include <charconv>
 #include <csignal>
 
+#include <fcntl.h>
+
 #include <nlohmann/json.hpp>
+
+#include "core/container/program_lookup.h"
 
 namespace muster::container::docker {
 namespace {
@@ -19,14 +24,79 @@ std::string textOf(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<std::string> create(const Engine& engine, const Exec& exec) {
+unsigned numberIn(std::string_view text) {
+    unsigned value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+// Our containers have numbers for their user and groups.
+ProcessPlace placeIn(const Json& inspected) {
+    ProcessPlace place;
+    const Json& config = inspected.at("Config");
+    if (const auto directory = config.value("WorkingDir", ""); !directory.empty())
+        place.directory = directory;
+    place.environment = config.at("Env").get<std::vector<std::string>>();
+    const auto user = config.value("User", "");
+    const auto colon = user.find(':');
+    place.uid = numberIn(user);
+    place.gids
+        = {colon == std::string::npos ? 0 : numberIn(std::string_view(user).substr(colon + 1))};
+    if (const Json& groups = inspected.at("HostConfig").at("GroupAdd"); groups.is_array()) {
+        for (const Json& group : groups)
+            place.gids.push_back(numberIn(group.get<std::string>()));
+    }
+    return place;
+}
+
+} // namespace
+
+bool Frames::take(std::string_view piece, const Sink& sink) {
+    while (!piece.empty()) {
+        if (m_left == 0) {
+            const auto size = std::min(headSize - m_head.size(), piece.size());
+            m_head.append(piece.substr(0, size));
+            piece.remove_prefix(size);
+            if (m_head.size() < headSize)
+                return true;
+            if (m_head[0] < 0 || m_head[0] > 2 || m_head.substr(1, 3) != std::string(3, '\0'))
+                return false;
+            m_stream = m_head[0];
+            for (std::size_t i = 4; i < headSize; ++i)
+                m_left = m_left << 8 | static_cast<unsigned char>(m_head[i]);
+            m_head.clear();
+        }
+        const auto size = std::min<std::size_t>(m_left, piece.size());
+        if (size > 0)
+            sink(m_stream, piece.substr(0, size));
+        m_left -= static_cast<std::uint32_t>(size);
+        piece.remove_prefix(size);
+    }
+    return true;
+}
+
+bool ExecOutput::take(std::string_view piece) {
+    return m_frames.take(piece, [this](int, std::string_view text) {
+        m_text.append(text.substr(0, keptText - m_text.size()));
+    });
+}
+
+std::string ExecOutput::text() const {
+    return m_text.substr(0, m_text.find_last_not_of('\n') + 1);
+}
+
+Result<std::string> createExec(
+    const Engine& engine, const Exec& exec, const std::stop_token& stop) {
     Json environment = Json::array();
     for (const auto& [name, value] : exec.environment)
         environment.push_back(name + '=' + value);
-    auto created = engine.ask({.method = "POST",
-        .path = "/containers/" + exec.container + "/exec",
-        .body = textOf({{"AttachStdout", true}, {"AttachStderr", true}, {"Cmd", exec.argv},
-            {"Env", environment}})});
+    auto created = engine.ask(
+        {.method = "POST",
+            .path = "/containers/" + exec.container + "/exec",
+            .body
+            = textOf({{"AttachStdin", exec.input}, {"AttachStdout", true}, {"AttachStderr", true},
+                {"Tty", exec.terminal}, {"Cmd", exec.argv}, {"Env", environment}})},
+        stop);
     // Of a container that is not running the engine says Conflict.
     if (!created && created.error().kind == Error::Kind::Conflict)
         created.error().kind = Error::Kind::NotFound;
@@ -37,52 +107,56 @@ Result<std::string> create(const Engine& engine, const Exec& exec) {
     return (*created)["Id"].get<std::string>();
 }
 
-Result<Json> inspect(const Engine& engine, const std::string& id) {
-    auto inspected = engine.ask({.method = "GET", .path = "/exec/" + id + "/json"});
-    if (inspected && !inspected->is_object())
+std::string startBody(const Exec& exec) {
+    return textOf({{"Detach", false}, {"Tty", exec.terminal}});
+}
+
+Result<ExecState> inspectExec(
+    const Engine& engine, const std::string& id, const std::stop_token& stop) {
+    const auto inspected = engine.ask({.method = "GET", .path = "/exec/" + id + "/json"}, stop);
+    if (!inspected)
+        return tl::unexpected(inspected.error());
+    if (!inspected->is_object())
         return failure("The Docker Engine does not say how the command is", Error::Kind::Internal);
-    return inspected;
+    const bool runs = inspected->value("Running", Json()) == true;
+    const Json pid = inspected->value("Pid", Json());
+    const Json code = inspected->value("ExitCode", Json());
+    ExecState state;
+    if (runs && pid.is_number_integer())
+        state.pid = pid.get<pid_t>();
+    if (!runs && code.is_number_integer())
+        state.code = code.get<int>();
+    return state;
 }
 
 // The engine has no way to end a command but with its whole container.
-void killCommand(const Engine& engine, const std::string& id) {
-    const auto inspected = inspect(engine, id);
-    const Json pid = inspected ? inspected->value("Pid", Json()) : Json();
-    const auto process = pid.is_number_integer() ? findProcess(pid.get<pid_t>()) : std::nullopt;
-    if (process && inspected->value("Running", Json()) == true)
-        signalProcess(*process, SIGKILL);
+bool signalExec(const Engine& engine, const std::string& id, int number) {
+    const auto state = inspectExec(engine, id);
+    const bool runs = state && state->pid > 0 && findProcess(state->pid);
+    if (runs)
+        ::kill(-state->pid, number);
+    return runs;
 }
 
-} // namespace
-
-bool ExecOutput::take(std::string_view piece) {
-    while (!piece.empty()) {
-        if (m_left == 0) {
-            const auto size = std::min(headSize - m_head.size(), piece.size());
-            m_head.append(piece.substr(0, size));
-            piece.remove_prefix(size);
-            if (m_head.size() < headSize)
-                return true;
-            if (m_head[0] < 0 || m_head[0] > 2 || m_head.substr(1, 3) != std::string(3, '\0'))
-                return false;
-            for (std::size_t i = 4; i < headSize; ++i)
-                m_left = m_left << 8 | static_cast<unsigned char>(m_head[i]);
-            m_head.clear();
-        }
-        const auto size = std::min<std::size_t>(m_left, piece.size());
-        m_text.append(piece.substr(0, std::min(size, keptText - m_text.size())));
-        m_left -= static_cast<std::uint32_t>(size);
-        piece.remove_prefix(size);
+Status findProgram(const Engine& engine, const Exec& exec, const std::stop_token& stop) {
+    const auto inspected
+        = engine.ask({.method = "GET", .path = "/containers/" + exec.container + "/json"}, stop);
+    if (!inspected)
+        return {};
+    try {
+        const Fd root(::open(
+            fmt::format("/proc/{}/root", inspected->at("State").at("Pid").get<pid_t>()).c_str(),
+            O_PATH | O_DIRECTORY | O_CLOEXEC));
+        return root
+            ? container::findProgram(root, exec.argv.front(), placeIn(*inspected), exec.environment)
+            : Status();
+    } catch (const Json::exception&) {
+        return {};
     }
-    return true;
-}
-
-std::string ExecOutput::text() const {
-    return m_text.substr(0, m_text.find_last_not_of('\n') + 1);
 }
 
 Result<ProgramRun> execute(const Engine& engine, const Exec& exec, const std::stop_token& stop) {
-    const auto id = create(engine, exec);
+    const auto id = createExec(engine, exec, stop);
     if (!id)
         return tl::unexpected(id.error());
     ExecOutput output;
@@ -90,11 +164,11 @@ Result<ProgramRun> execute(const Engine& engine, const Exec& exec, const std::st
     const auto ran = engine.copy(
         {.method = "POST",
             .path = "/exec/" + *id + "/start",
-            .body = R"({"Detach": false, "Tty": false})",
+            .body = startBody(exec),
             .limit = exec.limit},
         [&](std::string_view piece) { return framed = output.take(piece); }, stop);
     if (!ran || !framed)
-        killCommand(engine, *id);
+        signalExec(engine, *id, SIGKILL);
     if (!ran && ran.error().kind == Error::Kind::Timeout)
         return failure(
             fmt::format("{} did not end within {} ms", exec.argv.front(), exec.limit.count()),
@@ -104,14 +178,13 @@ Result<ProgramRun> execute(const Engine& engine, const Exec& exec, const std::st
     if (!framed)
         return failure(
             "The Docker Engine's copy of the command's output is damaged", Error::Kind::Internal);
-    const auto ended = inspect(engine, *id);
+    const auto ended = inspectExec(engine, *id);
     if (!ended)
         return tl::unexpected(ended.error());
-    const Json code = ended->value("ExitCode", Json());
-    if (!code.is_number_integer())
+    if (!ended->code)
         return failure(
             "The Docker Engine does not say how the command ended", Error::Kind::Internal);
-    return ProgramRun{code.get<int>(), output.text()};
+    return ProgramRun{*ended->code, output.text()};
 }
 
 } // namespace muster::container::docker

@@ -53,7 +53,8 @@ TEST(Execute, AsksTheEngineInThreeSteps) {
     ASSERT_EQ(fake.requests().size(), 3U);
     EXPECT_TRUE(fake.requests()[0].starts_with("POST /v1.41/containers/c/exec HTTP/1.1\r\n"));
     EXPECT_TRUE(fake.requests()[0].ends_with(
-        R"({"AttachStderr":true,"AttachStdout":true,"Cmd":["a","b"],"Env":["N=v"]})"));
+        R"({"AttachStderr":true,"AttachStdin":false,"AttachStdout":true,"Cmd":["a","b"],)"
+        R"("Env":["N=v"],"Tty":false})"));
     EXPECT_TRUE(fake.requests()[1].starts_with("POST /v1.41/exec/e1/start HTTP/1.1\r\n"));
 }
 
