@@ -84,7 +84,7 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
         } else if (entry.mapped()->exit) {
             m_post(node::ContainerExited{id, toNode(*entry.mapped()->exit)});
         } else {
-            m_post(node::ContainerStarted{id, entry.mapped()->record.init.pid});
+            m_post(node::ContainerStarted{id, entry.mapped()->record.init.pid, entry.mapped()->ip});
         }
     }
     std::set<ContainerId> kept(known.begin(), known.end());
@@ -213,7 +213,7 @@ void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
             m_post(node::ContainerFailed{id, launched.error().message});
             return;
         }
-        m_post(node::ContainerStarted{id, launched->init.pid});
+        m_post(node::ContainerStarted{id, launched->init.pid, launched->ip});
         if (auto early = m_early.extract(id)) {
             exited(early.mapped());
         }

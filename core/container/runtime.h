@@ -32,11 +32,13 @@ struct RuntimeOptions {
 struct Launched {
     ContainerId id;
     ProcessRef init; // pid 1 of the container, as the host numbers it
+    std::string ip{}; // in a network of its own; empty: the host's
 };
 
 struct Recovered {
     ContainerRecord record;
     std::optional<Exit> exit; // nothing: it runs
+    std::string ip{}; // as of Launched
 };
 
 // Runs containers through conmon and runc. Nothing that matters is kept in memory: a container and

@@ -11,6 +11,7 @@
 #include "tests/integration/command_line.h"
 #include "tests/integration/image_world.h"
 #include "tests/support/e2e/framework.h"
+#include "tests/support/e2e/http.h"
 
 namespace muster::e2e {
 namespace {
@@ -20,13 +21,15 @@ using container::docker::Dockerd;
 // The same images through a real Docker Engine, beside Muster's own containers.
 class DockerTasks : public ImageWorld {
 protected:
+    explicit DockerTasks(Dockerd::Network network = Dockerd::Network::NoBridge)
+        : m_network(network) { }
     void SetUp() override {
         ImageWorld::SetUp();
         if (IsSkipped() || HasFatalFailure()) {
             return;
         }
         std::filesystem::create_directory(m_base + "/engine");
-        m_dockerd = std::make_unique<Dockerd>(m_base + "/engine");
+        m_dockerd = std::make_unique<Dockerd>(m_base + "/engine", m_network);
         if (const auto why = m_dockerd->start(); !why.empty()) {
             m_dockerd.reset();
             GTEST_SKIP() << why;
@@ -53,6 +56,7 @@ protected:
     std::unique_ptr<Dockerd> m_dockerd;
 
 private:
+    const Dockerd::Network m_network;
     static void unmountBelow(const std::string& folder) {
         auto mounts = container::parseMountinfo(fileText("/proc/self/mountinfo"));
         std::reverse(mounts.begin(), mounts.end());
@@ -270,6 +274,108 @@ TEST_F(DockerCommands, AreRefusedOnceTheTaskHasEnded) {
     const auto late = muster("exec living -- true");
     EXPECT_EQ(late.status, 1);
     EXPECT_NE(late.err.find("ended"), std::string::npos) << late.err;
+}
+
+// The agent is on the machine's network; the engine and what it maps are in one of their own.
+struct BridgedDockerTasks : DockerTasks {
+    BridgedDockerTasks() : DockerTasks(Dockerd::Network::OwnBridge) { }
+
+    // Serves its own name at its port 80, which is `port` outside.
+    static mesos::v1::TaskInfo server(const mesos::v1::Offer& offer, const std::string& id,
+        std::uint32_t port, std::optional<std::uint32_t> resource) {
+        auto out = task(offer, id,
+            "echo hello from " + id
+                + " > $MESOS_SANDBOX/index.html; exec busybox httpd -f -p 80 -h $MESOS_SANDBOX");
+        out.mutable_container()->set_type(mesos::v1::ContainerInfo::DOCKER);
+        auto& docker = *out.mutable_container()->mutable_docker();
+        docker.set_image("server");
+        docker.set_network(mesos::v1::ContainerInfo::DockerInfo::BRIDGE);
+        auto& mapping = *docker.add_port_mappings();
+        mapping.set_host_port(port);
+        mapping.set_container_port(80);
+        if (resource) {
+            auto& ports = *out.add_resources();
+            ports.set_name("ports");
+            ports.set_type(mesos::v1::Value::RANGES);
+            auto& range = *ports.mutable_ranges()->add_range();
+            range.set_begin(*resource);
+            range.set_end(*resource);
+        }
+        return out;
+    }
+    static bool offers(const mesos::v1::Offer& offer, std::uint64_t port) {
+        return std::ranges::any_of(offer.resources(), [&](const auto& resource) {
+            return std::ranges::any_of(resource.ranges().range(),
+                [&](const auto& range) { return range.begin() <= port && port <= range.end(); });
+        });
+    }
+    // Older offers are kept, so that what is free again comes in one of its own.
+    static std::optional<mesos::v1::Offer> offerOf(Framework& framework, std::uint64_t port) {
+        for (int tries = 0; tries < 5; ++tries) {
+            const auto offer = framework.offer(0, 20s);
+            if (offer && offers(*offer, port)) {
+                return offer;
+            }
+        }
+        return {};
+    }
+    std::string served(std::uint16_t port) const {
+        HttpAnswer answer;
+        m_dockerd->inItsNetwork([&] { answer = http(port, "GET", "/index.html"); });
+        return answer.body;
+    }
+};
+
+TEST_F(BridgedDockerTasks, ServeOnTheirMappedPortsAloneAndFreeThem) {
+    ASSERT_EQ(m_dockerd->makeImage("server", {}), "");
+    auto with = flags();
+    with.push_back("--resources=ports:[31000-31001]");
+    auto& cluster = standalone(with);
+    Framework framework(cluster.port, cluster.token());
+    auto offer = framework.offer(0, 20s);
+    ASSERT_TRUE(offer && offers(*offer, 31000));
+    framework.launch(*offer, {server(*offer, "first", 31000, 31000)});
+    ASSERT_TRUE(framework.is("first", mesos::v1::TASK_RUNNING, 60s));
+    EXPECT_TRUE(eventually([&] { return served(31000) == "hello from first\n"; }, 20s));
+    EXPECT_EQ(http(31000, "GET", "/index.html").status, 0u) << "it is in the engine's network";
+    const auto running = framework.statuses("first").back().container_status();
+    ASSERT_EQ(running.network_infos_size(), 1);
+    EXPECT_TRUE(running.network_infos(0).ip_addresses(0).ip_address().starts_with("10.213.77."))
+        << running.ShortDebugString();
+
+    offer = framework.offer(0, 20s);
+    ASSERT_TRUE(offer && !offers(*offer, 31000)) << "nobody else is offered it";
+    framework.launch(
+        *offer, {server(*offer, "second", 31000, 31000), server(*offer, "third", 31000, 31001)});
+    ASSERT_TRUE(framework.is("second", mesos::v1::TASK_ERROR, 20s));
+    ASSERT_TRUE(framework.is("third", mesos::v1::TASK_FAILED, 20s));
+    EXPECT_EQ(framework.statuses("third").back().message(),
+        "Failed to launch container: Port 31000 of the machine is not among the task's ports "
+        "[31001-31001]: ask for it in 'ports'");
+    EXPECT_EQ(served(31000), "hello from first\n");
+
+    cluster.process->signal(SIGKILL);
+    ASSERT_TRUE(cluster.process->wait(8s));
+    restart(cluster);
+    ASSERT_EQ(muster(cluster, {"kill", "first"})->wait(20s), 0);
+    EXPECT_TRUE(eventually([&] { return served(31000).empty(); }, 20s));
+}
+
+TEST_F(BridgedDockerTasks, AreGivenAPortThatAnotherHasLeft) {
+    ASSERT_EQ(m_dockerd->makeImage("server", {}), "");
+    auto& cluster = standalone(flags());
+    Framework framework(cluster.port, cluster.token());
+    for (const auto* name : {"first", "second"}) {
+        const auto offer = offerOf(framework, 31005);
+        ASSERT_TRUE(offer) << name;
+        framework.launch(*offer, {server(*offer, name, 31005, 31005)});
+        ASSERT_TRUE(framework.is(name, mesos::v1::TASK_RUNNING, 60s));
+        EXPECT_TRUE(eventually(
+            [&] { return served(31005) == std::string("hello from ") + name + "\n"; }, 20s));
+        framework.kill(name);
+        ASSERT_TRUE(framework.is(name, mesos::v1::TASK_KILLED, 30s));
+        EXPECT_EQ(served(31005), "");
+    }
 }
 
 } // namespace

@@ -43,6 +43,19 @@ std::int64_t numberIn(const Json& object, const char* name) {
     return found.is_number_integer() ? found.get<std::int64_t>() : 0;
 }
 
+// In the one network that it is in, whoever made that; empty in none and in the host's.
+std::string ipIn(const Json& settings) {
+    const Json networks = member(settings, "Networks");
+    for (const Json& network : networks.is_object() ? networks : Json::object()) {
+        for (const char* name : {"IPAddress", "GlobalIPv6Address"}) {
+            const Json address = member(network, name);
+            if (address.is_string() && address != "")
+                return address.get<std::string>();
+        }
+    }
+    return {};
+}
+
 // muster-init ends with 128 + N when its command was killed by signal N, and so does it itself.
 Exit exitIn(const ContainerId& id, const Json& state) {
     constexpr std::int64_t signalled = 128;
@@ -168,7 +181,7 @@ Result<Launched> DockerRuntime::launchIn(const DockerSpec& spec, const ImageConf
     const auto state = inspect(spec.id);
     if (!state)
         return tl::unexpected(state.error());
-    return Launched{spec.id, processOf(state->pid)};
+    return Launched{spec.id, processOf(state->pid), state->ip};
 }
 
 Result<DockerRuntime::State> DockerRuntime::inspect(
@@ -181,8 +194,8 @@ Result<DockerRuntime::State> DockerRuntime::inspect(
     if (!status.is_string())
         return failure(fmt::format("The Docker Engine does not say how container {} is", id.value),
             Error::Kind::Internal);
-    return State{
-        status.get<std::string>(), static_cast<pid_t>(numberIn(state, "Pid")), exitIn(id, state)};
+    return State{status.get<std::string>(), static_cast<pid_t>(numberIn(state, "Pid")),
+        ipIn(member(*inspected, "NetworkSettings")), exitIn(id, state)};
 }
 
 Status DockerRuntime::signal(const ContainerId& id, int number) {
@@ -287,6 +300,7 @@ Result<std::optional<Recovered>> DockerRuntime::recoverOne(const ContainerRecord
         recovered.exit = state->exit;
     else
         recovered.record.init = processOf(state->pid);
+    recovered.ip = state->ip;
     return recovered;
 }
 

@@ -84,6 +84,7 @@ private:
     struct State {
         std::string status; // "created", "running", "exited"...
         pid_t pid = 0;
+        std::string ip;
         Exit exit; // if it has ended
     };
 

@@ -90,6 +90,7 @@ void Agent::State::on(const ContainerStarted& input) {
     }
     task->phase = Phase::Running;
     task->pid = input.pid;
+    task->ip = input.ip;
     if (task->saved.removed) {
         m_out.push_back(Signal{input.container, SIGKILL});
     } else if (task->saved.killed) {

@@ -40,6 +40,7 @@ struct FromMaster {
 struct ContainerStarted {
     ContainerId container;
     std::optional<int> pid; // of its first process
+    std::string ip{}; // of a network of its own; empty: the machine's
 };
 // How far the launch is, when that takes long: "Pulling image busybox: 12 of 40 MiB".
 struct ContainerProgress {

@@ -29,6 +29,7 @@ struct Agent::State {
         TaskCheckpoint saved;
         Phase phase = Phase::Launching;
         std::optional<int> pid;
+        std::string ip; // empty: the machine's
         std::optional<CheckSchedule> check;
         std::optional<HealthWatch> health;
         std::optional<Duration> grace; // that the first kill asked for

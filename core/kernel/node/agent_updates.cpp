@@ -48,7 +48,8 @@ cluster::TaskStatus Agent::State::stamp(const Task& task, cluster::TaskStatus st
                 = {executor->second.saved.container, m_options.ip, executor->second.pid};
         }
     } else if (task.phase != Phase::Ended) {
-        status.container = {task.saved.container, m_options.ip, task.pid};
+        status.container
+            = {task.saved.container, task.ip.empty() ? m_options.ip : task.ip, task.pid};
     }
     const bool comesOfKill = status.state == TaskState::Killing
         || (isTerminal(status.state) && status.state != TaskState::Finished);

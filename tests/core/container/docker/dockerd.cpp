@@ -8,6 +8,10 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <net/if.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,12 +45,22 @@ std::string Dockerd::start(bool liveRestore) {
         open((m_folder + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
     std::vector<std::string> argv{kProgram, "--host=unix://" + socket(),
         "--data-root=" + m_folder + "/data", "--exec-root=" + m_folder + "/exec",
-        "--pidfile=" + m_folder + "/pid", "--bridge=none", "--iptables=false", "--ip6tables=false",
+        "--pidfile=" + m_folder + "/pid", "--iptables=false", "--ip6tables=false",
         "--containerd-namespace=muster-test", "--containerd-plugins-namespace=muster-test-plugins"};
     if (liveRestore)
         argv.emplace_back("--live-restore");
-    const auto pid = spawn(argv, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, m_folder,
-        {-1, log.number(), log.number()});
+    if (m_network == Network::OwnBridge) {
+        if (!m_namespace && !makeNetwork())
+            return "cannot make a network namespace";
+        argv.insert(argv.end(), {"--bip=10.213.77.1/24", "--ip-masq=false"});
+    } else {
+        argv.emplace_back("--bridge=none");
+    }
+    Result<pid_t> pid = 0;
+    inItsNetwork([&] {
+        pid = spawn(argv, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"}, m_folder,
+            {-1, log.number(), log.number()});
+    });
     if (!pid)
         return pid.error().message;
     m_pid = *pid;
@@ -61,6 +75,29 @@ std::string Dockerd::start(bool liveRestore) {
     }
     stop();
     return "dockerd does not answer here: " + lastWords();
+}
+
+// With its loopback up, which the engine's proxies need.
+bool Dockerd::makeNetwork() {
+    bool made = false;
+    std::thread([&] {
+        if (unshare(CLONE_NEWNET) != 0)
+            return;
+        const Fd socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+        ifreq loopback{};
+        std::string("lo").copy(loopback.ifr_name, sizeof loopback.ifr_name - 1);
+        loopback.ifr_flags = IFF_UP;
+        made = ioctl(socket.number(), SIOCSIFFLAGS, &loopback) == 0;
+        m_namespace = Fd(open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC));
+    }).join();
+    return made && m_namespace;
+}
+
+void Dockerd::inItsNetwork(const std::function<void()>& action) const {
+    std::thread([&] {
+        if (!m_namespace || setns(m_namespace.number(), CLONE_NEWNET) == 0)
+            action();
+    }).join();
 }
 
 void Dockerd::stop() {

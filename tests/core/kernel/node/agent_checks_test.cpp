@@ -246,5 +246,17 @@ TEST(AgentStatus, NamesExecutorContainerAddressAndProcess) {
     EXPECT_FALSE(node.updates.back().status.container);
 }
 
+TEST(AgentStatus, NamesTheAddressInTheContainersOwnNetwork) {
+    FakeNode node;
+    node.options.ip = "10.0.0.7";
+    node.agent.emplace(node.options, RecoveredAgent{}, node.now);
+    node.connect();
+    node.run("t");
+    node.apply(ContainerStarted{node.container("t"), 4711, "172.17.0.2"});
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Running);
+    EXPECT_EQ(node.updates.back().status.container->ip, "172.17.0.2");
+}
+
 } // namespace
 } // namespace muster::node
