@@ -3,6 +3,10 @@
 #include "agentd/agent/checks.h"
 
 #include <algorithm>
+#include <thread>
+
+#include <fcntl.h>
+#include <sched.h>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -36,8 +40,7 @@ asio::ip::tcp::endpoint localPort(std::uint16_t port) {
     return {asio::ip::address_v4::loopback(), port};
 }
 
-Outcome connect(const proto::TcpCheck& check) {
-    asio::ip::tcp::socket socket(co_await asio::this_coro::executor);
+Outcome connect(asio::ip::tcp::socket socket, const proto::TcpCheck& check) {
     const auto [error] = co_await socket.async_connect(localPort(check.port), kAwait);
     co_return error ? 0 : 1;
 }
@@ -57,8 +60,8 @@ Outcome get(Stream& stream, const proto::HttpCheck& check) {
 }
 
 // Whose certificate a task shows to itself is nobody's business: Mesos does not look at it either.
-Outcome get(const proto::HttpCheck& check) {
-    boost::beast::tcp_stream socket(co_await asio::this_coro::executor);
+Outcome get(asio::ip::tcp::socket plain, const proto::HttpCheck& check) {
+    boost::beast::tcp_stream socket(std::move(plain));
     if (const auto [error] = co_await socket.async_connect(localPort(check.port), kAwait); error) {
         co_return std::nullopt;
     }
@@ -124,13 +127,36 @@ Checks::Outcome Checks::outcomeOf(const node::RunCheck& check, const proto::Chec
     if (const auto* command = std::get_if<proto::CommandCheck>(&action)) {
         co_return co_await within(timeout, execute(check, command->command));
     }
+    auto socket = socketIn(check.container);
+    if (!socket) {
+        co_return std::nullopt;
+    }
     if (const auto* http = std::get_if<proto::HttpCheck>(&action)) {
-        co_return co_await within(timeout, get(*http));
+        co_return co_await within(timeout, get(std::move(*socket), *http));
     }
     if (const auto* tcp = std::get_if<proto::TcpCheck>(&action)) {
-        co_return co_await within(timeout, connect(*tcp));
+        co_return co_await within(timeout, connect(std::move(*socket), *tcp));
     }
     co_return std::nullopt;
+}
+
+// A socket belongs to the network of the thread that makes it.
+std::optional<asio::ip::tcp::socket> Checks::socketIn(const ContainerId& container) const {
+    asio::ip::tcp::socket socket(m_io);
+    const auto init = m_docker != nullptr ? m_docker->initOf(container) : std::nullopt;
+    if (!init) {
+        return socket;
+    }
+    boost::system::error_code error = asio::error::network_unreachable;
+    std::thread([&] {
+        const auto path = fmt::format("/proc/{}/ns/net", init->pid);
+        const container::Fd network(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+        if (network && container::findProcess(init->pid) == *init
+            && ::setns(network.number(), CLONE_NEWNET) == 0) {
+            socket.open(asio::ip::tcp::v4(), error);
+        }
+    }).join();
+    return error ? std::nullopt : std::optional(std::move(socket));
 }
 
 // A command that runs out of time is killed when this coroutine is: its Execution goes.

@@ -8,6 +8,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/docker_tasks.h"
@@ -18,8 +19,8 @@
 namespace muster::agentd {
 
 // Makes the checks of tasks, each under its time-out: a command inside the task's container, a GET
-// or a connection to 127.0.0.1, where tasks on the host's network listen. Nothing blocks; all is on
-// the io_context's thread, which must have ended before this object does.
+// or a connection to 127.0.0.1 in the container's network, which may be the host's. Nothing blocks;
+// all is on the io_context's thread, which must have ended before this object does.
 class Checks {
 public:
     using Post = std::function<void(node::CheckResult)>;
@@ -38,6 +39,8 @@ private:
     using Outcome = boost::asio::awaitable<std::optional<int>>;
 
     boost::asio::awaitable<void> perform(node::RunCheck check);
+    // Not connected yet; nothing if the container's network is gone.
+    std::optional<boost::asio::ip::tcp::socket> socketIn(const ContainerId& container) const;
     Outcome outcomeOf(const node::RunCheck& check, const proto::CheckAction& action);
     Outcome execute(const node::RunCheck& check, const mesos::v1::CommandInfo& command);
     Outcome executeByDocker(const ContainerId& id, std::vector<std::string> argv,

@@ -222,9 +222,21 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
 Result<container::Launched> DockerTasks::launch(const Prepared& prepared) {
     {
         const std::lock_guard lock(m_mutex);
-        m_containers.insert(prepared.spec.id);
+        m_containers.emplace(prepared.spec.id, container::ProcessRef());
     }
-    return m_runtime->launch(prepared.spec, prepared.image);
+    auto launched = m_runtime->launch(prepared.spec, prepared.image);
+    if (launched) {
+        const std::lock_guard lock(m_mutex);
+        m_containers[prepared.spec.id] = launched->init;
+    }
+    return launched;
+}
+
+std::optional<container::ProcessRef> DockerTasks::initOf(const ContainerId& id) const {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_containers.find(id);
+    return found == m_containers.end() || found->second.pid == 0 ? std::nullopt
+                                                                 : std::optional(found->second);
 }
 
 bool DockerTasks::has(const ContainerId& id) const {
@@ -242,7 +254,7 @@ Result<std::vector<container::Recovered>> DockerTasks::recover() {
     if (found) {
         const std::lock_guard lock(m_mutex);
         for (const auto& one : *found) {
-            m_containers.insert(one.record.id);
+            m_containers.emplace(one.record.id, one.record.init);
         }
     }
     return found;

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <optional>
 #include <stop_token>
 
 #include "agentd/agent/container_settings.h"
@@ -36,6 +37,8 @@ public:
 
     Result<container::Launched> launch(const Prepared& prepared);
     bool has(const ContainerId& id) const; // it was launched here, or recovered
+    // Its first process; nothing before it has started.
+    std::optional<container::ProcessRef> initOf(const ContainerId& id) const;
     void forget(const ContainerId& id);
     Result<std::vector<container::Recovered>> recover();
     container::docker::DockerRuntime& runtime() { return *m_runtime; }
@@ -46,7 +49,7 @@ private:
     const std::unique_ptr<container::docker::DockerRuntime> m_runtime;
     const bool m_enabled;
     mutable std::mutex m_mutex; // guards m_containers
-    std::set<ContainerId> m_containers;
+    std::map<ContainerId, container::ProcessRef> m_containers; // with their first processes
 };
 
 } // namespace muster::agentd

@@ -368,8 +368,17 @@ TEST_F(BridgedDockerTasks, AreGivenAPortThatAnotherHasLeft) {
     for (const auto* name : {"first", "second"}) {
         const auto offer = offerOf(framework, 31005);
         ASSERT_TRUE(offer) << name;
-        framework.launch(*offer, {server(*offer, name, 31005, 31005)});
+        auto wanted = server(*offer, name, 31005, 31005);
+        auto& check = *wanted.mutable_health_check();
+        check.set_type(mesos::v1::HealthCheck::HTTP);
+        check.set_delay_seconds(0);
+        check.set_interval_seconds(0.2);
+        check.mutable_http()->set_port(80); // in the container
+        check.mutable_http()->set_path("/index.html");
+        framework.launch(*offer, {wanted});
         ASSERT_TRUE(framework.is(name, mesos::v1::TASK_RUNNING, 60s));
+        EXPECT_TRUE(framework.until([&] { return framework.statuses(name).back().healthy(); }, 20s))
+            << "it is not asked where it listens";
         EXPECT_TRUE(eventually(
             [&] { return served(31005) == std::string("hello from ") + name + "\n"; }, 20s));
         framework.kill(name);
