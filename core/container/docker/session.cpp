@@ -3,6 +3,7 @@
 #include "core/container/docker/session.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 
 #include <fcntl.h>
@@ -136,9 +137,9 @@ Result<int> Session::perform(const std::stop_token& stop) {
     const auto id = createExec(m_engine, m_exec, stop);
     if (!id)
         return tl::unexpected(id.error());
-    auto connection = m_engine.upgrade(
-        {.method = "POST", .path = "/exec/" + *id + "/start", .body = startBody(m_exec)}, stop);
     m_id = *id;
+    auto connection = m_engine.upgrade(
+        {.method = "POST", .path = "/exec/" + m_id + "/start", .body = startBody(m_exec)}, stop);
     if (!connection)
         return tl::unexpected(connection.error());
     m_toEngine.fd = std::move(*connection);
@@ -151,6 +152,7 @@ Status Session::carry(const std::stop_token& stop) {
     for (bool open = true; open || m_out.isFull() || m_error.isFull();) {
         if (stop.stop_requested())
             return failure("The command was given up");
+        fulfil();
         const bool mayRead = open && !m_out.isFull() && !m_error.isFull();
         const auto events
             = static_cast<short>((mayRead ? POLLIN : 0) | (m_toEngine.isFull() ? POLLOUT : 0));
@@ -159,7 +161,7 @@ Status Session::carry(const std::stop_token& stop) {
             {open && !m_toEngine.isFull() ? m_in.number() : -1, POLLIN, 0},
             {m_out.isFull() ? m_out.fd.number() : -1, POLLOUT, 0},
             {m_error.isFull() ? m_error.fd.number() : -1, POLLOUT, 0}}};
-        wait(ready);
+        wait(ready, m_wishes.any() ? kTryAgain : -1);
         if (mayRead && (ready[1].revents & ~POLLOUT) != 0) {
             const auto more = readEngine();
             if (!more)
@@ -171,13 +173,12 @@ Status Session::carry(const std::stop_token& stop) {
         m_toEngine.flush();
         m_out.flush();
         m_error.flush();
-        fulfil();
     }
     return {};
 }
 
-void Session::wait(std::array<pollfd, 5>& ready) {
-    poll(ready.data(), ready.size(), m_wishes.any() ? kTryAgain : -1);
+void Session::wait(std::span<pollfd> ready, int limit) {
+    poll(ready.data(), ready.size(), limit);
     eventfd_t count = 0;
     eventfd_read(m_wake.number(), &count);
 }
@@ -252,7 +253,7 @@ Result<int> Session::awaitEnd(const std::stop_token& stop) {
         tries = state->pid == 0 ? tries + 1 : 0;
         fulfil();
         pollfd woken{m_wake.number(), POLLIN, 0};
-        poll(&woken, 1, pause);
+        wait({&woken, 1}, pause);
         pause = std::min(pause * 2, kLongestPause);
     }
     return failure("The Docker Engine does not say how the command ended", Error::Kind::Internal);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <mutex>
+#include <span>
 #include <thread>
 
 #include <poll.h>
@@ -55,7 +55,7 @@ private:
     Result<int> awaitEnd(const std::stop_token& stop);
     Result<bool> readEngine(); // false: the stream has ended
     void readInput();
-    void wait(std::array<pollfd, 5>& ready);
+    void wait(std::span<pollfd> ready, int limit); // in milliseconds; one of them is m_wake
     void fulfil();
     bool resize();
     void complain(const std::string& message);
