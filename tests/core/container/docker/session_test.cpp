@@ -157,7 +157,7 @@ TEST_F(Sessions, ACommandMayCloseItsOutputsBeforeItEnds) {
     auto session = startShell("exec >&- 2>&-; sleep 0.5; exit 5");
     EXPECT_EQ(finish(*session.execution), 5);
     auto signalled = startShell("exec >&- 2>&-; exec sleep 4321");
-    while (!runsBesides("4321"))
+    for (int tries = 0; tries < 100 && !runsBesides("4321"); ++tries)
         std::this_thread::sleep_for(10ms);
     EXPECT_TRUE(signalled.execution->signal(SIGTERM));
     EXPECT_EQ(finish(*signalled.execution), 128 + SIGTERM);
