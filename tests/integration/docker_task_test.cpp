@@ -139,6 +139,53 @@ TEST_F(DockerTasks, HoldTheirGpusOverARestartAndFromMustersOwn) {
     EXPECT_TRUE(again.jobIs("job-1", "finished", 60s));
 }
 
+// What `docker run` would be told.
+TEST_F(DockerTasks, AreAsTheirLinuxInfoSaysOrRefused) {
+    const auto& cluster = standalone(flags());
+    const auto image = push("team/app:v1", "{}");
+    Framework framework(cluster.port, cluster.token());
+    const auto end = [&](const std::string& id, const std::string& command,
+                         const std::function<void(mesos::v1::LinuxInfo&)>& change) {
+        const auto offer = framework.offer(0, 20s);
+        auto wanted = task(*offer, id, command);
+        auto& container = *wanted.mutable_container();
+        container.set_type(mesos::v1::ContainerInfo::DOCKER);
+        container.mutable_docker()->set_image(image);
+        auto& limit = *container.mutable_rlimit_info()->add_rlimits();
+        limit.set_type(mesos::v1::RLimitInfo::RLimit::RLMT_NOFILE);
+        limit.set_soft(77);
+        limit.set_hard(78);
+        change(*container.mutable_linux_info());
+        framework.launch(*offer, {wanted});
+        EXPECT_TRUE(framework.until(
+            [&] {
+                const auto states = framework.states(id);
+                return !states.empty() && states.back() >= mesos::v1::TASK_FINISHED
+                    && states.back() != mesos::v1::TASK_STARTING;
+            },
+            60s));
+        return framework.statuses(id).back();
+    };
+    const auto closed = end("closed",
+        "! touch /new && touch /tmp/a $MESOS_SANDBOX/b && [ $(ulimit -n) = 77 ] && "
+        "busybox df -k /dev/shm | busybox grep 2048 && "
+        "busybox df -k /tmp | busybox grep 1024",
+        [](auto& info) {
+            info.set_read_only_root(true);
+            info.set_shm_size(2);
+            info.add_tmpfs()->set_path("/tmp");
+            info.mutable_tmpfs(0)->set_size(1 << 20);
+            info.mutable_dropped_capabilities()->add_capabilities(mesos::v1::CapabilityInfo::CHOWN);
+        });
+    EXPECT_EQ(closed.state(), mesos::v1::TASK_FINISHED) << closed.message();
+    const auto more = end("more", "true", [](auto& info) {
+        info.mutable_added_capabilities()->add_capabilities(mesos::v1::CapabilityInfo::KILL);
+    });
+    EXPECT_EQ(more.state(), mesos::v1::TASK_FAILED);
+    EXPECT_NE(more.message().find("gets no further capabilities"), std::string::npos)
+        << more.message();
+}
+
 TEST_F(DockerTasks, EndAsTheirCommandsDo) {
     const auto& cluster = standalone(flags());
     const auto image = push("team/app:v1", R"({"Env":["GREETING=hello"]})");

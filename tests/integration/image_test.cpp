@@ -252,6 +252,108 @@ TEST_F(Images, FindInTheirSandboxWhatTheirTasksAskedFor) {
     }
 }
 
+TEST_F(Images, AreClosedForWritingWhenTheirJobAsksForIt) {
+    const auto shown = m_base + "/shared/data";
+    fs::create_directories(shown);
+    writeText(shown + "/file", "data\n");
+    const auto& cluster
+        = standalone({"--simulate=m60x4", "--allowed_volumes=" + m_base + "/shared"});
+    const auto image = push("team/app:v1", "{}");
+    const auto job = muster(cluster,
+        {"submit", "--image=" + image, "--user=root", "--follow", "--read-only",
+            "--tmpfs=/tmp:size=1m", "--tmpfs=/etc", "--volume=" + shown + ":/data:ro",
+            "--shm-size=2m", "--ulimit=nofile=77", "--cap-drop=ALL",
+            "--command=touch /new 2>&1; cat /data/file; touch /data/new 2>&1; "
+            "touch /tmp/a $MESOS_SANDBOX/b /dev/shm/c && echo written; ls /etc | cat; ulimit -n; "
+            "busybox dd if=/dev/zero of=/tmp/x bs=64k count=99 2>&1 | busybox grep -o 'No space'; "
+            "busybox grep CapBnd /proc/self/status; busybox df -k /dev/shm | busybox grep -o "
+            "2048"});
+    EXPECT_EQ(job->wait(60s), 0) << job->err();
+    EXPECT_EQ(job->out(),
+        "touch: /new: Read-only file system\ndata\ntouch: /data/new: Read-only file system\n"
+        "written\nhostname\nhosts\nresolv.conf\n77\nNo space\nCapBnd:\t0000000000000000\n"
+        "2048\n2048\n")
+        << job->err();
+    for (const auto& [flag, why] : {std::pair("--volume=/etc:/x", "--allowed_volumes"),
+             {"--tmpfs=/proc/x", "A tmpfs cannot be at '/proc/x'"},
+             {"--cap-add=SYS_ADMIN", "--allowed_capabilities"}}) {
+        const auto refused
+            = muster(cluster, {"submit", "--image=" + image, "--wait", flag, "--", "true"});
+        EXPECT_EQ(refused->wait(30s), 1) << flag;
+        EXPECT_NE(refused->err().find(why), std::string::npos) << refused->err();
+    }
+}
+
+TEST_F(Images, AreAsTheirJobAskedForAfterAMasterThatDied) {
+    auto& cluster = standalone();
+    const auto image = push("team/app:v1", "{}");
+    const auto first = muster(cluster, {"submit", "--gpus=4", "--", "sleep", "1000"});
+    ASSERT_EQ(first->wait(20s), 0) << first->err();
+    const auto second = muster(cluster,
+        {"submit", "--image=" + image, "--gpus=1", "--read-only", "--tmpfs=/tmp",
+            "--command=touch /tmp/x; touch /x 2>&1"});
+    ASSERT_EQ(second->wait(20s), 0) << second->err();
+    auto view = console(cluster);
+    ASSERT_TRUE(view.jobIs("job-1", "running", 20s));
+    ASSERT_TRUE(view.jobIs("job-2", "queued"));
+    cluster.process->signal(SIGKILL);
+    ASSERT_TRUE(cluster.process->wait(8s));
+    restart(cluster);
+    const auto killed = muster(cluster, {"kill", "job-1"});
+    ASSERT_EQ(killed->wait(20s), 0) << killed->err();
+    auto again = console(cluster);
+    ASSERT_TRUE(again.jobIs("job-2", "failed", 60s));
+    const auto log = muster(cluster, {"logs", "job-2"});
+    EXPECT_EQ(log->wait(20s), 0) << log->err();
+    EXPECT_EQ(log->out(), "touch: /x: Read-only file system\n");
+}
+
+TEST_F(Images, HaveNoContainerOfAnotherTypeOrImageThanTheirJobs) {
+    const auto& cluster = standalone();
+    auto view = console(cluster);
+    const auto refusal = [&](const std::function<void(mesos::v1::ContainerInfo&)>& change) {
+        muster::v1::Request request;
+        auto& job = *request.mutable_submit_job();
+        job.set_name("true");
+        job.mutable_command()->set_value("true");
+        job.mutable_container()->set_type(mesos::v1::ContainerInfo::MESOS);
+        change(*job.mutable_container());
+        return view.ask(request).error().message();
+    };
+    const std::string why = "A job's container is of type MESOS, and its image is named in 'image'";
+    EXPECT_EQ(refusal([](auto& info) { info.set_type(mesos::v1::ContainerInfo::DOCKER); }), why);
+    EXPECT_EQ(refusal([](auto& info) { info.mutable_docker()->set_image("busybox"); }), why);
+    EXPECT_EQ(refusal([](auto& info) { info.mutable_mesos(); }), why);
+    // As a framework's.
+    EXPECT_EQ(refusal([](auto& info) {
+        auto& volume = *info.add_volumes();
+        volume.set_container_path("/x");
+        volume.set_mode(mesos::v1::Volume::RO);
+    }),
+        "Task's `ContainerInfo` is invalid: Invalid volume: Only one of them should be set: "
+        "'host_path', 'image' and 'source'");
+    EXPECT_EQ(refusal([](auto&) {}), "");
+}
+
+// The module is another one by now.
+TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
+    const auto& cluster = standalone();
+    const auto image = push("nvidia/cuda:1", R"({"Env":["NVIDIA_VISIBLE_DEVICES=all"]})");
+    const auto good = execute(cluster, cudaTask(image, "good"));
+    EXPECT_EQ(good->wait(60s), 0) << good->out();
+    const auto module = cluster.workDir + "/simulated-driver/sys/module/nvidia";
+    fs::create_directories(module);
+    writeText(module + "/version", "396.26\n");
+    const auto refused = execute(cluster, cudaTask(image, "refused"));
+    EXPECT_EQ(refused->wait(30s), 1);
+    EXPECT_NE(
+        refused->out().find("the kernel module is 396.26, the library 390.30"), std::string::npos)
+        << refused->out();
+    fs::remove_all(module);
+    const auto again = execute(cluster, cudaTask(image, "again"));
+    EXPECT_EQ(again->wait(30s), 0) << again->out();
+}
+
 // S2.
 TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
     const auto shown = m_base + "/shared/data";
