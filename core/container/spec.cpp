@@ -82,7 +82,7 @@ std::vector<std::uint32_t> additionalGroups(const Account& account) {
 // The sandbox and the agent's folder are mounted later: a tmpfs there would be none.
 Status checkTmpfs(const ImageRoot& image) {
     const std::array<std::string, 6> taken{
-        "/proc", "/sys", "/dev", "/run/muster-init", kAgentFolder, kImageSandbox};
+        "/proc", "/sys", "/dev", kInitInside, kAgentFolder, kImageSandbox};
     std::set<std::string> places;
     for (const BindMount& mount : image.mounts)
         places.insert(mount.target);
