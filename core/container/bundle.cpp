@@ -82,7 +82,7 @@ std::string recordText(const ContainerRecord& record) {
     return Json{{"id", record.id.value}, {"init", toJson(record.init)},
         {"monitor", toJson(record.monitor)}, {"bootId", record.bootId}, {"sandbox", record.sandbox},
         {"gpuMinors", record.gpuMinors}, {"killGrace", record.killGrace.count()},
-        {"stopSignal", record.stopSignal}}
+        {"stopSignal", record.stopSignal}, {"hasTerminal", record.hasTerminal}}
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -93,7 +93,8 @@ std::optional<ContainerRecord> parseRecord(std::string_view text) {
             processFrom(json.at("init")), processFrom(json.at("monitor")),
             json.at("bootId").get<std::string>(), json.at("sandbox").get<std::string>(),
             json.at("gpuMinors").get<std::vector<unsigned>>(),
-            Duration(json.at("killGrace").get<std::int64_t>()), json.value("stopSignal", SIGTERM)};
+            Duration(json.at("killGrace").get<std::int64_t>()), json.value("stopSignal", SIGTERM),
+            json.value("hasTerminal", false)};
     } catch (const Json::exception&) {
         return std::nullopt;
     }

@@ -23,6 +23,7 @@ struct ContainerRecord {
     std::vector<unsigned> gpuMinors;
     Duration killGrace{};
     int stopSignal = SIGTERM;
+    bool hasTerminal = false;
 
     bool operator==(const ContainerRecord&) const = default;
 };

@@ -241,10 +241,29 @@ std::string workingDirectory(const ContainerSpec& spec) {
     return chosen ? spec.image->workingDirectory : sandboxInside(spec);
 }
 
-// What pid 1 is told before the command: where the task's output goes, and how much is kept.
+// What pid 1 is told before the command: its terminal, where its output goes, and how much is kept.
 Json initArguments(const ContainerSpec& spec) {
-    return Json::array({kInitInside, sandboxInside(spec), std::to_string(spec.logSize.value),
-        std::to_string(spec.logFiles)});
+    Json result = Json::array({kInitInside});
+    if (spec.terminal)
+        result.push_back(
+            fmt::format("--terminal={}x{}", spec.terminal->rows, spec.terminal->columns));
+    result.push_back(sandboxInside(spec));
+    result.push_back(std::to_string(spec.logSize.value));
+    result.push_back(std::to_string(spec.logFiles));
+    return result;
+}
+
+// A command with a terminal asks what kind that is; Docker's word for it.
+Json environmentOf(const ContainerSpec& spec) {
+    Json result = Json::array();
+    bool saysKind = !spec.terminal;
+    for (const auto& [name, value] : spec.environment) {
+        result.push_back(name + '=' + value);
+        saysKind |= name == "TERM";
+    }
+    if (!saysKind)
+        result.push_back("TERM=xterm");
+    return result;
 }
 
 Json process(const ContainerSpec& spec, const HostFacts& facts) {
@@ -254,12 +273,10 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
     Json arguments = initArguments(spec);
     for (const std::string& argument : spec.argv)
         arguments.push_back(argument);
-    Json environment = Json::array();
-    for (const auto& [name, value] : spec.environment)
-        environment.push_back(name + '=' + value);
-    Json result{{"terminal", false}, {"user", user}, {"args", arguments}, {"env", environment},
-        {"cwd", workingDirectory(spec)}, {"capabilities", capabilities(spec)},
-        {"noNewPrivileges", true}, {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
+    Json result{{"terminal", false}, {"user", user}, {"args", arguments},
+        {"env", environmentOf(spec)}, {"cwd", workingDirectory(spec)},
+        {"capabilities", capabilities(spec)}, {"noNewPrivileges", true},
+        {"oomScoreAdj", std::max(taskOomScore, facts.oomScoreAdj)}};
     if (!spec.limits.empty())
         result["rlimits"] = limits(spec);
     return result;

@@ -32,11 +32,6 @@ std::vector<DeviceNode> deviceNodes(const std::vector<unsigned>& gpuMinors, cons
 std::string ociConfig(
     const ContainerSpec& spec, const HostFacts& facts, const ContainerPlaces& places);
 
-struct TerminalSize {
-    unsigned rows = 0;
-    unsigned columns = 0;
-};
-
 // For `runc exec --process`: the process of that configuration with another command, more
 // environment and a terminal that has its size from the start, which exec's options cannot say. An
 // error when the configuration is none. Pure.

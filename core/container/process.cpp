@@ -131,6 +131,20 @@ Fd openProcess(const ProcessRef& process) {
     return Fd();
 }
 
+Result<Fd> takeDescriptor(const ProcessRef& process, int number) {
+    const Fd fd = openProcess(process);
+    if (!fd)
+        return failure(fmt::format("Process {} has ended", process.pid), Error::Kind::NotFound);
+    Fd taken(static_cast<int>(syscall(SYS_pidfd_getfd, fd.number(), number, 0)));
+    if (taken)
+        return taken;
+    if (errno == ENOSYS)
+        return failure("This machine's kernel does not share open files between processes "
+                       "(pidfd_getfd): Linux 5.6 and newer ones do",
+            Error::Kind::Unavailable);
+    return systemFailure(fmt::format("take descriptor {} of process {}", number, process.pid));
+}
+
 bool signalProcess(const ProcessRef& process, int signal) {
     const Fd fd = openProcess(process);
     return fd && syscall(SYS_pidfd_send_signal, fd.number(), signal, nullptr, 0) == 0;

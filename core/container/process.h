@@ -27,6 +27,9 @@ struct ProcessRef {
 std::optional<ProcessRef> findProcess(pid_t pid);
 // A pidfd of exactly that process, or an empty one if it is gone.
 Fd openProcess(const ProcessRef& process);
+// A copy of the descriptor that it has under that number: the same open file, close-on-exec. Needs
+// the rights to trace the process, and Linux 5.6.
+Result<Fd> takeDescriptor(const ProcessRef& process, int number);
 // False if that process is gone.
 bool signalProcess(const ProcessRef& process, int signal);
 // True once the process is gone.

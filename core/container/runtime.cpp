@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/container/device_nodes.h"
+#include "core/container/init/terminal.h"
 #include "core/container/mount_points.h"
 #include "core/container/oci_config.h"
 
@@ -214,7 +215,7 @@ Result<ContainerRecord> Runtime::recordOf(
         return failure(fmt::format("Container {} ended before it was started", spec.id.value),
             Error::Kind::Internal);
     return ContainerRecord{spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors,
-        spec.killGrace, spec.stopSignal};
+        spec.killGrace, spec.stopSignal, spec.terminal.has_value()};
 }
 
 // runc's init waits, before it becomes the command, for somebody to open its fifo and read: that is
@@ -275,6 +276,23 @@ Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
 std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {
     const auto record = bundle(id).record();
     return record ? std::optional(record->sandbox) : std::nullopt;
+}
+
+bool Runtime::hasTerminal(const ContainerId& id) const {
+    const auto record = bundle(id).record();
+    return record && record->hasTerminal;
+}
+
+Result<Fd> Runtime::openTerminal(const ContainerId& id) const {
+    const Bundle found = bundle(id);
+    const auto record = found.record();
+    if (!record || record->bootId != m_bootId)
+        return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
+    if (!record->hasTerminal)
+        return failure(fmt::format("Container {} has no terminal", id.value));
+    if (!waitForInit(found, *record))
+        return failure(fmt::format("Container {} has ended", id.value), Error::Kind::NotFound);
+    return takeDescriptor(record->init, kTerminalDescriptor);
 }
 
 Exit Runtime::exitOf(const Bundle& bundle) const {

@@ -74,6 +74,11 @@ public:
         const std::vector<std::pair<std::string, std::string>>& environment) const;
     // Of a container that has started and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
+    bool hasTerminal(const ContainerId& id) const;
+    // The outer end of a running container's terminal, to write input and sizes to, non-blocking.
+    // What it shows is for muster-init to read, and then in the sandbox. Nobody need have kept it
+    // open: any Runtime of the state directory gets it. NotFound: the container has ended.
+    Result<Fd> openTerminal(const ContainerId& id) const;
     // Ends what still runs, waits until no process is left, frees everything but the sandbox, and
     // says how it ended. After an error (a process that does not die) it can be repeated; until
     // it succeeds the container's GPUs are in use.

@@ -15,6 +15,7 @@ namespace {
 
 constexpr Bytes smallestLog{4096};
 constexpr unsigned mostLogFiles = 100;
+constexpr unsigned largestTerminal = 65535; // the kernel's
 
 bool isContainerId(const std::string& id) {
     const auto allowed
@@ -159,6 +160,10 @@ Status checkSpec(const ContainerSpec& spec) {
         return failure(
             fmt::format("The task's output needs 1 to {} older files of at least {} bytes",
                 mostLogFiles, smallestLog.value));
+    const auto fits = [](unsigned size) { return size > 0 && size <= largestTerminal; };
+    if (spec.terminal && (!fits(spec.terminal->rows) || !fits(spec.terminal->columns)))
+        return failure(fmt::format("A terminal has 1 to {} rows and columns, not {} x {}",
+            largestTerminal, spec.terminal->rows, spec.terminal->columns));
     return spec.image ? checkImage(*spec.image) : Status();
 }
 

@@ -87,6 +87,13 @@ struct ResourceLimit {
     bool operator==(const ResourceLimit&) const = default;
 };
 
+struct TerminalSize {
+    unsigned rows = 0;
+    unsigned columns = 0;
+
+    bool operator==(const TerminalSize&) const = default;
+};
+
 // What root in a container may do, unless its specification says otherwise.
 const std::vector<std::string>& defaultCapabilities();
 
@@ -111,6 +118,9 @@ struct ContainerSpec {
     std::optional<std::vector<std::string>> capabilities;
     Bytes sharedMemory; // the size of /dev/shm; 0: as much as `memory`
     std::vector<ResourceLimit> limits; // of each process; others are the agent's own
+    // The command's stdin, stdout and stderr are a terminal that begins with this size; all that it
+    // shows is in the file of stdout.
+    std::optional<TerminalSize> terminal;
     int stopSignal = SIGTERM; // what a SIGTERM to the task becomes
     Duration killGrace
         = std::chrono::seconds(3); // SIGTERM to SIGKILL; the agent's timer, kept here
@@ -146,8 +156,9 @@ std::int64_t cpuShares(Milli cpus);
 
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
 // bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run, output
-// files of less than 4 KiB or none at all; for an image also places inside that lead into the
-// kernel's own file systems, and a tmpfs that would hide the sandbox or share its place.
+// files of less than 4 KiB or none at all, a terminal of no size; for an image also places inside
+// that lead into the kernel's own file systems, and a tmpfs that would hide the sandbox or share its
+// place.
 Status checkSpec(const ContainerSpec& spec);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.

@@ -7,7 +7,8 @@
 // is on no mount of the container, and no task can reach the descriptor: it is closed at the
 // command's exec and this process is not dumpable. It has the task's user and rights, and needs no
 // agent.
-//   muster-init FOLDER SIZE FILES COMMAND...    see OutputFiles
+//   muster-init [--terminal=ROWSxCOLUMNS] FOLDER SIZE FILES COMMAND...    see OutputFiles
+// With a terminal that is the command's stdin, stdout and stderr; all it writes is in `stdout`.
 // Static: it runs on any root file system. Nothing else of Muster is in it.
 #include <cerrno>
 #include <climits>
@@ -18,18 +19,33 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/container/init/output.h"
+#include "core/container/init/terminal.h"
 
 namespace {
 
 using muster::container::Output;
 
 constexpr int failed = 125;
+
+// The outer end is at kTerminalDescriptor, the inner one is returned: opened through the other, so
+// that no path leads elsewhere.
+int openTerminal(unsigned short rows, unsigned short columns) {
+    const winsize size{.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    const int outer = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (outer < 0 || unlockpt(outer) != 0 || ioctl(outer, TIOCSWINSZ, &size) != 0
+        || dup3(outer, muster::container::kTerminalDescriptor, O_CLOEXEC) < 0)
+        return -1;
+    close(outer);
+    return ioctl(
+        muster::container::kTerminalDescriptor, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
+}
 
 int takeStatusFile() {
     const int status = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -46,16 +62,49 @@ int openFolder(const char* path) {
     return open(isHere ? "." : path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
+struct Arguments {
+    bool hasTerminal = false;
+    unsigned short rows = 0;
+    unsigned short columns = 0;
+    const char* folder = nullptr;
+    unsigned long long size = 0;
+    unsigned files = 0;
+    char** command = nullptr;
+};
+
+bool parse(int argc, char** argv, Arguments& out) {
+    out.hasTerminal
+        = argc > 1 && std::sscanf(argv[1], "--terminal=%hux%hu", &out.rows, &out.columns) == 2;
+    const int first = out.hasTerminal ? 2 : 1;
+    if (argc < first + 4)
+        return false;
+    out.folder = argv[first];
+    out.size = std::strtoull(argv[first + 1], nullptr, 10);
+    out.files = static_cast<unsigned>(std::strtoul(argv[first + 2], nullptr, 10));
+    out.command = argv + first + 3;
+    return true;
+}
+
+// Of a session of its own, which the terminal needs: a signal from there goes to who is in front.
+void takeTerminal(int terminal) {
+    setsid();
+    ioctl(terminal, TIOCSCTTY, 0);
+    dup2(terminal, STDIN_FILENO);
+}
+
 [[noreturn]] void runCommand(
-    char** argv, const sigset_t& signals, const Output& out, const Output& error) {
-    setpgid(0, 0);
-    dup2(out.commandEnd(), STDOUT_FILENO);
-    dup2(error.commandEnd(), STDERR_FILENO);
+    const Arguments& arguments, const sigset_t& signals, int out, int error) {
+    if (arguments.hasTerminal)
+        takeTerminal(out);
+    else
+        setpgid(0, 0);
+    dup2(out, STDOUT_FILENO);
+    dup2(error, STDERR_FILENO);
     for (int number = 1; number < NSIG; ++number)
         signal(number, SIG_DFL); // conmon ignores SIGPIPE, and ignoring is inherited
     sigprocmask(SIG_SETMASK, &signals, nullptr);
-    execvp(argv[0], argv);
-    std::fprintf(stderr, "Failed to run '%s': %s\n", argv[0], std::strerror(errno));
+    execvp(arguments.command[0], arguments.command);
+    std::fprintf(stderr, "Failed to run '%s': %s\n", arguments.command[0], std::strerror(errno));
     _exit(EXIT_FAILURE); // what an executor of Mesos says of it
 }
 
@@ -86,6 +135,12 @@ bool reap(pid_t command, int& commandStatus) {
     return ended;
 }
 
+// A command that is only about to have a group of its own takes the signal as it begins.
+void passOn(int signal, pid_t command) {
+    if (kill(-command, signal) != 0)
+        kill(command, signal);
+}
+
 // True once the command has ended. SIGXFSZ is this process' own: a file larger than it may write.
 bool takeSignal(int signals, pid_t command, int& status) {
     signalfd_siginfo signal{};
@@ -94,7 +149,7 @@ bool takeSignal(int signals, pid_t command, int& status) {
     if (signal.ssi_signo == SIGCHLD)
         return reap(command, status);
     if (signal.ssi_signo != SIGXFSZ)
-        kill(-command, static_cast<int>(signal.ssi_signo));
+        passOn(static_cast<int>(signal.ssi_signo), command);
     return false;
 }
 
@@ -121,32 +176,39 @@ int refuse(const char* what) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 5)
+    Arguments arguments;
+    if (!parse(argc, argv, arguments))
         return refuse("init was not told what to do");
     prctl(PR_SET_DUMPABLE, 0);
+    const bool hasTerminal = arguments.hasTerminal;
+    // First of all: later its number could be another file's.
+    const int terminal = hasTerminal ? openTerminal(arguments.rows, arguments.columns) : -1;
+    if (hasTerminal && terminal < 0)
+        return refuse("it cannot have a terminal");
     const int statusFile = takeStatusFile();
-    const int folder = openFolder(argv[1]);
-    const auto size = std::strtoull(argv[2], nullptr, 10);
-    const auto files = static_cast<unsigned>(std::strtoul(argv[3], nullptr, 10));
-    if (folder < 0 || size == 0 || files == 0)
+    const int folder = openFolder(arguments.folder);
+    if (folder < 0 || arguments.size == 0 || arguments.files == 0)
         return refuse("there is no room for its output");
-    Output out(folder, "stdout", size, files);
-    Output error(folder, "stderr", size, files);
+    Output out(folder, "stdout", arguments.size, arguments.files);
+    Output error(folder, "stderr", arguments.size, arguments.files);
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     // From here on no signal is lost: pid 1 ignores what it neither handles nor blocks.
     const int signals = signalfd(-1, &all, SFD_CLOEXEC);
-    if (signals < 0 || !out.openPipe() || !error.openPipe())
+    if (hasTerminal)
+        out.useTerminal(muster::container::kTerminalDescriptor, terminal);
+    if (signals < 0 || (!hasTerminal && (!out.openPipe() || !error.openPipe())))
         return refuse(std::strerror(errno));
     writeStatus(statusFile, "run\n");
     const pid_t command = fork();
     if (command < 0)
         return refuse(std::strerror(errno));
     if (command == 0)
-        runCommand(argv + 4, before, out, error);
-    setpgid(command, command);
+        runCommand(arguments, before, out.commandEnd(), (hasTerminal ? out : error).commandEnd());
+    if (!hasTerminal) // who leads a group cannot begin a session
+        setpgid(command, command);
     out.closeCommandEnd();
     error.closeCommandEnd();
     const int status = copyUntilEnd(signals, command, out, error);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t smallPipe = 64 << 10; // the kernel's own size
 constexpr std::size_t largePipe = 256 << 10; // for those who write a lot; a user's sum is limited
+constexpr std::size_t mostInTerminal = 1 << 20; // more than the kernel keeps of unread output
 
 char buffer[largePipe]; // shared: one thread
 
@@ -217,7 +218,15 @@ bool Output::openPipe() {
     return pipe2(m_ends, O_CLOEXEC) == 0 && fcntl(m_ends[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
+void Output::useTerminal(int outer, int inner) {
+    m_ends[0] = outer;
+    m_ends[1] = inner;
+    m_isTerminal = true;
+}
+
 void Output::closeCommandEnd() {
+    if (m_isTerminal)
+        return;
     close(m_ends[1]);
     m_ends[1] = -1;
 }
@@ -226,9 +235,10 @@ void Output::copy() {
     copyUpTo(sizeof buffer);
 }
 
+// How much is on its way through a terminal is only known by reading it.
 void Output::drain() {
-    int waiting = 0;
-    if (m_ends[0] >= 0)
+    int waiting = m_isTerminal ? mostInTerminal : 0;
+    if (m_ends[0] >= 0 && !m_isTerminal)
         ioctl(m_ends[0], FIONREAD, &waiting);
     for (auto left = static_cast<std::size_t>(waiting); left > 0;) {
         const auto count = copyUpTo(std::min(left, sizeof buffer));

@@ -51,18 +51,21 @@ private:
     int m_error = 0; // why
 };
 
-// A command's stdout or stderr on its way from the command's pipe to the files.
+// A command's stdout or stderr on its way from the command's pipe or terminal to the files.
 class Output {
 public:
     Output(int folder, const char* name, std::uint64_t size, unsigned files);
 
     bool openPipe();
+    void useTerminal(int outer, int inner); // non-blocking
     int commandEnd() const { return m_ends[1]; } // close-on-exec
+    // Of a terminal it stays open: one that nobody has open tells of its end without pause, and a
+    // command may come back to it.
     void closeCommandEnd();
 
     int pipe() const { return m_ends[0]; } // to wait for; -1: nobody can write any more
     void copy(); // what is there, up to some 100 KiB; does not wait for more
-    // Takes what is in the pipe now: processes that the command left may write for ever.
+    // Takes what is in there now: processes that the command left may write for ever.
     void drain();
 
 private:
@@ -71,6 +74,7 @@ private:
     OutputFiles m_files;
     int m_ends[2] = {-1, -1};
     bool m_isLarge = false;
+    bool m_isTerminal = false;
 };
 
 } // namespace muster::container

@@ -34,9 +34,18 @@ TEST(ExitOf, ClaimsNothingWhenNobodySawTheEnd) {
 }
 
 TEST(ContainerRecord, SurvivesItsText) {
-    const ContainerRecord record{
-        id, {12, 345}, {67, 890}, "boot", "/srv/s \"1\"", {0, 3}, std::chrono::seconds(5)};
+    const ContainerRecord record{id, {12, 345}, {67, 890}, "boot", "/srv/s \"1\"", {0, 3},
+        std::chrono::seconds(5), SIGINT, true};
     EXPECT_EQ(parseRecord(recordText(record)), record);
+}
+
+TEST(ContainerRecord, OfAnEarlierVersionHasNoTerminal) {
+    auto text = recordText({id, {1, 2}, {3, 4}, "boot", "/s", {1}, {}, SIGTERM, true});
+    const std::string key = R"("hasTerminal":true,)";
+    ASSERT_NE(text.find(key), std::string::npos) << text;
+    text.erase(text.find(key), key.size());
+    ASSERT_TRUE(parseRecord(text));
+    EXPECT_FALSE(parseRecord(text)->hasTerminal);
 }
 
 TEST(ContainerRecord, IsNothingUnlessWhole) {

@@ -31,18 +31,24 @@ void InitRun::TearDown() {
 pid_t InitRun::start(const std::string& script, unsigned size, unsigned files) {
     const Fd status(
         open((m_base + "/status").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    const auto pid = spawn({MUSTER_BIN_DIR "/muster-init", m_folder, std::to_string(size),
-                               std::to_string(files), "/bin/sh", "-c", script},
-        {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "BASE=" + m_base}, m_folder,
-        {.in = status.number()});
+    std::vector<std::string> words{MUSTER_BIN_DIR "/muster-init"};
+    if (!m_terminal.empty())
+        words.push_back("--terminal=" + m_terminal);
+    words.insert(words.end(),
+        {m_folder, std::to_string(size), std::to_string(files), "/bin/sh", "-c", script});
+    const auto pid = spawn(words, {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "BASE=" + m_base},
+        m_folder, {.in = status.number()});
     EXPECT_TRUE(pid) << pid.error().message;
     return pid.value_or(-1);
 }
 
 std::string InitRun::run(const std::string& script, unsigned size, unsigned files) {
-    const pid_t pid = start(script, size, files);
-    if (pid > 0)
-        waitForChild(pid);
+    return end(start(script, size, files));
+}
+
+std::string InitRun::end(pid_t init) {
+    if (init > 0)
+        waitForChild(init);
     std::ifstream in(m_base + "/status");
     std::string line;
     std::getline(in, line);

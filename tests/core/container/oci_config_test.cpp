@@ -134,6 +134,18 @@ TEST(OciConfig, RunsTheCommandUnderInitInTheSandbox) {
     EXPECT_FALSE(process.contains("rlimits")) << "those of the agent";
 }
 
+TEST(OciConfig, LeavesATerminalToInitAndSaysWhatKindItIs) {
+    auto spec = task();
+    spec.terminal = TerminalSize{.rows = 24, .columns = 80};
+    const Json process = config(spec, host())["process"];
+    EXPECT_EQ(process["terminal"], false) << "the runtime's would need somebody who keeps it open";
+    EXPECT_EQ(process["args"][1], "--terminal=24x80");
+    EXPECT_EQ(process["args"][2], task().sandbox);
+    EXPECT_EQ(process["env"], (Json{"A=1", "B=x=y", "TERM=xterm"}));
+    spec.environment.emplace_back("TERM", "vt100");
+    EXPECT_EQ(config(spec, host())["process"]["env"], (Json{"A=1", "B=x=y", "TERM=vt100"}));
+}
+
 TEST(OciConfig, KeepsTheHostsNetworkAndName) {
     EXPECT_EQ(config(task(), host())["linux"]["namespaces"],
         (Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}})));

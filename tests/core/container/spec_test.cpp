@@ -95,6 +95,17 @@ TEST(ContainerSpec, RefusesTwoThingsAtOnePlaceAndSetUserIdFolders) {
         "The tmpfs at '/tmp' cannot have the mode 4755: at most 1777");
 }
 
+TEST(ContainerSpec, RefusesATerminalOfNoSize) {
+    auto spec = sound();
+    spec.terminal = TerminalSize{.rows = 0, .columns = 80};
+    EXPECT_EQ(
+        checkSpec(spec).error().message, "A terminal has 1 to 65535 rows and columns, not 0 x 80");
+    spec.terminal = TerminalSize{.rows = 24, .columns = 65536};
+    EXPECT_FALSE(checkSpec(spec));
+    spec.terminal = TerminalSize{.rows = 1, .columns = 65535};
+    EXPECT_TRUE(checkSpec(spec));
+}
+
 TEST(ResolveUser, TakesNamesAndNumbers) {
     EXPECT_EQ(*resolveUser("root"), *resolveUser("0"));
     EXPECT_EQ(resolveUser("daemon")->uid, 1U);
