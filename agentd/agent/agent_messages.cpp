@@ -19,7 +19,7 @@ void AgentDaemon::State::lost(const Error& why) {
     lastProblem = why.message;
     logs->cancelAll();
     if (containers) {
-        containers->nested().masterLost();
+        containers->masterLost();
         imageCalls->cancelAll();
     }
     if (std::exchange(registered, false)) {
@@ -81,7 +81,7 @@ void AgentDaemon::State::receive(std::string_view bytes) {
 
 void AgentDaemon::State::take(const muster::v1::Stream& part) {
     if (containers) {
-        return containers->nested().take(part);
+        return containers->take(part);
     }
     muster::v1::Stream refused;
     refused.set_id(part.id());

@@ -187,6 +187,13 @@ Status addLimits(container::ContainerSpec& spec, const RLimitInfo& info) {
     return {};
 }
 
+container::TerminalSize sizeOf(const mesos::v1::TTYInfo& info) {
+    if (!info.has_window_size()) {
+        return {.rows = 24, .columns = 80};
+    }
+    return {.rows = info.window_size().rows(), .columns = info.window_size().columns()};
+}
+
 } // namespace
 
 std::string pathOf(const Fd& file) {
@@ -211,6 +218,9 @@ Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
     auto set = setRoot(spec, info.linux_info());
     if (set) {
         set = addCapabilities(spec, info.linux_info(), allowance);
+    }
+    if (info.has_tty_info()) {
+        spec.terminal = sizeOf(info.tty_info());
     }
     if (set) {
         set = addLimits(spec, info.rlimit_info());

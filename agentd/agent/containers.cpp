@@ -42,9 +42,12 @@ Containers::Containers(
       m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
       m_allowance(std::move(parts.allowance)), m_defaults(std::move(parts.defaults)),
       m_post(std::move(post)), m_checks(io, *m_runtime, m_docker.get(), m_post),
-      m_commands(*m_runtime, m_docker.get()), m_nested(io, m_commands, std::move(send)),
-      m_exits(io, ::dup(m_runtime->exitFd())), m_dockerExits(io), m_collection(io),
-      m_preparers(kPreparers), m_workers(kWorkers) {
+      m_commands(*m_runtime, m_docker.get()),
+      m_streams(
+          io, *m_runtime,
+          [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
+      m_nested(io, m_commands, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
+      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
     watchExits(m_exits);
     if (m_docker) {
         m_dockerExits.assign(::dup(m_docker->runtime().exitFd()));
@@ -128,6 +131,17 @@ void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make
         auto prepared = std::make_shared<Result<Prepared>>(prepare());
         boost::asio::post(m_workers, [this, id, prepared] { run(id, *prepared); });
     });
+}
+
+void Containers::take(const muster::v1::Stream& part) {
+    if (!m_streams.take(part)) {
+        m_nested.take(part);
+    }
+}
+
+void Containers::masterLost() {
+    m_streams.masterLost();
+    m_nested.masterLost();
 }
 
 void Containers::cancel(const ContainerId& id) {
@@ -275,6 +289,7 @@ void Containers::destroy(const ContainerId& id) {
         boost::asio::post(m_io, [this, id, exit = std::move(exit)] {
             if (exit || exit.error().kind == Error::Kind::NotFound) {
                 m_unending.erase(id);
+                m_streams.ended(exit.value_or(container::Exit{.id = id}));
                 m_nested.parentDestroyed(id);
                 m_post(node::ContainerDestroyed{id});
                 return;
@@ -320,6 +335,7 @@ void Containers::takeExits() {
 }
 
 void Containers::exited(const container::Exit& exit) {
+    m_streams.ended(exit);
     m_post(node::ContainerExited{exit.id, toNode(exit)});
 }
 

@@ -19,6 +19,7 @@
 #include "agentd/agent/images.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
+#include "agentd/agent/task_streams.h"
 #include "core/container/fetch/fetcher.h"
 #include "core/container/runtime.h"
 #include "core/kernel/node/agent.h"
@@ -58,7 +59,10 @@ public:
     void destroy(const ContainerId& id);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
-    NestedContainers& nested() { return m_nested; }
+    const NestedContainers& nested() const { return m_nested; }
+    // Calls of operators that go on.
+    void take(const muster::v1::Stream& part);
+    void masterLost();
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
 
 private:
@@ -96,6 +100,7 @@ private:
     Post m_post;
     Checks m_checks;
     const Commands m_commands;
+    TaskStreams m_streams;
     NestedContainers m_nested;
     boost::asio::posix::stream_descriptor m_exits;
     boost::asio::posix::stream_descriptor m_dockerExits;

@@ -177,6 +177,10 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
         return failure(
             "A privileged container is not allowed: it would own the machine", Error::Kind::Denied);
     }
+    if (wish.container.has_tty_info()) {
+        return failure("A task of DOCKER type has no terminal ('tty_info'): one of MESOS type with "
+                       "the same image has");
+    }
     Prepared out{common(spec, wish), {}};
     auto set = setNetwork(out.spec, wish.container, wish.ports);
     if (set) {

@@ -230,7 +230,7 @@ NestedContainers::NestedPtr NestedContainers::findAttachable(
     if (nested && nested->out && !nested->status) {
         return nested;
     }
-    // What a task itself writes is in its sandbox.
+    // What a task without a terminal writes is in its sandbox.
     if (nested || (!id.has_parent() && m_commands.sandboxOf({id.value()}))) {
         end(stream, 500, "I/O switchboard server was disabled for this container");
     } else {
@@ -248,7 +248,7 @@ void NestedContainers::attachOutput(std::uint64_t stream, const ContainerID& id)
 void NestedContainers::attachInput(std::uint64_t stream, const ContainerID& id) {
     const auto nested = findAttachable(stream, id);
     if (nested && nested->writer) {
-        end(stream, 409, "Another client is attached to this container's input");
+        end(stream, 409, kHasWriter);
     } else if (nested) {
         m_streams.emplace(stream, Stream{nested, Stream::Kind::Input});
         nested->writer = stream;

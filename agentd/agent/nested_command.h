@@ -4,28 +4,10 @@
 
 #include <deque>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "agentd/agent/nested.h"
+#include "agentd/agent/stream_io.h"
 
 namespace muster::agentd {
-
-// Something that a coroutine waits for until it is told to look again.
-class Wake {
-    using Timer = boost::asio::steady_timer;
-
-public:
-    explicit Wake(boost::asio::io_context& io) : m_timer(io, Timer::time_point::max()) { }
-    boost::asio::awaitable<void> wait() {
-        co_await m_timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
-    }
-    void tell() { m_timer.cancel(); }
-
-private:
-    Timer m_timer;
-};
 
 // One command in a container, with what it reads and writes.
 struct NestedContainers::Nested {

@@ -7,7 +7,6 @@
 #include <cstdlib>
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 
 #include <boost/asio/experimental/awaitable_operators.hpp>
@@ -24,11 +23,6 @@ using namespace asio::experimental::awaitable_operators;
 using container::Fd;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-constexpr std::uint64_t kWindow = 128 << 10; // of output on its way to one reader
-// To all of them: the agent's connection carries more than this.
-constexpr std::uint64_t kAllWindows = 4 << 20;
-constexpr std::size_t kPiece = 16 << 10;
-constexpr std::string_view kEndOfInput = "\x04"; // what a terminal takes for it
 
 struct Ends {
     Fd ours;
@@ -41,15 +35,6 @@ Result<Ends> openPipe(bool weRead) {
         return container::systemFailure("create a pipe");
     }
     return Ends{Fd(ends[weRead ? 0 : 1]), Fd(ends[weRead ? 1 : 0])};
-}
-
-void resize(int terminal, const mesos::v1::TTYInfo& info) {
-    winsize size{};
-    size.ws_row = static_cast<unsigned short>(info.window_size().rows());
-    size.ws_col = static_cast<unsigned short>(info.window_size().columns());
-    if (info.has_window_size()) {
-        ::ioctl(terminal, TIOCSWINSZ, &size);
-    }
 }
 
 // Raw from the first byte on: the container's own terminal echoes and edits, this one passes on and
@@ -211,11 +196,7 @@ asio::awaitable<void> NestedContainers::readOutput(
         if (error) { // the end, too
             co_return;
         }
-        ProcessIO io;
-        io.set_type(ProcessIO::DATA);
-        io.mutable_data()->set_type(type);
-        io.mutable_data()->set_data(buffer.data(), count);
-        const auto bytes = io.SerializeAsString();
+        const auto bytes = outputRecord(type, {buffer.data(), count});
         for (const auto reader : nested->readers) {
             m_streams.at(reader).underWay += bytes.size();
             m_underWay += bytes.size();

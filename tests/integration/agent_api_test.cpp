@@ -105,9 +105,13 @@ TEST_F(AgentApi, RefusesInTheWordsOfMesos) {
     EXPECT_EQ(ask(R"({"type":"READ_FILE"})").body,
         "Failed to validate agent::Call: Expecting 'read_file' to be present");
     const auto missing
-        = ask(R"({"type":"WAIT_CONTAINER","wait_container":{"container_id":{"value":"x"}}})");
+        = ask(R"({"type":"REMOVE_CONTAINER","remove_container":{"container_id":{"value":"x"}}})");
     EXPECT_EQ(missing.status, 501u);
-    EXPECT_EQ(missing.body, "WAIT_CONTAINER is not supported by Muster's agents");
+    EXPECT_EQ(missing.body, "REMOVE_CONTAINER is not supported by Muster's agents");
+    const auto unknown
+        = ask(R"({"type":"WAIT_CONTAINER","wait_container":{"container_id":{"value":"x"}}})");
+    EXPECT_EQ(unknown.status, 404u);
+    EXPECT_EQ(unknown.body, "Container x cannot be found");
     const auto long_ = ask(std::string(5 << 20, ' '));
     EXPECT_EQ(long_.status, 413u);
     EXPECT_EQ(long_.body, "The body is over the 4194304 bytes allowed here");

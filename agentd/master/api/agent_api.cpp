@@ -182,8 +182,9 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
         return send(forbidden());
     }
     const auto* container = containerOf(call);
-    const bool attaches = call.type() == Call::ATTACH_CONTAINER_OUTPUT;
-    if (container != nullptr && (container->has_parent() || attaches)) {
+    const bool goesOn
+        = call.type() == Call::ATTACH_CONTAINER_OUTPUT || call.type() == Call::WAIT_CONTAINER;
+    if (container != nullptr && (container->has_parent() || goesOn)) {
         return m_streams.call(agent, call, media, send);
     }
     ask(agent, call, [this, send, media, principal](OrRefusal<Answer> answer) {

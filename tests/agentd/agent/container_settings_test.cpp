@@ -99,5 +99,18 @@ TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
         "(--allowed_volumes)");
 }
 
+TEST(ContainerSettings, GiveATerminalToWhoAsksForOne) {
+    World world;
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_EQ(world.spec.terminal, std::nullopt);
+    world.info.mutable_tty_info();
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_EQ(world.spec.terminal, (container::TerminalSize{.rows = 24, .columns = 80}));
+    world.info.mutable_tty_info()->mutable_window_size()->set_rows(50);
+    world.info.mutable_tty_info()->mutable_window_size()->set_columns(132);
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_EQ(world.spec.terminal, (container::TerminalSize{.rows = 50, .columns = 132}));
+}
+
 } // namespace
 } // namespace muster::agentd
