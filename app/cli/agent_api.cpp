@@ -72,7 +72,7 @@ Result<AgentApi::Response> AgentApi::ask(const Call& call) const {
     return reply ? read(reply->status, reply->body) : tl::unexpected(reply.error());
 }
 
-Result<mesos::v1::ContainerID> AgentApi::containerOf(const Target& target) const {
+Result<AgentApi::Running> AgentApi::runningTask(const Target& target) const {
     Call call;
     call.set_type(Call::GET_TASKS);
     const auto response = ask(call);
@@ -84,7 +84,8 @@ Result<mesos::v1::ContainerID> AgentApi::containerOf(const Target& target) const
             continue;
         for (auto status = task.statuses().rbegin(); status != task.statuses().rend(); ++status) {
             if (status->container_status().has_container_id())
-                return status->container_status().container_id();
+                return Running{
+                    status->container_status().container_id(), task.container().has_tty_info()};
         }
     }
     return failure(fmt::format("The agent knows no container of the task '{}'", target.task),

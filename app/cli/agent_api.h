@@ -26,8 +26,12 @@ public:
 
     // Blocks until the whole answer is there.
     Result<Response> ask(const Call& call) const;
-    // The task's container, as the agent knows it. Blocks.
-    Result<mesos::v1::ContainerID> containerOf(const Target& target) const;
+    // As the agent knows it: its container, and whether its command has a terminal. Blocks.
+    struct Running {
+        mesos::v1::ContainerID container;
+        bool hasTerminal = false;
+    };
+    Result<Running> runningTask(const Target& target) const;
 
     const net::HttpClientOptions& options() const { return m_options; }
     net::ClientRequest request(const Call& call) const;

@@ -66,6 +66,10 @@ void Conversation::send(const Request& request) {
         std::make_shared<std::string>(proto::encode(request, proto::Encoding::Binary)));
 }
 
+asio::io_context& Conversation::io() {
+    return m_state->io;
+}
+
 void Conversation::received(std::string_view bytes) {
     if (m_code)
         return;

@@ -30,11 +30,13 @@ public:
 
     void send(const muster::v1::Request& request);
     void keepErrors() { m_keepErrors = true; }
+    // For what else the command waits for meanwhile.
+    boost::asio::io_context& io();
+    void end(ExitCode code); // REQUIRES: within run()
 
 private:
     struct State;
     void received(std::string_view bytes);
-    void end(ExitCode code);
 
     const Surroundings& m_here;
     Answer m_answer;

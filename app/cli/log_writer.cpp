@@ -13,8 +13,11 @@ namespace muster::cli {
 
 namespace {
 
-// How many bytes at the end begin a letter of UTF-8 without ending it.
+// How many bytes at the end begin a letter of UTF-8, or a terminal's end of line, without ending
+// it.
 std::size_t cutBytes(std::string_view text) {
+    if (text.ends_with('\r'))
+        return 1;
     for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
         const auto byte = static_cast<unsigned char>(text[text.size() - back]);
         if ((byte & 0xc0) == 0x80)
@@ -28,7 +31,10 @@ std::size_t cutBytes(std::string_view text) {
 void writeEscaped(std::ostream& out, std::string_view text) {
     while (!text.empty()) {
         const auto end = text.find_first_of("\n\t");
-        out << escaped(text.substr(0, end));
+        auto line = text.substr(0, end);
+        if (end != std::string_view::npos && text[end] == '\n' && line.ends_with('\r'))
+            line.remove_suffix(1); // a task on a terminal ends its lines so
+        out << escaped(line);
         if (end == std::string_view::npos)
             return;
         out << text[end];

@@ -32,7 +32,8 @@ int main(int argc, char** argv) {
         .terminal = isatty(STDOUT_FILENO) == 1,
         .input = STDIN_FILENO,
         .user = userName(),
-        .hostname = hostName()};
+        .hostname = hostName(),
+        .errTerminal = isatty(STDERR_FILENO) == 1};
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const ExitCode code = runProgram(arguments, here);
     std::cout.flush();

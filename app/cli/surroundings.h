@@ -18,6 +18,7 @@ struct Surroundings {
     int input = -1; // a descriptor of what is typed; -1: nothing is
     std::string user; // the caller's name
     std::string hostname;
+    bool errTerminal = false; // `err` is one
 };
 
 } // namespace muster::cli

@@ -83,7 +83,7 @@ private:
     pid_t m_pid = -1;
 };
 
-// `muster` as people call it: through a shell, and with the context that the daemon left for them.
+// A world whose `muster` is run through a shell, so that the test can pipe.
 template <typename World>
 struct WithCommandLine : World {
     struct Said {
@@ -91,7 +91,8 @@ struct WithCommandLine : World {
         std::string out, err;
     };
     std::string line(const std::string& words) const {
-        return "XDG_CONFIG_HOME=" + this->m_base + "/config " MUSTER_BIN_DIR "/muster " + words;
+        return "env XDG_CONFIG_HOME=" + this->m_base + "/config " + m_variables
+            + " " MUSTER_BIN_DIR "/muster " + words;
     }
     Said run(const std::string& script) {
         const auto file = this->m_base + "/logs/run-" + std::to_string(++m_runs);
@@ -101,6 +102,7 @@ struct WithCommandLine : World {
     }
     Said muster(const std::string& words) { return run(line(words)); }
 
+    std::string m_variables; // of its environment
     unsigned m_runs = 0;
 };
 

@@ -30,6 +30,7 @@ CommandLine Execute::line() {
         {"--secret", &f.secret, "A token, in place of --token_file", "TOKEN"},
         {"--containerizer", &f.containerizer, "mesos or docker", "NAME"},
         {"--docker_image", &f.dockerImage, "The image to run it in, as Docker names it", "IMAGE"},
+        {"--tty", &f.terminal, "Give the task a terminal: 'muster attach' comes to it", "", true},
         {"--content_type", &f.contentType, "Accepted for mesos-execute; protobuf is sent", "TYPE"},
         {"--task", &f.task, "Not supported yet", "JSON"},
         {"--task_group", &f.taskGroup, "Not supported yet", "JSON"},

@@ -40,6 +40,8 @@ Planned<void> checkContainer(const ExecuteFlags& flags) {
         return refuse("'Docker' containerizer requires docker image name");
     if (flags.containerizer != "docker" && flags.containerizer != "mesos")
         return refuse("Unsupported containerizer: " + flags.containerizer);
+    if (flags.containerizer == "docker" && flags.terminal)
+        return refuse("'Docker' containerizer does not allow attaching a TTY");
     return {};
 }
 
@@ -111,15 +113,19 @@ Planned<void> addCommand(const ExecuteFlags& flags, mesos::v1::CommandInfo& comm
 }
 
 void addContainer(const ExecuteFlags& flags, mesos::v1::TaskInfo& task) {
-    if (!flags.dockerImage)
+    if (!flags.dockerImage && !flags.terminal)
         return;
     auto& container = *task.mutable_container();
     if (flags.containerizer == "docker") {
         container.set_type(mesos::v1::ContainerInfo::DOCKER);
         container.mutable_docker()->set_image(*flags.dockerImage);
-    } else {
+    } else if (flags.dockerImage) {
         container = proto::containerOf(*flags.dockerImage);
+    } else {
+        container.set_type(mesos::v1::ContainerInfo::MESOS);
     }
+    if (flags.terminal)
+        container.mutable_tty_info();
 }
 
 Planned<mesos::v1::FrameworkInfo> frameworkOf(

@@ -33,6 +33,7 @@ struct ExecuteFlags {
     bool shell = true;
     bool checkpoint = false;
     bool partitionAware = true;
+    bool terminal = false;
     std::vector<std::string> arguments; // after "--", with --no-shell
 };
 

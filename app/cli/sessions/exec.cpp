@@ -10,7 +10,9 @@
 #include "app/cli/agent_api.h"
 #include "app/cli/conversation.h"
 #include "app/cli/sessions/session.h"
+#include "app/cli/sessions/task_output.h"
 #include "app/cli/sessions/terminal.h"
+#include "app/cli/text.h"
 
 namespace muster::cli {
 
@@ -32,10 +34,13 @@ ExitCode fail(const Surroundings& here, const Error& error) {
     return fail(here, error, exitCodeOf(error.kind));
 }
 
-// The agent of a running task, and the task's container there.
+// A running task: what it is, and its container where it runs.
 struct Place {
+    net::WebSocketClientOptions master;
+    Target target;
     AgentApi agent;
     ContainerID container;
+    bool hasTerminal;
 };
 
 tl::expected<Place, ExitCode> findPlace(
@@ -43,16 +48,17 @@ tl::expected<Place, ExitCode> findPlace(
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
-    const auto target = askForTarget(*master, here, id, Wanted::Running);
+    auto target = askForTarget(*master, here, id, Wanted::Running);
     if (!target)
         return tl::unexpected(target.error());
     auto agent = AgentApi::find(*master, target->agent);
     if (!agent)
         return tl::unexpected(fail(here, agent.error()));
-    auto container = agent->containerOf(*target);
-    if (!container)
-        return tl::unexpected(fail(here, container.error()));
-    return Place{std::move(*agent), std::move(*container)};
+    auto task = agent->runningTask(*target);
+    if (!task)
+        return tl::unexpected(fail(here, task.error()));
+    return Place{std::move(*master), std::move(*target), std::move(*agent),
+        std::move(task->container), task->hasTerminal};
 }
 
 template <typename Launch>
@@ -153,20 +159,26 @@ ExitCode Exec::run(const Surroundings& here) {
 CommandLine Attach::line() {
     CommandLine line;
     line.flags = {
-        {"--session", &m_session, "Which of its commands, as 'muster exec -d' printed it", "NAME"},
+        {"--session", &m_session, "One of the commands beside it, as 'muster exec -d' printed it",
+            "NAME"},
         {"--no-stdin", &m_noInput, "Only look: what is typed here goes nowhere"},
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
     m_master.addTo(line);
-    line.examples = "  muster exec -dt job-1 -- bash\n  muster attach job-1\n"
-                    "Ctrl+P Ctrl+Q leaves the command running";
+    line.examples = "  muster execute --tty --name=shell --command=bash &\n  muster attach shell\n"
+                    "  muster exec -dt job-1 -- bash\n  muster attach job-1\n"
+                    "A task with a terminal of its own is attached to itself: Ctrl+P Ctrl+Q leaves "
+                    "it running.\n"
+                    "Else it is the command that runs beside it; without one, what the task writes "
+                    "from now on\n"
+                    "is shown until Ctrl+C. The exit status is the task's or the command's";
     return line;
 }
 
 namespace {
 
-// Of the commands that run in the task's container the one that is meant.
-Result<ContainerID> findSession(
+// Of the commands that run in the task's container the one that is meant; nothing: none runs.
+Result<std::optional<ContainerID>> findSession(
     const Place& place, const std::string& id, const std::optional<std::string>& wanted) {
     Call call;
     call.set_type(Call::GET_CONTAINERS);
@@ -189,15 +201,12 @@ Result<ContainerID> findSession(
     if (found.size() > 1)
         return failure(fmt::format("{} commands run in it: name one of {} with --session",
             found.size(), fmt::join(names, ", ")));
-    if (wanted && !names.empty())
-        return failure(fmt::format("No command '{}' runs in '{}': there is {}", *wanted, id,
-                           fmt::join(names, ", ")),
+    if (wanted)
+        return failure(fmt::format("No command '{}' runs in '{}'{}", *wanted, id,
+                           names.empty() ? ": none does"
+                                         : fmt::format(": there is {}", fmt::join(names, ", "))),
             Error::Kind::NotFound);
-    return failure(
-        fmt::format("There is nothing to attach to in '{0}': 'muster logs -f {0}' follows what it "
-                    "writes, 'muster exec -it {0} -- sh' opens a shell beside it",
-            id),
-        Error::Kind::NotFound);
+    return std::nullopt;
 }
 
 } // namespace
@@ -206,15 +215,26 @@ ExitCode Attach::run(const Surroundings& here) {
     const auto place = findPlace(m_master, here, m_id);
     if (!place)
         return place.error();
+    const auto attachTo = [&](const ContainerID& container, bool hasTerminal) {
+        SessionPlan plan{.open = {}, .container = container, .attached = true};
+        plan.open.set_type(Call::ATTACH_CONTAINER_OUTPUT);
+        *plan.open.mutable_attach_container_output()->mutable_container_id() = container;
+        plan.input = !m_noInput;
+        plan.terminal = plan.input && hasTerminal && isTerminal(here.input);
+        return runSession(place->agent, plan, here);
+    };
+    if (place->hasTerminal && !m_session)
+        return attachTo(place->container, true);
     const auto session = findSession(*place, m_id, m_session);
     if (!session)
         return fail(here, session.error());
-    SessionPlan plan{.open = {}, .container = *session, .attached = true};
-    plan.open.set_type(Call::ATTACH_CONTAINER_OUTPUT);
-    *plan.open.mutable_attach_container_output()->mutable_container_id() = *session;
-    plan.input = !m_noInput;
-    plan.terminal = isTerminal(here.input) && !session->value().starts_with(kWithout);
-    return runSession(place->agent, plan, here);
+    if (*session)
+        return attachTo(**session, !(*session)->value().starts_with(kWithout));
+    here.err << fmt::format("'{0}' has no terminal: this is what it writes from now on, until "
+                            "Ctrl+C. 'muster exec -it {0} -- sh' opens a shell beside it\n",
+        escaped(m_id))
+             << std::flush;
+    return watchTask(place->master, place->agent, place->target, place->container, here);
 }
 
 } // namespace muster::cli

@@ -33,7 +33,8 @@ private:
     ExecFlags m_flags;
 };
 
-// muster attach: back to a command that 'muster exec --detach' started.
+// muster attach: to a task's own terminal, or back to a command that 'muster exec --detach'
+// started; to a task without either by looking at what it writes.
 class Attach final : public Command {
 public:
     CommandLine line() override;

@@ -4,15 +4,13 @@
 
 #include <csignal>
 #include <ostream>
-#include <vector>
-
-#include <sys/wait.h>
 
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "app/cli/conversation.h"
 #include "app/cli/sessions/detach_keys.h"
+#include "app/cli/sessions/end_of_container.h"
 #include "app/cli/sessions/input_reader.h"
 #include "app/cli/sessions/terminal.h"
 #include "core/proto/encoding.h"
@@ -43,7 +41,6 @@ private:
         std::string body;
         std::unique_ptr<net::HttpClient> client;
     };
-    using Answered = std::function<void(unsigned status, const std::string& body)>;
 
     void openOutput();
     void opened();
@@ -54,12 +51,14 @@ private:
     void typed(const std::string& piece);
     void sendInput(std::string data);
     void sendSize();
+    void sendSize(unsigned rows, unsigned columns);
     void send(const ProcessIO& io);
     void beat();
     void awaitSignal();
     void signalled(int number);
+    void kill(int number);
     void askForEnd();
-    void ask(const Call& call, Answered answered);
+    void endWhenAllIsKnown();
     void end(ExitCode code);
     void fail(const Error& error);
 
@@ -75,8 +74,11 @@ private:
     DetachKeys m_keys;
     Request m_output;
     Request m_input;
-    std::vector<std::unique_ptr<Request>> m_requests;
+    Request m_kill;
+    std::optional<EndOfContainer> m_wait;
+    std::optional<Result<ExitCode>> m_end;
     bool m_isOpen = false;
+    bool m_allRead = false;
     bool m_inputOpen = false;
     bool m_interrupted = false;
     std::optional<ExitCode> m_code;
@@ -87,6 +89,8 @@ ExitCode Session::run() {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGWINCH})
         m_signals.add(number);
     awaitSignal();
+    if (!m_plan.container.has_parent())
+        askForEnd(); // afterwards nobody remembers
     openOutput();
     m_io.run();
     m_reader.reset();
@@ -149,7 +153,10 @@ void Session::outputEnded(const Status& status) {
         return fail(status.error());
     if (m_output.status != 200)
         return fail(AgentApi::errorOf(m_output.status, m_output.body));
-    askForEnd();
+    m_allRead = true;
+    if (!m_wait)
+        askForEnd();
+    endWhenAllIsKnown();
 }
 
 void Session::openInput() {
@@ -171,6 +178,9 @@ void Session::openInput() {
     call.mutable_attach_container_input()->set_type(Call::AttachContainerInput::CONTAINER_ID);
     *call.mutable_attach_container_input()->mutable_container_id() = m_plan.container;
     m_input.client->write(AgentApi::record(call));
+    // Another size than it had makes a program draw its screen anew.
+    if (const auto size = terminalSize(m_here.input); m_plan.terminal && m_plan.attached)
+        sendSize(size.rows > 1 ? size.rows - 1 : size.rows + 1, size.columns);
     if (m_plan.terminal)
         sendSize();
     if (m_plan.input && m_here.input >= 0) {
@@ -227,14 +237,18 @@ void Session::sendInput(std::string data) {
 }
 
 void Session::sendSize() {
-    const auto size = terminalSize(m_here.input);
+    if (const auto size = terminalSize(m_here.input); size.rows > 0)
+        sendSize(size.rows, size.columns);
+}
+
+void Session::sendSize(unsigned rows, unsigned columns) {
     ProcessIO io;
     io.set_type(ProcessIO::CONTROL);
     io.mutable_control()->set_type(ProcessIO::Control::TTY_INFO);
     auto& window = *io.mutable_control()->mutable_tty_info()->mutable_window_size();
-    window.set_rows(size.rows);
-    window.set_columns(size.columns);
-    if (size.rows > 0 && size.columns > 0)
+    window.set_rows(rows);
+    window.set_columns(columns);
+    if (columns > 0)
         send(io);
 }
 
@@ -280,40 +294,34 @@ void Session::signalled(int number) {
         && (number == SIGINT || number == SIGTERM || number == SIGQUIT);
     if (!passesOn || std::exchange(m_interrupted, true))
         return end(static_cast<ExitCode>(128 + number));
+    kill(number);
+}
+
+// Its output says what came of it.
+void Session::kill(int number) {
     Call call;
     call.set_type(Call::KILL_NESTED_CONTAINER);
     *call.mutable_kill_nested_container()->mutable_container_id() = m_plan.container;
     call.mutable_kill_nested_container()->set_signal(number);
-    ask(call, [](unsigned, const std::string&) {}); // its output says what came of it
+    net::HttpClientEvents events;
+    events.onEnd = [this](const Status& status) {
+        if (!status)
+            fail(status.error());
+    };
+    m_kill.client = std::make_unique<net::HttpClient>(
+        m_io, m_agent.options(), m_agent.request(call), std::move(events));
 }
 
 void Session::askForEnd() {
-    Call call;
-    call.set_type(Call::WAIT_NESTED_CONTAINER);
-    *call.mutable_wait_nested_container()->mutable_container_id() = m_plan.container;
-    ask(call, [this](unsigned status, const std::string& body) {
-        const auto response = AgentApi::read(status, body);
-        if (!response)
-            return fail(response.error());
-        const int raw = response->wait_nested_container().exit_status();
-        end(static_cast<ExitCode>(WIFSIGNALED(raw) ? 128 + WTERMSIG(raw) : WEXITSTATUS(raw)));
+    m_wait.emplace(m_io, m_agent, m_plan.container, [this](auto how) {
+        m_end = std::move(how);
+        endWhenAllIsKnown();
     });
 }
 
-void Session::ask(const Call& call, Answered answered) {
-    auto& request = *m_requests.emplace_back(std::make_unique<Request>());
-    net::HttpClientEvents events;
-    events.onHead = [&request](unsigned status) { request.status = status; };
-    events.onData = [&request](std::string_view bytes) {
-        request.body += bytes.substr(0, kMaximumAnswer - request.body.size());
-    };
-    events.onEnd = [this, &request, answered = std::move(answered)](const Status& status) {
-        if (!status)
-            return fail(status.error());
-        answered(request.status, request.body);
-    };
-    request.client = std::make_unique<net::HttpClient>(
-        m_io, m_agent.options(), m_agent.request(call), std::move(events));
+void Session::endWhenAllIsKnown() {
+    if (m_allRead && m_end)
+        *m_end ? end(**m_end) : fail(m_end->error());
 }
 
 } // namespace

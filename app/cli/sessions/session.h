@@ -8,10 +8,10 @@
 
 namespace muster::cli {
 
-// A conversation with a command in a container, from the first byte to its end.
+// A conversation with a task or a command beside one, from the first byte to its end.
 struct SessionPlan {
     mesos::v1::agent::Call open; // LAUNCH_NESTED_CONTAINER_SESSION or ATTACH_CONTAINER_OUTPUT
-    mesos::v1::ContainerID container; // whose input and end it is
+    mesos::v1::ContainerID container; // whose input and end it is: a task's, or nested in one
     bool input = false; // what is typed goes to it; otherwise its input ends at once
     bool terminal = false; // of the caller: raw meanwhile, its size told
     bool attached = false; // not ours: its input stays open, Ctrl+P Ctrl+Q leaves it

@@ -153,6 +153,19 @@ TEST(ExecutePlan, RunsAnImageByTheContainerizerThatIsAskedFor) {
     EXPECT_FALSE(planExecute(flags(), "alice")->task.has_container());
 }
 
+TEST(ExecutePlan, GivesATerminalWithAnImageAndWithout) {
+    auto wanted = flags();
+    wanted.terminal = true;
+    const auto bare = planExecute(wanted, "alice")->task.container();
+    EXPECT_EQ(bare.type(), mesos::v1::ContainerInfo::MESOS);
+    EXPECT_TRUE(bare.has_tty_info());
+    EXPECT_FALSE(bare.mesos().has_image());
+    wanted.dockerImage = "busybox";
+    EXPECT_TRUE(planExecute(wanted, "alice")->task.container().has_tty_info());
+    wanted.containerizer = "docker";
+    EXPECT_EQ(refusal(wanted), "'Docker' containerizer does not allow attaching a TTY");
+}
+
 TEST(ExecutePlan, RefusesBadResourcesAndDurations) {
     auto bad = flags();
     bad.resources = "cpus:lots";

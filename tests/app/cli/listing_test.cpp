@@ -89,6 +89,17 @@ TEST(LogWriter, EscapesForATerminalAcrossChunks) {
     EXPECT_EQ(out.str(), "a\tb\n漢\\x1b[2J\\xe6");
 }
 
+TEST(LogWriter, EndsTheLinesOfATaskOnATerminalAsItsOwn) {
+    std::ostringstream out;
+    {
+        LogWriter log(out, true);
+        log.write("one\r\ntwo\r");
+        EXPECT_EQ(out.str(), "one\ntwo");
+        log.write("\n10 %\r20 %\r");
+    }
+    EXPECT_EQ(out.str(), "one\ntwo\n10 %\\x0d20 %\\x0d");
+}
+
 TEST(LogWriter, FindsTheLastLines) {
     EXPECT_EQ(lastLines("a\nb\nc\n", 2), "b\nc\n");
     EXPECT_EQ(lastLines("a\nb\nc", 2), "b\nc");
