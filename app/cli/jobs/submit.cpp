@@ -89,7 +89,8 @@ std::optional<ExitCode> endOf(const std::string& state) {
 
 } // namespace
 
-Result<muster::v1::SubmitJob> planSubmit(const SubmitFlags& flags, const std::string& caller) {
+Result<muster::v1::SubmitJob> planSubmit(
+    const SubmitFlags& flags, const std::string& caller, TerminalSize size) {
     const auto resources = resourcesOf(flags);
     if (!resources)
         return tl::unexpected(resources.error());
@@ -103,6 +104,8 @@ Result<muster::v1::SubmitJob> planSubmit(const SubmitFlags& flags, const std::st
         return tl::unexpected(container.error());
     if (*container)
         *job.mutable_container() = std::move(**container);
+    if (flags.terminal)
+        askForTerminal(*job.mutable_container(), size);
     job.set_name(flags.name.value_or(defaultName(flags)));
     job.set_user(flags.user.value_or(caller));
     job.set_resources(resources->text());
@@ -137,6 +140,7 @@ CommandLine Submit::line() {
         {"--command", &f.command, "One text for /bin/sh -c, in place of words after '--'", "TEXT"},
         {"--check", &m_check,
             "Submit nothing: say where it would be placed, or why it would wait; exit with 6 then"},
+        {"-t,--tty", &f.terminal, "It runs on a terminal: 'muster attach' comes to it"},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
     };
@@ -153,7 +157,7 @@ CommandLine Submit::line() {
 }
 
 ExitCode Submit::run(const Surroundings& here) {
-    auto job = planSubmit(m_flags, here.user);
+    auto job = planSubmit(m_flags, here.user, terminalSize(here.input));
     if (!job)
         return fail(here, job.error(), ExitCode::Usage);
     if (m_check) {

@@ -7,6 +7,7 @@
 #include "app/cli/jobs/container_flags.h"
 #include "app/cli/log_writer.h"
 #include "app/cli/master_flags.h"
+#include "app/cli/sessions/terminal.h"
 
 namespace muster::cli {
 
@@ -24,13 +25,15 @@ struct SubmitFlags {
     std::vector<std::string> uris; // for its sandbox
     std::vector<std::string> argv; // after "--"
     bool linked = false;
+    bool terminal = false;
     int priority = 0;
     int retries = 0;
     ContainerFlags container;
 };
 
-// What the flags ask for; an error says which flag is wrong.
-Result<muster::v1::SubmitJob> planSubmit(const SubmitFlags& flags, const std::string& caller);
+// What the flags ask for; an error says which flag is wrong. `size`: of the job's terminal.
+Result<muster::v1::SubmitJob> planSubmit(
+    const SubmitFlags& flags, const std::string& caller, TerminalSize size = {});
 
 // muster submit: a job for the queue.
 class Submit final : public Command {

@@ -79,13 +79,8 @@ Status fill(Launch& launch, const ExecFlags& flags, const ContainerID& parent,
         variable->set_name(text.substr(0, equals));
         variable->set_value(text.substr(equals + 1));
     }
-    if (flags.terminal) {
-        auto& container = *launch.mutable_container();
-        container.set_type(mesos::v1::ContainerInfo::MESOS);
-        auto& size = *container.mutable_tty_info()->mutable_window_size();
-        size.set_rows(rows > 0 ? rows : 24);
-        size.set_columns(columns > 0 ? columns : 80);
-    }
+    if (flags.terminal)
+        askForTerminal(*launch.mutable_container(), {rows, columns});
     return {};
 }
 
@@ -165,7 +160,7 @@ CommandLine Attach::line() {
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
     m_master.addTo(line);
-    line.examples = "  muster execute --tty --name=shell --command=bash &\n  muster attach shell\n"
+    line.examples = "  muster submit --tty --name=shell -- bash\n  muster attach shell\n"
                     "  muster exec -dt job-1 -- bash\n  muster attach job-1\n"
                     "A task with a terminal of its own is attached to itself: Ctrl+P Ctrl+Q leaves "
                     "it running.\n"

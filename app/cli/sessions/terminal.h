@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "core/proto/mesos/v1/mesos.pb.h"
+
 struct termios;
 
 namespace muster::cli {
@@ -16,6 +18,8 @@ struct TerminalSize {
 };
 // 0 x 0 if it does not say.
 TerminalSize terminalSize(int descriptor);
+// Asks for a container with one of that size, or of the usual one.
+void askForTerminal(mesos::v1::ContainerInfo& container, TerminalSize size);
 
 // While this lives every key goes to the program as it is typed, Ctrl+C too, and nothing is echoed.
 // Afterwards the terminal is as it was.

@@ -141,6 +141,22 @@ TEST(Submit, RunsWordsWithoutAShell) {
     EXPECT_EQ(job->command().uris(0).value(), flags.uris[0]);
 }
 
+TEST(Submit, AsksForATerminalOfTheCallersSize) {
+    auto flags = training();
+    EXPECT_FALSE(planSubmit(flags, "alice", {40, 120})->has_container());
+    flags.terminal = true;
+    flags.image = "busybox";
+    const auto job = planSubmit(flags, "alice", {40, 120});
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->container().type(), mesos::v1::ContainerInfo::MESOS);
+    EXPECT_FALSE(job->container().has_mesos()) << "the image has a field of its own";
+    EXPECT_EQ(job->container().tty_info().window_size().rows(), 40u);
+    EXPECT_EQ(job->container().tty_info().window_size().columns(), 120u);
+    const auto unknown = planSubmit(flags, "alice");
+    EXPECT_EQ(unknown->container().tty_info().window_size().rows(), 24u);
+    EXPECT_EQ(unknown->container().tty_info().window_size().columns(), 80u);
+}
+
 TEST(Submit, NeedsNoCommandWhenTheImageHasOne) {
     SubmitFlags flags;
     flags.image = "registry:5000/team/train:v2@sha256:0";
