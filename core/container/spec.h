@@ -157,8 +157,8 @@ std::int64_t cpuShares(Milli cpus);
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
 // bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run, output
 // files of less than 4 KiB or none at all, a terminal of no size; for an image also places inside
-// that lead into the kernel's own file systems, and a tmpfs that would hide the sandbox or share its
-// place.
+// that lead into the kernel's own file systems, and a tmpfs that would hide the sandbox or share
+// its place.
 Status checkSpec(const ContainerSpec& spec);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.
