@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // muster attach to tasks themselves, with a terminal of theirs and without.
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -145,6 +146,21 @@ TEST_F(Attaching, AFloodReachesASlowReaderInPieces) {
     }
     EXPECT_GT(resident, 0u);
     EXPECT_LT(resident, 96u << 20);
+}
+
+TEST_F(Attaching, EveryAttemptOfAJobHasItsTerminal) {
+    const auto marker = m_base + "/shared/marker";
+    ASSERT_EQ(muster("submit --tty --retries=1 --name=twice --command='test -e " + marker
+                  + " || { touch " + marker + "; exit 1; }; " + "trap \"stty size\" WINCH; "
+                  + "while :; do read x && test $x = end && exit 4; done'")
+                  .status,
+        0);
+    ASSERT_TRUE(eventually([&] { return std::filesystem::exists(marker); }, 15s));
+    ASSERT_TRUE(eventually([&] { return muster("exec twice -- true").status == 0; }, 15s));
+    OnTerminal caller(attach("twice"), 27, 83);
+    ASSERT_TRUE(caller.shows("27 83")) << caller.shown;
+    caller.type("end\r");
+    EXPECT_TRUE(caller.shows("status 4")) << caller.shown;
 }
 
 TEST_F(Attaching, ATaskOfDockerTypeIsRefusedATerminal) {
