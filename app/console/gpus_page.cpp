@@ -3,6 +3,10 @@
 #include "app/console/gpus_page.h"
 
 #include <QAction>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QStandardPaths>
 
 #include "app/console/link/link.h"
 #include "widgets/forms/restrict_dialog.h"
@@ -15,6 +19,11 @@ namespace muster::console {
 
 using models::text;
 
+namespace {
+constexpr std::uint32_t kEndedPage = 500;
+constexpr std::uint32_t kMostEnded = 5000;
+} // namespace
+
 GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
     : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
         {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
@@ -25,14 +34,18 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
       m_state(state), m_link(link), m_user(std::move(user)),
       m_details(new widgets::GpuDetails(state, this)),
       m_restrict(new QAction(tr("Restrict…"), this)), m_release(new QAction(tr("Release"), this)) {
-    addBeside(m_details, Qt::Vertical, 3, 2);
+    addBeside(m_details, Qt::Vertical, 2, 3);
     buildActions();
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
         [this](const QString& uuid) {
             m_details->setGpu(uuid);
             updateActions();
         });
-    connect(m_details, &widgets::GpuDetails::historyWanted, this, &GpusPage::askForHistory);
+    connect(
+        &m_details->history(), &models::GpuHistory::historyWanted, this, &GpusPage::askForHistory);
+    connect(&m_details->history(), &models::GpuHistory::endedWanted, this,
+        [this](const QString& uuid, qint64 sinceMs) { askForEnded(uuid, sinceMs, 0); });
+    connect(m_details, &widgets::GpuDetails::exportWanted, this, &GpusPage::saveCharts);
     connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
     connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
     connect(&m_state, &models::ClusterState::changed, this, &GpusPage::updateActions);
@@ -70,23 +83,65 @@ QString GpusPage::nameOf(const QString& uuid) const {
                             : tr("GPU %1 of %2").arg(gpu->index()).arg(text(agent->hostname()));
 }
 
-// A stream of small questions, each for one metric; a lost answer leaves the live line.
-void GpusPage::askForHistory(const QString& uuid, Metric metric, qint64 fromMs, qint64 toMs) {
-    if (m_link.phase() != Link::Phase::Live) {
-        return;
-    }
+// A stream of small questions, each for one metric.
+void GpusPage::askForHistory(
+    const QString& uuid, Metric metric, models::TimeSpan span, int points) {
     v1::Request request;
     auto& query = *request.mutable_query_history();
     query.add_gpus(uuid.toStdString());
     query.set_metric(static_cast<std::uint32_t>(metric));
-    query.set_from_ms(fromMs);
-    query.set_to_ms(toMs);
-    query.set_max_points(models::Series::kMostPoints);
-    m_link.request(request, [this](const v1::Reply& reply) {
+    query.set_from_ms(span.fromMs);
+    query.set_to_ms(span.toMs);
+    query.set_max_points(static_cast<std::uint32_t>(points));
+    m_link.request(request, [this, metric, span](const v1::Reply& reply) {
         if (reply.has_history()) {
-            m_details->setHistory(reply.history());
+            m_details->history().setHistory(reply.history(), span);
+        } else {
+            m_details->history().setProblem(metric, span, text(reply.error().message()));
         }
     });
+}
+
+// The master tells the newest first, of all GPUs: page after page until it is old enough. What
+// cannot be had leaves the bands that are known.
+void GpusPage::askForEnded(const QString& uuid, qint64 sinceMs, std::uint32_t offset) {
+    v1::Request request;
+    request.mutable_query_ended()->set_limit(kEndedPage);
+    request.mutable_query_ended()->set_offset(offset);
+    m_link.request(request, [this, uuid, sinceMs, offset](const v1::Reply& reply) {
+        if (!reply.has_ended() || uuid != m_details->gpu()) {
+            return;
+        }
+        const auto& tasks = reply.ended().tasks();
+        m_details->history().setEnded(reply.ended());
+        if (tasks.size() == static_cast<int>(kEndedPage) && tasks.rbegin()->ended_ms() > sinceMs
+            && offset + kEndedPage < kMostEnded) {
+            askForEnded(uuid, sinceMs, offset + kEndedPage);
+        }
+    });
+}
+
+void GpusPage::saveCharts(const QString& suffix) {
+    if (m_folder.isEmpty()) {
+        m_folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    }
+    const auto name
+        = QStringLiteral("%1-%2.%3")
+              .arg(nameOf(m_details->gpu()).replace(QLatin1Char(' '), QLatin1Char('-')),
+                  QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmm")), suffix);
+    auto* dialog = new QFileDialog(this, tr("Export the charts"), m_folder,
+        suffix == QLatin1String("csv") ? tr("Values (*.csv)") : tr("Picture (*.png)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& path) {
+        m_folder = QFileInfo(path).absolutePath();
+        const auto problem = suffix == QLatin1String("csv") ? m_details->saveCsv(path)
+                                                            : m_details->savePicture(path);
+        emit notice(problem.isEmpty() ? tr("Saved %1").arg(path) : problem, problem.isEmpty());
+    });
+    dialog->open();
 }
 
 void GpusPage::restrict(const QString& uuid) {

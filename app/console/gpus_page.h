@@ -4,6 +4,7 @@
 
 #include "app/console/list_page.h"
 #include "core/kernel/base/metric.h"
+#include "widgets/models/time_range.h"
 
 class QAction;
 
@@ -33,13 +34,16 @@ public:
 private:
     void buildActions();
     void updateActions();
-    void askForHistory(const QString& uuid, Metric metric, qint64 fromMs, qint64 toMs);
+    void askForHistory(const QString& uuid, Metric metric, models::TimeSpan span, int points);
+    void askForEnded(const QString& uuid, qint64 sinceMs, std::uint32_t offset);
+    void saveCharts(const QString& suffix); // opens the dialog
     void sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs);
     QString nameOf(const QString& uuid) const;
 
     const models::ClusterState& m_state;
     Link& m_link;
     QString m_user;
+    QString m_folder; // where the last charts were saved
     widgets::GpuDetails* m_details;
     QAction* m_restrict;
     QAction* m_release;

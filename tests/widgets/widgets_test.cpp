@@ -11,13 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/charts/time_chart.h"
 #include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/forms/submit_form.h"
-#include "widgets/gpu/gpu_details.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
@@ -328,42 +326,4 @@ TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {
     EXPECT_EQ(retry.count(), 1);
     banner.setTexts(at, {}, 0);
     EXPECT_FALSE(banner.findChild<QPushButton*>()->isEnabled());
-}
-
-TEST(TimeChart, DrawsOneLineForEachPieceWithoutAGap) {
-    TimeChart chart(QStringLiteral("Temperature"), QStringLiteral("°C"), 100);
-    chart.setSegments({{{1000, 1}, {2000, 2}}, {{60'000, 3}}}, 0, 60'000);
-    EXPECT_EQ(chart.lines(), 2);
-    chart.setSegments({}, 0, 60'000);
-    EXPECT_EQ(chart.lines(), 0);
-}
-
-TEST(GpuDetails, AsksForTheHistoryOfEveryMetricAndMergesIt) {
-    ClusterState state;
-    state.apply(draw("node1: a free 10, b free 20"));
-    state.flush();
-    GpuDetails details(state);
-    qRegisterMetaType<Metric>("muster::Metric");
-    QSignalSpy wanted(&details, &GpuDetails::historyWanted);
-    details.setGpu(QStringLiteral("a"));
-    EXPECT_EQ(wanted.count(), static_cast<int>(kMetricCount));
-    v1::History history;
-    history.set_metric(static_cast<std::uint32_t>(Metric::GpuUtilization));
-    history.set_step_ms(1000);
-    auto& series = *history.add_series();
-    series.set_gpu("a");
-    for (int i = 5; i > 0; --i) {
-        auto& point = *series.add_points();
-        point.set_at_ms(state.atMs() - i * 1000);
-        point.set_average(i);
-    }
-    details.setHistory(history);
-    EXPECT_EQ(details.series(Metric::GpuUtilization).points().size(), 6u);
-    state.apply(samples("node1: a free 30, b free 20", state.atMs() + 1000));
-    state.flush();
-    EXPECT_EQ(details.series(Metric::GpuUtilization).points().back().value, 30);
-    EXPECT_TRUE(details.series(Metric::Temperature).empty()) << "unknown is no point at 0";
-    history.mutable_series(0)->set_gpu("b");
-    details.setHistory(history);
-    EXPECT_EQ(details.series(Metric::GpuUtilization).points().size(), 7u);
 }

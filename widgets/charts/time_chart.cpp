@@ -3,148 +3,279 @@
 #include "widgets/charts/time_chart.h"
 
 #include <algorithm>
+#include <utility>
 
-#include <QChartView>
-#include <QDateTime>
-#include <QDateTimeAxis>
-#include <QEvent>
-#include <QGraphicsLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QLineSeries>
-#include <QVBoxLayout>
-#include <QValueAxis>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 
-#include "widgets/theme/theme.h"
-
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-QT_CHARTS_USE_NAMESPACE
-#endif
+#include "widgets/charts/plot.h"
+#include "widgets/models/text.h"
 
 namespace muster::widgets {
 
 namespace {
-constexpr int kHeight = 120;
-constexpr double kHeadroom = 1.1;
+
+constexpr int kAir = 4; // px
+constexpr int kPlotHeight = 92;
+constexpr int kLeastWidth = 240;
+constexpr int kValueSteps = 4;
+constexpr int kLeastDrag = 4; // px: less is a click
+constexpr int kPage = 10; // steps of the crosshair with Shift
+
+bool isBack(int key) {
+    return key == Qt::Key_Backspace || key == Qt::Key_Escape || key == Qt::Key_Back;
+}
+
 } // namespace
 
-struct TimeChart::Parts {
-    QChart* chart = nullptr; // owned by the view
-    QChartView* view = nullptr;
-    QDateTimeAxis* time = nullptr;
-    QValueAxis* value = nullptr;
-    QLabel* title = nullptr;
-    QLabel* latest = nullptr;
-    std::vector<QLineSeries*> lines; // owned by the chart
-};
-
-TimeChart::TimeChart(const QString& title, const QString& unit, double maximum, QWidget* parent)
-    : QWidget(parent), m_title(title), m_maximum(maximum), m_parts(std::make_unique<Parts>()) {
-    auto& parts = *m_parts;
-    parts.chart = new QChart;
-    parts.chart->legend()->hide();
-    parts.chart->setMargins({0, 0, 0, 0});
-    parts.chart->layout()->setContentsMargins(0, 0, 0, 0);
-    parts.chart->setBackgroundRoundness(0);
-    parts.time = new QDateTimeAxis;
-    parts.time->setFormat(QStringLiteral("HH:mm"));
-    parts.time->setTickCount(3);
-    parts.value = new QValueAxis;
-    parts.value->setTickCount(3);
-    parts.value->setLabelFormat(QStringLiteral("%.0f"));
-    // The room for labels is that of the first range: later ones would be cut to "...".
-    parts.value->setRange(0, maximum > 0 ? maximum : 10'000);
-    parts.chart->addAxis(parts.time, Qt::AlignBottom);
-    parts.chart->addAxis(parts.value, Qt::AlignLeft);
-    parts.view = new QChartView(parts.chart, this);
-    parts.view->setRenderHint(QPainter::Antialiasing);
-    parts.view->setFrameShape(QFrame::NoFrame);
-    parts.view->setFocusPolicy(Qt::NoFocus);
-    parts.title
-        = new QLabel(unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit), this);
-    parts.latest = new QLabel(this);
-
-    auto* head = new QHBoxLayout;
-    head->addWidget(parts.title);
-    head->addStretch();
-    head->addWidget(parts.latest);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(head);
-    column->addWidget(parts.view, 1);
-    setFixedHeight(kHeight + fontMetrics().height());
-    setMinimumWidth(2 * kHeight);
-    applyPalette();
+TimeChart::TimeChart(
+    const QString& title, const QString& unit, ValueText valueText, QWidget* parent)
+    : QWidget(parent), m_title(title), m_unit(unit), m_valueText(std::move(valueText)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(title);
+    updateAxis();
 }
 
-TimeChart::~TimeChart() = default;
-
-void TimeChart::setLatest(const QString& text) {
-    m_parts->latest->setText(text);
-    setAccessibleName(m_title);
-    setAccessibleDescription(text);
+void TimeChart::setLines(std::vector<Line> lines) {
+    m_lines = std::move(lines);
+    seriesChanged();
 }
 
-int TimeChart::lines() const {
-    return static_cast<int>(m_parts->lines.size());
+void TimeChart::setMaximum(double maximum) {
+    m_maximum = maximum;
+    seriesChanged();
 }
 
-void TimeChart::setSegments(
-    const std::vector<models::Segment>& segments, qint64 fromMs, qint64 toMs) {
-    auto& parts = *m_parts;
-    while (parts.lines.size() > segments.size()) {
-        parts.chart->removeSeries(parts.lines.back());
-        delete parts.lines.back();
-        parts.lines.pop_back();
+void TimeChart::setTime(models::TimeSpan span, std::vector<Band> bands) {
+    if (bands.empty() != m_bands.empty()) {
+        updateGeometry();
     }
-    while (parts.lines.size() < segments.size()) {
-        auto* line = new QLineSeries;
-        parts.chart->addSeries(line);
-        line->attachAxis(parts.time);
-        line->attachAxis(parts.value);
-        parts.lines.push_back(line);
+    m_span = span;
+    m_bands = std::move(bands);
+    seriesChanged();
+}
+
+void TimeChart::setCrosshair(std::optional<qint64> atMs) {
+    if (m_crosshair != atMs) {
+        m_crosshair = atMs;
+        update();
     }
-    double highest = 0;
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        QVector<QPointF> points;
-        for (const auto& point : segments[i]) {
-            points << QPointF(static_cast<double>(point.atMs), point.value);
-            highest = std::max(highest, point.value);
+}
+
+void TimeChart::setLoading(bool loading) {
+    m_loading = loading;
+    update();
+}
+
+void TimeChart::seriesChanged() {
+    updateAxis();
+    describe();
+    update();
+}
+
+void TimeChart::updateAxis() {
+    double highest = m_maximum;
+    for (const auto& line : m_lines) {
+        const auto [first, last] = line.series->within(m_span);
+        highest = std::max(highest, line.series->pyramid().over(first, last).maximum);
+    }
+    m_axis = valueAxis(highest, m_unit, m_maximum > 0 && highest <= m_maximum, kValueSteps);
+}
+
+QString TimeChart::summary() const {
+    QStringList parts;
+    for (const auto& line : m_lines) {
+        const auto [first, last] = line.series->within(m_span);
+        const auto name = m_lines.size() > 1 ? line.name + QStringLiteral(": ") : QString();
+        if (first == last) {
+            parts << name + tr("no data");
+            continue;
         }
-        parts.lines[i]->replace(points);
+        const auto range = line.series->pyramid().over(first, last);
+        parts << name
+                + tr("lowest %1, mean %2, highest %3, latest %4")
+                      .arg(m_valueText(range.minimum),
+                          m_valueText(range.sum / static_cast<double>(last - first)),
+                          m_valueText(range.maximum),
+                          m_valueText(line.series->points()[last - 1].average));
     }
-    parts.time->setRange(
-        QDateTime::fromMSecsSinceEpoch(fromMs), QDateTime::fromMSecsSinceEpoch(toMs));
-    if (m_maximum <= 0) {
-        parts.value->setRange(0, highest > 0 ? highest * kHeadroom : 1);
-        parts.value->applyNiceNumbers();
-        parts.value->setTickCount(3);
-    }
-    applyPalette();
+    return parts.join(QStringLiteral("; "));
 }
 
-void TimeChart::applyPalette() {
-    auto& parts = *m_parts;
-    parts.chart->setBackgroundBrush(palette().color(QPalette::Base));
-    for (QAbstractAxis* axis :
-        {static_cast<QAbstractAxis*>(parts.time), static_cast<QAbstractAxis*>(parts.value)}) {
-        axis->setLabelsColor(palette().color(QPalette::Text));
-        axis->setGridLineColor(
-            mixed(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.15));
-        axis->setLinePenColor(palette().color(QPalette::Mid));
-        axis->setLabelsFont(font());
+void TimeChart::describe() {
+    setAccessibleDescription(tr("%1: %2").arg(spanText(m_span), summary()));
+}
+
+QString TimeChart::valueAt(const Line& line, qint64 atMs) const {
+    const auto found = line.series->nearest(atMs);
+    if (!found) {
+        return tr("no data");
     }
-    for (auto* line : parts.lines) {
-        line->setPen(QPen(markColour(models::Mark::Busy, palette()), 1.6));
+    const auto& point = line.series->points()[*found];
+    const auto mean = m_valueText(point.average);
+    return point.minimum == point.maximum
+        ? mean
+        : tr("%1 (%2 to %3)").arg(mean, m_valueText(point.minimum), m_valueText(point.maximum));
+}
+
+QString TimeChart::latestText() const {
+    QStringList values;
+    for (const auto& line : m_lines) {
+        const auto [first, last] = line.series->within(m_span);
+        values << (first == last ? QString()
+                                 : m_valueText(line.series->points()[last - 1].average));
+    }
+    values.removeAll({});
+    return values.join(QStringLiteral(" · "));
+}
+
+const Band* TimeChart::bandAt(qint64 atMs) const {
+    const auto found = std::find_if(m_bands.rbegin(), m_bands.rend(),
+        [atMs](const Band& band) { return band.span.contains(atMs); });
+    return found == m_bands.rend() ? nullptr : &*found;
+}
+
+QString TimeChart::crosshairText() const {
+    if (!m_crosshair) {
+        return {};
+    }
+    auto shownMs = *m_crosshair;
+    QStringList values;
+    for (const auto& line : m_lines) {
+        const auto found = line.series->nearest(*m_crosshair);
+        shownMs = found && m_lines.size() == 1 ? line.series->points()[*found].atMs : shownMs;
+        const auto value = valueAt(line, *m_crosshair);
+        values << (m_lines.size() > 1 ? tr("%1 %2").arg(line.name, value) : value);
+    }
+    auto text = tr("%1  %2").arg(models::clockText(shownMs), values.join(QStringLiteral(" · ")));
+    if (const auto* band = bandAt(*m_crosshair)) {
+        text += QStringLiteral(" · ") + band->name;
+    }
+    return text;
+}
+
+QSize TimeChart::sizeHint() const {
+    const int line = fontMetrics().height();
+    return {2 * kLeastWidth, 2 * line + 3 * kAir + kPlotHeight + bandHeight()};
+}
+
+QSize TimeChart::minimumSizeHint() const {
+    return {kLeastWidth, sizeHint().height()};
+}
+
+int TimeChart::bandHeight() const {
+    return m_bands.empty() ? 0 : fontMetrics().height() + 2;
+}
+
+QRect TimeChart::plotArea() const {
+    // Room for the widest label any value can have: the plots of all charts begin at one place.
+    const int left = fontMetrics().horizontalAdvance(QStringLiteral("10,000")) + kAir;
+    const int line = fontMetrics().height();
+    return rect().adjusted(left, line + kAir + 1, -kAir, -(line + 2 * kAir + bandHeight()));
+}
+
+qint64 TimeChart::timeAt(int x) const {
+    const auto area = plotArea();
+    const auto inside = std::clamp(x - area.left(), 0, std::max(0, area.width() - 1));
+    return m_span.fromMs + m_span.lengthMs() * inside / std::max(1, area.width());
+}
+
+double TimeChart::xOf(qint64 atMs) const {
+    const auto area = plotArea();
+    return area.left()
+        + static_cast<double>(atMs - m_span.fromMs) * area.width()
+        / static_cast<double>(std::max<qint64>(1, m_span.lengthMs()));
+}
+
+bool TimeChart::event(QEvent* event) {
+    // The window's own Esc waits until there is no way back here.
+    if (event->type() == QEvent::ShortcutOverride && m_zoomed
+        && isBack(static_cast<QKeyEvent*>(event)->key())) {
+        event->accept();
+        return true;
+    }
+    // Over the plot the crosshair says enough.
+    if (event->type() == QEvent::ToolTip
+        && static_cast<QHelpEvent*>(event)->y() > plotArea().top()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void TimeChart::mouseMoveEvent(QMouseEvent* event) {
+    m_dragTo = event->x();
+    emit crosshairMoved(timeAt(event->x()));
+    update();
+}
+
+void TimeChart::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && plotArea().contains(event->pos())) {
+        m_dragFrom = event->x();
+        m_dragTo = event->x();
     }
 }
 
-void TimeChart::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        applyPalette();
+void TimeChart::mouseReleaseEvent(QMouseEvent* event) {
+    const auto from = std::exchange(m_dragFrom, std::nullopt);
+    if (from && qAbs(event->x() - *from) >= kLeastDrag) {
+        emit zoomWanted({std::min(timeAt(*from), timeAt(event->x())),
+            std::max(timeAt(*from), timeAt(event->x()))});
     }
-    QWidget::changeEvent(event);
+    update();
+}
+
+void TimeChart::mouseDoubleClickEvent(QMouseEvent*) {
+    m_dragFrom.reset();
+    emit resetWanted();
+}
+
+void TimeChart::leaveEvent(QEvent*) {
+    if (!hasFocus()) {
+        emit crosshairMoved(std::nullopt);
+    }
+}
+
+// To the next point, or as far as one pixel if there are more points than pixels.
+void TimeChart::step(int direction) {
+    if (m_lines.empty() || m_span.lengthMs() <= 0) {
+        return;
+    }
+    const auto& series = *m_lines.front().series;
+    const auto pixel = std::max<qint64>(1, m_span.lengthMs() / std::max(1, plotArea().width()));
+    auto at = m_crosshair.value_or(direction > 0 ? m_span.fromMs - pixel : m_span.toMs);
+    for (int i = 0; i < qAbs(direction); ++i) {
+        const auto wanted
+            = direction > 0 ? series.indexAt(at + pixel) : series.indexAt(at - pixel + 1);
+        if (direction > 0 ? wanted == series.points().size() : wanted == 0) {
+            break;
+        }
+        at = series.points()[direction > 0 ? wanted : wanted - 1].atMs;
+    }
+    at = std::clamp(at, m_span.fromMs, m_span.toMs - 1);
+    emit crosshairMoved(at);
+    setAccessibleDescription(crosshairText());
+}
+
+void TimeChart::keyPressEvent(QKeyEvent* event) {
+    const int steps = event->modifiers() & Qt::ShiftModifier ? kPage : 1;
+    const auto key = event->key();
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        step(key == Qt::Key_Left ? -steps : steps);
+    } else if (key == Qt::Key_Plus) {
+        const auto middle = m_crosshair.value_or((m_span.fromMs + m_span.toMs) / 2);
+        const auto quarter = m_span.lengthMs() / 4;
+        emit zoomWanted({middle - quarter, middle + quarter});
+    } else if (key == Qt::Key_Home) {
+        emit resetWanted();
+    } else if (m_zoomed && isBack(key)) {
+        emit backWanted();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
 }
 
 } // namespace muster::widgets

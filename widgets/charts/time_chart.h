@@ -2,37 +2,107 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include <QWidget>
 
+#include "widgets/charts/ticks.h"
 #include "widgets/models/series.h"
 
 namespace muster::widgets {
 
-// One quantity over time: a line where it was measured, nothing where it was not. QtCharts stays
-// behind this class.
+struct PlotLine;
+
+// A stretch of time with a name, under the chart.
+struct Band {
+    QString name;
+    models::TimeSpan span;
+    int colour = 0; // which of a few
+};
+
+// One or more quantities of one unit over time. Tint: from lowest to highest of what shares a
+// column; line: the mean; hatched: not measured. The pointer and the arrow keys move a crosshair,
+// dragging and + ask for a zoom, Backspace and Esc for the way back, a double click and Home for
+// all: whoever owns several charts answers for all of them.
 class TimeChart : public QWidget {
     Q_OBJECT
 public:
-    // `maximum` of the axis; 0: that of the data. `unit` may be empty.
-    TimeChart(const QString& title, const QString& unit, double maximum, QWidget* parent = nullptr);
-    ~TimeChart() override;
+    struct Line {
+        QString name; // in the legend, when there are several
+        const models::Series* series; // outlives the chart or is replaced before
+    };
+    using ValueText = std::function<QString(double)>; // with its unit
 
-    void setSegments(const std::vector<models::Segment>& segments, qint64 fromMs, qint64 toMs);
-    void setLatest(const QString& text); // beside the title
-    int lines() const; // drawn pieces, for tests
+    TimeChart(
+        const QString& title, const QString& unit, ValueText valueText, QWidget* parent = nullptr);
+
+    void setLines(std::vector<Line> lines);
+    void setMaximum(double maximum); // of the axis; 0: that of the data
+    // Also to be called when the series have changed.
+    void setTime(models::TimeSpan span, std::vector<Band> bands);
+    void setCrosshair(std::optional<qint64> atMs);
+    void setLoading(bool loading); // hatches nothing: nobody knows yet
+    void setZoomed(bool zoomed) { m_zoomed = zoomed; } // there is a way back
+
+    QString title() const { return m_title; }
+    QString crosshairText() const; // time and values, and the band there; empty: no crosshair
+    QString summary() const; // lowest, mean, highest and latest in words
+    QRect plotArea() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void crosshairMoved(std::optional<qint64> atMs);
+    void zoomWanted(muster::models::TimeSpan span);
+    void backWanted();
+    void resetWanted();
 
 protected:
-    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Parts;
-    void applyPalette();
+    void describe();
+    void seriesChanged();
+    void updateAxis();
+    void step(int direction);
+    qint64 timeAt(int x) const;
+    double xOf(qint64 atMs) const;
+    QString valueAt(const Line& line, qint64 atMs) const;
+    QString latestText() const;
+    const Band* bandAt(qint64 atMs) const;
+    std::vector<PlotLine> plotLines() const;
+    QColor lineColour(std::size_t index) const;
+    int bandHeight() const;
+
+    void paintHead(QPainter& painter);
+    void paintGrid(QPainter& painter, const QRect& area);
+    void paintBands(QPainter& painter, const QRect& area);
+    void paintCrosshair(QPainter& painter, const QRect& area);
+    void paintNothing(QPainter& painter, const QRect& area);
 
     QString m_title;
-    double m_maximum;
-    std::unique_ptr<Parts> m_parts;
+    QString m_unit;
+    ValueText m_valueText;
+    std::vector<Line> m_lines;
+    std::vector<Band> m_bands;
+    double m_maximum = 0;
+    ValueAxis m_axis;
+    models::TimeSpan m_span;
+    std::optional<qint64> m_crosshair;
+    std::optional<int> m_dragFrom; // x
+    int m_dragTo = 0;
+    bool m_loading = false;
+    bool m_zoomed = false;
 };
 
 } // namespace muster::widgets

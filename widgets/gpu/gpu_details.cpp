@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/gpu/gpu_details.h"
 
-#include <algorithm>
-
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "widgets/charts/time_chart.h"
+#include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/mark.h"
-#include "widgets/models/metric_text.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
 
@@ -27,12 +22,7 @@ using models::text;
 namespace {
 
 constexpr int kProcessRows = 3;
-constexpr int kChartColumns = 2;
-
-// The axis of power is in W and ends at the data; a share ends at 100.
-double axisMaximum(const MetricInfo& metric) {
-    return metric.maximum;
-}
+constexpr int kChartShare = 2; // of three
 
 QLabel* wrapped(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -44,7 +34,7 @@ QLabel* wrapped(QWidget* parent) {
 } // namespace
 
 GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
-    : QWidget(parent), m_state(state), m_series(kMetricCount, models::Series(kWindowMs)) {
+    : QWidget(parent), m_state(state), m_history(state), m_charts(new GpuCharts(m_history, this)) {
     auto* facts = new QVBoxLayout;
     facts->addWidget(buildHead());
     facts->addWidget(buildProcesses(), 1);
@@ -52,7 +42,8 @@ GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
     row->addLayout(facts, 1);
-    row->addWidget(buildCharts(), 1);
+    row->addWidget(m_charts, kChartShare);
+    connect(m_charts, &GpuCharts::exportWanted, this, &GpuDetails::exportWanted);
     connect(&m_state, &models::ClusterState::changed, this, &GpuDetails::onChanged);
     setGpu({});
 }
@@ -100,99 +91,32 @@ QWidget* GpuDetails::buildProcesses() {
     return m_processStack;
 }
 
-QWidget* GpuDetails::buildCharts() {
-    auto* inner = new QWidget(this);
-    m_grid = new QGridLayout;
-    m_grid->setSpacing(10);
-    auto* column = new QVBoxLayout(inner);
-    column->setContentsMargins(0, 0, 6, 0);
-    column->addLayout(m_grid);
-    for (const auto& metric : metricTable()) {
-        auto* chart = new TimeChart(models::metricLabel(metric.metric),
-            models::metricUnit(metric.metric), axisMaximum(metric), inner);
-        chart->setToolTip(models::metricHelp(metric.metric));
-        m_charts[static_cast<std::size_t>(metric.metric)] = chart;
-    }
-    m_unmeasured = wrapped(inner);
-    column->addWidget(m_unmeasured);
-    column->addStretch();
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(inner);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("Charts of the last 15 minutes"));
-    return scroll;
-}
-
 QString GpuDetails::gpu() const {
     return text(m_uuid);
 }
 
 void GpuDetails::setGpu(const QString& uuid) {
     m_uuid = uuid.toStdString();
-    for (auto& series : m_series) {
-        series.clear();
-    }
     setVisible(!m_uuid.empty());
-    takeSample();
     showFacts();
-    showCharts();
-    askForHistory();
+    m_history.setGpu(m_uuid);
 }
 
-void GpuDetails::askForHistory() {
-    if (m_uuid.empty()) {
-        return;
-    }
-    const auto now = m_state.atMs();
-    for (const auto& metric : metricTable()) {
-        emit historyWanted(gpu(), metric.metric, now - kWindowMs, now);
+void GpuDetails::onChanged() {
+    if (!m_uuid.empty()) {
+        showFacts();
     }
 }
 
-void GpuDetails::setHistory(const v1::History& history) {
-    if (history.metric() >= kMetricCount) {
-        return;
-    }
-    const auto metric = static_cast<Metric>(history.metric());
-    for (const auto& series : history.series()) {
-        if (series.gpu() != m_uuid) {
-            continue; // of a GPU that was looked at before
-        }
-        std::vector<models::SeriesPoint> points;
-        for (const auto& point : series.points()) {
-            points.push_back({point.at_ms(), models::metricNumber(metric, point.average())});
-        }
-        m_series[history.metric()].setHistory(std::move(points), history.step_ms());
-    }
-    showCharts();
+QString GpuDetails::saveCsv(const QString& path) const {
+    return m_charts->saveCsv(path);
 }
 
-void GpuDetails::onChanged(const models::Changes& changes) {
-    if (m_uuid.empty()) {
-        return;
-    }
-    showFacts();
-    if (changes.everything) {
-        askForHistory();
-    }
-    if (changes.everything || changes.sampled.contains(m_uuid)) {
-        takeSample();
-        showCharts();
-    }
-}
-
-void GpuDetails::takeSample() {
-    const auto* sample = m_state.sample(m_uuid);
-    if (sample == nullptr) {
-        return;
-    }
-    for (std::size_t i = 0; i < kMetricCount; ++i) {
-        if (sample->values[i] != kUnknown) {
-            m_series[i].append({sample->atUs / 1000,
-                models::metricNumber(static_cast<Metric>(i), sample->values[i])});
-        }
-    }
+QString GpuDetails::savePicture(const QString& path) const {
+    const auto* gpu = m_state.gpu(m_uuid);
+    const auto model = gpu == nullptr ? QString() : text(gpu->model());
+    return m_charts->savePicture(
+        path, tr("%1 · %2 · %3").arg(m_title->text(), model, text(m_uuid)));
 }
 
 QString GpuDetails::linksText(const v1::Gpu& gpu) const {
@@ -212,6 +136,7 @@ void GpuDetails::showFacts() {
     m_processStack->setCurrentIndex(m_processes.rowCount() > 0 ? 1 : 0);
     m_restrict->setVisible(gpu != nullptr && !gpu->has_restriction());
     m_release->setVisible(gpu != nullptr && gpu->has_restriction());
+    m_charts->setLimits(gpu == nullptr ? v1::Gpu() : *gpu);
     if (gpu == nullptr) {
         m_title->setText(m_uuid.empty() ? QString() : tr("The GPU is gone"));
         return;
@@ -236,41 +161,6 @@ void GpuDetails::showFacts() {
     }
     m_facts->setText(facts.join(QLatin1Char('\n')));
     m_links->setText(linksText(*gpu));
-}
-
-// Those that have something to show, side by side in the order of the metric table.
-void GpuDetails::placeCharts() {
-    int place = 0;
-    for (auto* chart : m_charts) {
-        m_grid->removeWidget(chart);
-        if (!chart->isHidden()) {
-            m_grid->addWidget(chart, place / kChartColumns, place % kChartColumns);
-            ++place;
-        }
-    }
-}
-
-void GpuDetails::showCharts() {
-    QStringList unmeasured;
-    const auto to = m_state.atMs();
-    for (std::size_t i = 0; i < kMetricCount; ++i) {
-        const auto metric = static_cast<Metric>(i);
-        auto& chart = *m_charts[i];
-        chart.setVisible(!m_series[i].empty());
-        if (m_series[i].empty()) {
-            unmeasured << models::metricLabel(metric);
-            continue;
-        }
-        chart.setLatest(models::metricText(metric, m_state.value(m_uuid, metric)));
-        chart.setSegments(m_series[i].segments(), to - kWindowMs, to);
-    }
-    placeCharts();
-    const auto span
-        = tr("The charts show the last %1.").arg(models::durationText(kWindowMs / 1000));
-    m_unmeasured->setText(unmeasured.isEmpty()
-            ? span
-            : tr("%1 Not measured by this board: %2")
-                  .arg(span, unmeasured.join(QStringLiteral(", "))));
 }
 
 } // namespace muster::widgets

@@ -7,77 +7,75 @@
 namespace muster::models {
 
 namespace {
-constexpr qint64 kLiveStepMs = 1000;
 constexpr qint64 kStepsOfGap = 3;
+constexpr std::size_t kShareToForget = 4; // a quarter
 } // namespace
 
-Series::Series(qint64 windowMs) : m_windowMs(windowMs) { }
+Series::Series(qint64 liveStepMs) : m_liveStepMs(liveStepMs), m_historyStepMs(liveStepMs) { }
 
 void Series::setHistory(std::vector<SeriesPoint> points, qint64 stepMs) {
-    m_historyStepMs = std::max(stepMs, kLiveStepMs);
-    m_historyEndMs = points.empty() ? 0 : points.back().atMs;
-    for (const auto& live : m_points) {
-        if (live.atMs > m_historyEndMs) {
-            points.push_back(live);
-        }
-    }
-    m_points = std::move(points);
-    trim();
+    const auto endMs = points.empty() ? 0 : points.back().atMs;
+    const auto live = indexAt(std::max(m_historyEndMs, endMs) + 1);
+    points.insert(points.end(), this->points().begin() + static_cast<std::ptrdiff_t>(live),
+        this->points().end());
+    m_historyStepMs = std::max(stepMs, m_liveStepMs);
+    m_historyEndMs = endMs;
+    m_pyramid.assign(std::move(points));
 }
 
-void Series::append(SeriesPoint point) {
-    if (!m_points.empty() && point.atMs <= m_points.back().atMs) {
-        return;
+void Series::append(const SeriesPoint& point) {
+    if (empty() || point.atMs > points().back().atMs) {
+        m_pyramid.append(point);
     }
-    m_points.push_back(point);
-    trim();
+}
+
+void Series::forgetBefore(qint64 atMs) {
+    const auto old = indexAt(atMs);
+    if (old > points().size() / kShareToForget) {
+        const auto first = points().begin() + static_cast<std::ptrdiff_t>(old);
+        m_pyramid.assign(std::vector<SeriesPoint>(first, points().end()));
+    }
 }
 
 void Series::clear() {
-    m_points.clear();
+    m_pyramid.assign({});
     m_historyEndMs = 0;
 }
 
-void Series::trim() {
-    if (m_points.empty()) {
-        return;
-    }
-    const auto oldest = m_points.back().atMs - m_windowMs;
-    const auto first = std::find_if(
-        m_points.begin(), m_points.end(), [&](const auto& point) { return point.atMs >= oldest; });
-    m_points.erase(m_points.begin(), first);
+std::size_t Series::livePoints() const {
+    return points().size() - indexAt(m_historyEndMs + 1);
 }
 
 qint64 Series::stepAt(qint64 atMs) const {
-    return atMs <= m_historyEndMs ? m_historyStepMs : kLiveStepMs;
+    return atMs <= m_historyEndMs ? m_historyStepMs : m_liveStepMs;
 }
 
-std::vector<Segment> Series::segments() const {
-    std::vector<Segment> segments;
-    const auto perBucket = (m_points.size() + kMostPoints - 1) / kMostPoints;
-    SeriesPoint sum;
-    std::size_t inBucket = 0;
-    const auto close = [&] {
-        if (inBucket > 0) {
-            segments.back().push_back({sum.atMs, sum.value / static_cast<double>(inBucket)});
-            inBucket = 0;
-        }
-    };
-    for (std::size_t i = 0; i < m_points.size(); ++i) {
-        const auto& point = m_points[i];
-        const bool gap = i > 0
-            && point.atMs - m_points[i - 1].atMs > kStepsOfGap * stepAt(m_points[i - 1].atMs);
-        if (i == 0 || gap) {
-            close();
-            segments.emplace_back();
-        } else if (inBucket == perBucket) {
-            close();
-        }
-        sum = inBucket == 0 ? point : SeriesPoint{point.atMs, sum.value + point.value};
-        ++inBucket;
+bool Series::joined(std::size_t index) const {
+    const auto before = points()[index - 1].atMs;
+    return points()[index].atMs - before <= kStepsOfGap * stepAt(before);
+}
+
+std::size_t Series::indexAt(qint64 atMs) const {
+    const auto found = std::partition_point(points().begin(), points().end(),
+        [atMs](const SeriesPoint& point) { return point.atMs < atMs; });
+    return static_cast<std::size_t>(found - points().begin());
+}
+
+Series::Indices Series::within(TimeSpan span) const {
+    return {indexAt(span.fromMs), indexAt(span.toMs)};
+}
+
+std::optional<std::size_t> Series::nearest(qint64 atMs) const {
+    if (empty()) {
+        return std::nullopt;
     }
-    close();
-    return segments;
+    const auto after = indexAt(atMs);
+    const auto found = after == points().size()
+            || (after > 0 && atMs - points()[after - 1].atMs <= points()[after].atMs - atMs)
+        ? after - 1
+        : after;
+    const auto at = points()[found].atMs;
+    return qAbs(atMs - at) <= kStepsOfGap * stepAt(at) ? std::optional(found) : std::nullopt;
 }
 
 } // namespace muster::models

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a TimeChart looks.
+#include <algorithm>
+#include <array>
+
+#include <QPainter>
+
+#include "widgets/charts/plot.h"
+#include "widgets/charts/time_chart.h"
+#include "widgets/theme/theme.h"
+
+namespace muster::widgets {
+
+namespace {
+
+using models::Mark;
+
+constexpr int kAir = 4; // px
+constexpr int kTickAir = 28; // between the labels of times
+constexpr double kGrid = 0.15; // of the ink
+constexpr double kBandTint = 0.35;
+constexpr double kLegendRing = 3;
+constexpr std::array kLineMarks{Mark::Busy, Mark::Draining, Mark::Good, Mark::Offered};
+constexpr std::array kBandMarks{Mark::Busy, Mark::Draining, Mark::Good, Mark::Offered, Mark::Bad};
+
+} // namespace
+
+QColor TimeChart::lineColour(std::size_t index) const {
+    return markColour(kLineMarks[index % kLineMarks.size()], palette());
+}
+
+std::vector<PlotLine> TimeChart::plotLines() const {
+    std::vector<PlotLine> lines;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        lines.push_back({m_lines[i].series, lineColour(i), i > 0});
+    }
+    return lines;
+}
+
+void TimeChart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const auto area = plotArea();
+    if (area.width() <= 0 || m_span.lengthMs() <= 0) {
+        return;
+    }
+    painter.fillRect(area, palette().color(QPalette::Base));
+    paintHead(painter);
+    paintGrid(painter, area);
+    const auto hatch = m_loading ? QColor() : palette().color(QPalette::Mid);
+    paintPlot(painter, area, m_span, m_axis, plotLines(), hatch);
+    paintNothing(painter, area);
+    paintBands(painter, area);
+    paintCrosshair(painter, area);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.drawRect(area.adjusted(-1, -1, 0, 0));
+    }
+}
+
+// Title or legend at the left, the value under the crosshair or the latest at the right.
+void TimeChart::paintHead(QPainter& painter) {
+    const QRect line(plotArea().left(), 0, plotArea().width(), fontMetrics().height());
+    painter.setPen(palette().color(QPalette::WindowText));
+    const auto right = m_crosshair ? crosshairText() : latestText();
+    const auto title
+        = m_axis.unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, m_axis.unit);
+    const auto shown = fontMetrics().elidedText(right, Qt::ElideRight, line.width());
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, shown);
+    int left = line.left();
+    const int end = line.right() - fontMetrics().horizontalAdvance(shown) - 3 * kAir;
+    const auto word = [&](const QString& text) {
+        const auto elided = fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, end - left));
+        painter.drawText(QRect(left, 0, line.width(), line.height()), Qt::AlignVCenter, elided);
+        left += fontMetrics().horizontalAdvance(elided) + 2 * kAir;
+    };
+    word(title);
+    for (std::size_t i = 0; m_lines.size() > 1 && i < m_lines.size() && left + 6 * kAir < end;
+         ++i) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(lineColour(i), 2));
+        painter.drawLine(left, line.center().y(), left + 4 * kAir, line.center().y());
+        if (i > 0) {
+            paintRing(
+                painter, QPointF(left + 2 * kAir, line.center().y()), kLegendRing, lineColour(i));
+        }
+        left += 5 * kAir;
+        painter.setPen(palette().color(QPalette::WindowText));
+        word(m_lines[i].name);
+    }
+}
+
+void TimeChart::paintGrid(QPainter& painter, const QRect& area) {
+    const auto ink = palette().color(QPalette::WindowText);
+    const auto grid = mixed(palette().color(QPalette::Base), ink, kGrid);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const int line = fontMetrics().height();
+    // A tick whose label would stand in another's is left out.
+    int above = area.bottom() + 2 * line;
+    for (int i = 0; i * m_axis.step <= m_axis.top * (1 + 1e-9); ++i) {
+        const double value = i * m_axis.step;
+        const int y = area.bottom() - qRound(value / m_axis.top * (area.height() - 1));
+        painter.setPen(grid);
+        painter.drawLine(area.left(), y, area.right(), y);
+        if (y <= above - line) {
+            painter.setPen(ink);
+            painter.drawText(QRect(0, y - line / 2, area.left() - kAir, line),
+                Qt::AlignRight | Qt::AlignVCenter, m_axis.label(value));
+            above = y;
+        }
+    }
+    const int widest = fontMetrics().horizontalAdvance(QStringLiteral("00:00:00")) + kTickAir;
+    const int top = area.bottom() + 1 + bandHeight();
+    int from = 0;
+    for (const auto& tick : timeTicks(m_span, area.width() / widest)) {
+        const int x = qRound(xOf(tick.atMs));
+        painter.setPen(grid);
+        painter.drawLine(x, area.top(), x, area.bottom());
+        painter.setPen(palette().color(QPalette::Mid));
+        painter.drawLine(x, top, x, top + kAir - 1);
+        const int width = fontMetrics().horizontalAdvance(tick.label);
+        const int left = std::min(x - width / 2, rect().right() - width);
+        if (left >= from) {
+            painter.setPen(ink);
+            painter.drawText(
+                QRect(left, top + kAir - 1, width + 1, line), Qt::AlignLeft, tick.label);
+            from = left + width + kAir;
+        }
+    }
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(area.bottomLeft() + QPoint(0, 1), area.bottomRight() + QPoint(0, 1));
+}
+
+// Words where nothing is drawn at all.
+void TimeChart::paintNothing(QPainter& painter, const QRect& area) {
+    const bool some = std::any_of(m_lines.begin(), m_lines.end(), [this](const Line& line) {
+        const auto [first, last] = line.series->within(m_span);
+        return first != last;
+    });
+    if (some) {
+        return;
+    }
+    const auto words = m_loading ? tr("Loading…") : tr("No data in this time");
+    auto box = fontMetrics().boundingRect(words).adjusted(-kAir, -kAir, kAir, kAir);
+    box.moveCenter(area.center());
+    painter.fillRect(box, palette().color(QPalette::Base));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(box, Qt::AlignCenter, words);
+}
+
+void TimeChart::paintBands(QPainter& painter, const QRect& area) {
+    const int height = bandHeight();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& band : m_bands) {
+        const int left = std::max(area.left(), qRound(xOf(band.span.fromMs)));
+        const int right = std::min(area.right(), qRound(xOf(band.span.toMs)));
+        if (right < area.left() || left > area.right()) {
+            continue;
+        }
+        const QRect box(left, area.bottom() + 2, std::max(1, right - left), height - 2);
+        const auto mark = kBandMarks[static_cast<std::size_t>(band.colour) % kBandMarks.size()];
+        const auto colour = markColour(mark, palette());
+        painter.fillRect(box, mixed(palette().color(QPalette::Base), colour, kBandTint));
+        painter.setPen(colour);
+        painter.drawLine(box.topLeft(), box.bottomLeft());
+        const auto words
+            = fontMetrics().elidedText(band.name, Qt::ElideRight, box.width() - 2 * kAir);
+        if (words.size() > 2 || words == band.name) {
+            painter.setPen(palette().color(QPalette::Text));
+            painter.drawText(
+                box.adjusted(kAir, 0, -kAir, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
+        }
+    }
+}
+
+void TimeChart::paintCrosshair(QPainter& painter, const QRect& area) {
+    if (m_dragFrom) {
+        auto ground = palette().color(QPalette::Highlight);
+        ground.setAlphaF(0.25);
+        const auto chosen = QRect(QPoint(*m_dragFrom, area.top()), QPoint(m_dragTo, area.bottom()));
+        painter.fillRect(chosen.normalized() & area, ground);
+    }
+    if (!m_crosshair || !m_span.contains(*m_crosshair)) {
+        return;
+    }
+    const double x = xOf(*m_crosshair);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const auto& series = *m_lines[i].series;
+        if (const auto found = series.nearest(*m_crosshair)) {
+            const auto& point = series.points()[*found];
+            painter.setBrush(lineColour(i));
+            painter.drawEllipse(
+                QPointF(xOf(point.atMs),
+                    area.bottom() - point.average / m_axis.top * (area.height() - 1)),
+                kLegendRing, kLegendRing);
+        }
+    }
+}
+
+} // namespace muster::widgets

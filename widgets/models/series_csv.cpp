@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/series_csv.h"
+
+#include <algorithm>
+
+#include "widgets/models/text.h"
+
+namespace muster::models {
+
+namespace {
+
+constexpr int kDigits = 10;
+
+QByteArray field(const QString& text) {
+    auto bytes = text.toUtf8();
+    const bool plain = std::none_of(
+        bytes.begin(), bytes.end(), [](char c) { return c == ',' || c == '"' || c == '\n'; });
+    return plain ? bytes : '"' + bytes.replace("\"", "\"\"") + '"';
+}
+
+std::vector<qint64> timesOf(const std::vector<CsvColumn>& columns, TimeSpan span) {
+    std::vector<qint64> times;
+    for (const auto& column : columns) {
+        const auto [first, last] = column.series->within(span);
+        for (auto i = first; i < last; ++i) {
+            times.push_back(column.series->points()[i].atMs);
+        }
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
+}
+
+} // namespace
+
+QByteArray csv(const std::vector<CsvColumn>& columns, TimeSpan span) {
+    QByteArray out("time");
+    std::vector<std::size_t> next;
+    for (const auto& column : columns) {
+        out += ',' + field(column.header);
+        next.push_back(column.series->within(span).first);
+    }
+    out += "\r\n";
+    for (const auto at : timesOf(columns, span)) {
+        out += isoText(at).toLatin1();
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto& points = columns[i].series->points();
+            out += ',';
+            if (next[i] < points.size() && points[next[i]].atMs == at) {
+                out += QByteArray::number(points[next[i]++].average, 'g', kDigits);
+            }
+        }
+        out += "\r\n";
+    }
+    return out;
+}
+
+} // namespace muster::models
