@@ -25,10 +25,11 @@ struct LargerUnit {
     const char* unit;
     const char* larger;
     double factor;
+    double from;
 };
+// Clocks are read in MHz, whatever they are.
 constexpr std::array<LargerUnit, 3> kLargerUnits{
-    {{"MiB", "GiB", 1024}, {"W", "kW", 1000}, {"MHz", "GHz", 1000}}};
-constexpr double kLargerFrom = 2; // of the larger unit
+    {{"MiB", "GiB", 1024, 2048}, {"W", "kW", 1000, 2000}, {"MHz", "GHz", 1000, 10'000}}};
 
 // Round times of one step, seen from local midnight: so 6 h steps are 00, 06, 12, 18 on every day,
 // the days of another length (daylight saving) included.
@@ -94,7 +95,7 @@ QString ValueAxis::label(double value) const {
 ValueAxis valueAxis(double highest, const QString& unit, bool fixed, int mostSteps) {
     ValueAxis axis{.top = highest > 0 ? highest : 1, .unit = unit};
     for (const auto& row : kLargerUnits) {
-        if (unit == QLatin1String(row.unit) && axis.top >= kLargerFrom * row.factor) {
+        if (unit == QLatin1String(row.unit) && axis.top >= row.from) {
             axis.scale = row.factor;
             axis.unit = QLatin1String(row.larger);
         }
@@ -110,9 +111,10 @@ ValueAxis valueAxis(double highest, const QString& unit, bool fixed, int mostSte
 
 std::vector<TimeTick> timeTicks(models::TimeSpan span, int mostTicks) {
     std::vector<TimeTick> ticks;
-    const auto least = span.lengthMs() / std::max(1, mostTicks);
+    const auto most = std::max(1, mostTicks);
+    const auto least = (span.lengthMs() + most - 1) / most;
     const auto found = std::find_if(
-        kTimeSteps.begin(), kTimeSteps.end(), [least](qint64 step) { return step > least; });
+        kTimeSteps.begin(), kTimeSteps.end(), [least](qint64 step) { return step >= least; });
     const auto step = found == kTimeSteps.end() ? kTimeSteps.back() : *found;
     const auto last = QDateTime::fromMSecsSinceEpoch(span.toMs).date();
     for (auto day = QDateTime::fromMSecsSinceEpoch(span.fromMs).date(); day <= last;

@@ -116,20 +116,18 @@ QString TimeChart::valueAt(const Line& line, qint64 atMs) const {
     }
     const auto& point = line.series->points()[*found];
     const auto mean = m_valueText(point.average);
-    return point.minimum == point.maximum
+    return point.minimum == point.maximum || m_lines.size() > 1
         ? mean
         : tr("%1 (%2 to %3)").arg(mean, m_valueText(point.minimum), m_valueText(point.maximum));
 }
 
+QString TimeChart::latestOf(const Line& line) const {
+    const auto [first, last] = line.series->within(m_span);
+    return first == last ? QString() : m_valueText(line.series->points()[last - 1].average);
+}
+
 QString TimeChart::latestText() const {
-    QStringList values;
-    for (const auto& line : m_lines) {
-        const auto [first, last] = line.series->within(m_span);
-        values << (first == last ? QString()
-                                 : m_valueText(line.series->points()[last - 1].average));
-    }
-    values.removeAll({});
-    return values.join(QStringLiteral(" · "));
+    return m_lines.empty() ? QString() : latestOf(m_lines.front());
 }
 
 const Band* TimeChart::bandAt(qint64 atMs) const {
@@ -138,10 +136,7 @@ const Band* TimeChart::bandAt(qint64 atMs) const {
     return found == m_bands.rend() ? nullptr : &*found;
 }
 
-QString TimeChart::crosshairText() const {
-    if (!m_crosshair) {
-        return {};
-    }
+QString TimeChart::valuesText() const {
     auto shownMs = *m_crosshair;
     QStringList values;
     for (const auto& line : m_lines) {
@@ -150,11 +145,15 @@ QString TimeChart::crosshairText() const {
         const auto value = valueAt(line, *m_crosshair);
         values << (m_lines.size() > 1 ? tr("%1 %2").arg(line.name, value) : value);
     }
-    auto text = tr("%1  %2").arg(models::clockText(shownMs), values.join(QStringLiteral(" · ")));
-    if (const auto* band = bandAt(*m_crosshair)) {
-        text += QStringLiteral(" · ") + band->name;
+    return tr("%1  %2").arg(models::clockText(shownMs), values.join(QStringLiteral(" · ")));
+}
+
+QString TimeChart::crosshairText() const {
+    if (!m_crosshair) {
+        return {};
     }
-    return text;
+    const auto* band = bandAt(*m_crosshair);
+    return band == nullptr ? valuesText() : tr("%1 · %2").arg(valuesText(), band->name);
 }
 
 QSize TimeChart::sizeHint() const {

@@ -78,15 +78,20 @@ private:
     qint64 timeAt(int x) const;
     double xOf(qint64 atMs) const;
     QString valueAt(const Line& line, qint64 atMs) const;
+    QString latestOf(const Line& line) const;
     QString latestText() const;
+    QString valuesText() const; // under the crosshair
     const Band* bandAt(qint64 atMs) const;
     std::vector<PlotLine> plotLines() const;
     QColor lineColour(std::size_t index) const;
+    QColor bandColour(const Band& band) const;
     int bandHeight() const;
 
     void paintHead(QPainter& painter);
+    void paintLegend(QPainter& painter, QRect rest);
     void paintGrid(QPainter& painter, const QRect& area);
     void paintBands(QPainter& painter, const QRect& area);
+    void paintBandName(QPainter& painter, const QRect& area);
     void paintCrosshair(QPainter& painter, const QRect& area);
     void paintNothing(QPainter& painter, const QRect& area);
 

@@ -18,7 +18,7 @@ namespace {
 using models::Mark;
 
 constexpr int kAir = 4; // px
-constexpr int kTickAir = 28; // between the labels of times
+constexpr int kTickAir = 16; // between the labels of times
 constexpr double kGrid = 0.15; // of the ink
 constexpr double kBandTint = 0.35;
 constexpr double kLegendRing = 3;
@@ -29,6 +29,11 @@ constexpr std::array kBandMarks{Mark::Busy, Mark::Draining, Mark::Good, Mark::Of
 
 QColor TimeChart::lineColour(std::size_t index) const {
     return markColour(kLineMarks[index % kLineMarks.size()], palette());
+}
+
+QColor TimeChart::bandColour(const Band& band) const {
+    return markColour(
+        kBandMarks[static_cast<std::size_t>(band.colour) % kBandMarks.size()], palette());
 }
 
 std::vector<PlotLine> TimeChart::plotLines() const {
@@ -52,42 +57,51 @@ void TimeChart::paintEvent(QPaintEvent*) {
     paintPlot(painter, area, m_span, m_axis, plotLines(), hatch);
     paintNothing(painter, area);
     paintBands(painter, area);
+    paintBandName(painter, area);
     paintCrosshair(painter, area);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.setBrush(Qt::NoBrush);
         painter.drawRect(area.adjusted(-1, -1, 0, 0));
     }
 }
 
-// Title or legend at the left, the value under the crosshair or the latest at the right.
+// The title, and what is under the crosshair or the latest; of several lines as the legend.
 void TimeChart::paintHead(QPainter& painter) {
-    const QRect line(plotArea().left(), 0, plotArea().width(), fontMetrics().height());
+    const QRect line(0, 0, plotArea().right(), fontMetrics().height());
+    const bool several = m_lines.size() > 1;
+    const auto unit = several ? QString() : m_axis.unit;
+    const auto title = unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, unit);
     painter.setPen(palette().color(QPalette::WindowText));
-    const auto right = m_crosshair ? crosshairText() : latestText();
-    const auto title
-        = m_axis.unit.isEmpty() ? m_title : QStringLiteral("%1 (%2)").arg(m_title, m_axis.unit);
-    const auto shown = fontMetrics().elidedText(right, Qt::ElideRight, line.width());
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, shown);
-    int left = line.left();
-    const int end = line.right() - fontMetrics().horizontalAdvance(shown) - 3 * kAir;
-    const auto word = [&](const QString& text) {
-        const auto elided = fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, end - left));
-        painter.drawText(QRect(left, 0, line.width(), line.height()), Qt::AlignVCenter, elided);
-        left += fontMetrics().horizontalAdvance(elided) + 2 * kAir;
-    };
-    word(title);
-    for (std::size_t i = 0; m_lines.size() > 1 && i < m_lines.size() && left + 6 * kAir < end;
-         ++i) {
-        painter.setRenderHint(QPainter::Antialiasing);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const auto rest = line.adjusted(fontMetrics().horizontalAdvance(title) + 3 * kAir, 0, 0, 0);
+    if (several && !m_crosshair) {
+        paintLegend(painter, rest);
+        return;
+    }
+    const auto words = m_crosshair ? valuesText() : latestText();
+    painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
+        fontMetrics().elidedText(words, Qt::ElideRight, rest.width()));
+}
+
+void TimeChart::paintLegend(QPainter& painter, QRect rest) {
+    constexpr int kSwatch = 4 * kAir;
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t i = 0; i < m_lines.size() && rest.width() > 2 * kSwatch; ++i) {
+        const auto words
+            = fontMetrics().elidedText(tr("%1 %2").arg(m_lines[i].name, latestOf(m_lines[i])),
+                Qt::ElideRight, rest.width() - kSwatch - kAir);
+        const auto middle = rest.center().y();
         painter.setPen(QPen(lineColour(i), 2));
-        painter.drawLine(left, line.center().y(), left + 4 * kAir, line.center().y());
+        painter.drawLine(rest.left(), middle, rest.left() + kSwatch, middle);
         if (i > 0) {
-            paintRing(
-                painter, QPointF(left + 2 * kAir, line.center().y()), kLegendRing, lineColour(i));
+            const QPointF centre(rest.left() + kSwatch / 2, middle);
+            paintRing(painter, centre, kLegendRing, lineColour(i));
         }
-        left += 5 * kAir;
+        rest.setLeft(rest.left() + kSwatch + kAir);
         painter.setPen(palette().color(QPalette::WindowText));
-        word(m_lines[i].name);
+        painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, words);
+        rest.setLeft(rest.left() + fontMetrics().horizontalAdvance(words) + 2 * kAir);
     }
 }
 
@@ -159,8 +173,7 @@ void TimeChart::paintBands(QPainter& painter, const QRect& area) {
             continue;
         }
         const QRect box(left, area.bottom() + 2, std::max(1, right - left), height - 2);
-        const auto mark = kBandMarks[static_cast<std::size_t>(band.colour) % kBandMarks.size()];
-        const auto colour = markColour(mark, palette());
+        const auto colour = bandColour(band);
         painter.fillRect(box, mixed(palette().color(QPalette::Base), colour, kBandTint));
         painter.setPen(colour);
         painter.drawLine(box.topLeft(), box.bottomLeft());
@@ -172,6 +185,25 @@ void TimeChart::paintBands(QPainter& painter, const QRect& area) {
                 box.adjusted(kAir, 0, -kAir, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
         }
     }
+}
+
+// The whole name of the band under the crosshair, over whatever stands there.
+void TimeChart::paintBandName(QPainter& painter, const QRect& area) {
+    const auto* band = m_crosshair ? bandAt(*m_crosshair) : nullptr;
+    if (band == nullptr) {
+        return;
+    }
+    const int width
+        = std::min(fontMetrics().horizontalAdvance(band->name) + 2 * kAir, area.width());
+    const int left = std::clamp(qRound(xOf(*m_crosshair)) - width / 2, area.left(),
+        std::max(area.left(), area.right() - width));
+    const QRect box(left, area.bottom() + 2, width, bandHeight() - 2);
+    painter.setPen(bandColour(*band));
+    painter.setBrush(mixed(palette().color(QPalette::Base), bandColour(*band), kBandTint));
+    painter.drawRect(box);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(box, Qt::AlignCenter,
+        fontMetrics().elidedText(band->name, Qt::ElideRight, box.width() - kAir));
 }
 
 void TimeChart::paintCrosshair(QPainter& painter, const QRect& area) {

@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "widgets/charts/time_chart.h"
@@ -89,24 +90,23 @@ QWidget* GpuCharts::buildBar() {
     row->setSpacing(2);
     m_windows = new QButtonGroup(this);
     for (std::size_t i = 0; i < kWindows.size(); ++i) {
-        auto* button = new QPushButton(tr(kWindows[i].word), bar);
+        auto* button = new QToolButton(bar);
+        button->setText(tr(kWindows[i].word));
         button->setCheckable(true);
         button->setToolTip(tr("Show the last %1").arg(button->text()));
-        button->setMinimumWidth(fontMetrics().horizontalAdvance(button->text()) + 2 * kGap);
-        button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         m_windows->addButton(button, static_cast<int>(i));
         row->addWidget(button);
     }
     connect(m_windows, &QButtonGroup::idClicked, this,
         [this](int id) { m_history.setWindow(kWindows[static_cast<std::size_t>(id)].lengthMs); });
-    m_back = new QPushButton(tr("Back"), bar);
+    m_back = new QToolButton(bar);
+    m_back->setText(tr("Back"));
     m_back->setToolTip(tr("To the span before the last zoom (Backspace)"));
-    m_back->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    connect(m_back, &QPushButton::clicked, &m_history, &models::GpuHistory::back);
+    connect(m_back, &QToolButton::clicked, &m_history, &models::GpuHistory::back);
     m_status = new QLabel(bar);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_back);
-    row->addSpacing(kGap);
+    row->addSpacing(kGap / 2);
     row->addWidget(m_status, 1);
     row->addWidget(buildExport(bar));
     return bar;
@@ -255,16 +255,21 @@ void GpuCharts::showMeasured() {
 void GpuCharts::showBar() {
     const auto& range = m_history.range();
     for (std::size_t i = 0; i < kWindows.size(); ++i) {
-        m_windows->button(static_cast<int>(i))
-            ->setChecked(kWindows[i].lengthMs == range.windowMs());
+        auto* button = m_windows->button(static_cast<int>(i));
+        const bool chosen = kWindows[i].lengthMs == range.windowMs();
+        auto font = this->font();
+        font.setBold(chosen); // Fusion's sunken grey is hard to see
+        button->setChecked(chosen);
+        button->setFont(font);
     }
     m_back->setEnabled(!range.live());
     const auto span = spanText(m_history.span());
-    m_status->setText(m_history.loading() ? tr("%1 · Loading…").arg(span)
-            : m_history.problem().isEmpty()
-            ? span
-            : tr("%1 · No history: %2").arg(span, m_history.problem()));
-    m_status->setToolTip(m_status->text());
+    const auto words = m_history.loading() ? tr("%1 · Loading…").arg(span)
+        : m_history.problem().isEmpty()    ? span
+                                        : tr("%1 · No history: %2").arg(span, m_history.problem());
+    m_status->setText(m_status->fontMetrics().elidedText(words, Qt::ElideRight, m_status->width()));
+    m_status->setToolTip(words);
+    m_status->setAccessibleName(words);
 }
 
 void GpuCharts::showCrosshair(std::optional<qint64> atMs) {
@@ -291,6 +296,7 @@ void GpuCharts::resizeEvent(QResizeEvent* event) {
     if (std::clamp(m_scroll->viewport()->width() / kLeastColumn, 1, kMostColumns) != m_columns) {
         placeCharts();
     }
+    showBar();
     m_resized.start();
 }
 

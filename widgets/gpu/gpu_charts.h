@@ -15,6 +15,7 @@ class QGridLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QToolButton;
 
 namespace muster::widgets {
 
@@ -68,7 +69,7 @@ private:
     QScrollArea* m_scroll = nullptr;
     QGridLayout* m_grid = nullptr;
     QButtonGroup* m_windows = nullptr;
-    QPushButton* m_back = nullptr;
+    QToolButton* m_back = nullptr;
     QLabel* m_status = nullptr;
     QLabel* m_unmeasured = nullptr;
 };
