@@ -106,7 +106,9 @@ QString TimeChart::summary() const {
 }
 
 void TimeChart::describe() {
-    setAccessibleDescription(tr("%1: %2").arg(spanText(m_span), summary()));
+    setAccessibleDescription(m_crosshair && hasFocus()
+            ? crosshairText()
+            : tr("%1: %2").arg(spanText(m_span), summary()));
 }
 
 QString TimeChart::valueAt(const Line& line, qint64 atMs) const {

@@ -56,12 +56,14 @@ private:
         if (joined) {
             between(column, first);
         }
-        // With the point before, so that the span covers the way from there.
-        const auto range = m_series.pyramid().over(joined ? first - 1 : first, last);
+        // Of many with the point before, so that the span covers the way from there; to a single
+        // one the line itself goes.
+        const bool many = last - first > 1;
+        const auto range = m_series.pyramid().over(joined && many ? first - 1 : first, last);
         if (range.maximum > range.minimum) {
             m_out.spans.push_back({column, range.minimum, range.maximum});
         }
-        if (last - first == 1) {
+        if (!many) {
             vertex({x(m_points[first].atMs), m_points[first].average});
             return;
         }

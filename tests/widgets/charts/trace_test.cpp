@@ -40,19 +40,20 @@ Trace bruteForce(const Series& series, TimeSpan span, int columns) {
     for (int column = 0; column < columns; ++column) {
         const auto from = span.fromMs + span.lengthMs() * column / columns;
         const auto to = span.fromMs + span.lengthMs() * (column + 1) / columns;
-        Extremes range;
-        bool first = true;
+        std::vector<std::size_t> inside;
         for (std::size_t i = 0; i < points.size(); ++i) {
-            if (points[i].atMs < from || points[i].atMs >= to) {
-                continue;
+            if (points[i].atMs >= from && points[i].atMs < to) {
+                inside.push_back(i);
             }
-            if (first && i > 0 && series.joined(i)) {
-                range.add({points[i - 1].minimum, points[i - 1].maximum, 0});
-            }
-            first = false;
+        }
+        if (inside.size() > 1 && inside.front() > 0 && series.joined(inside.front())) {
+            inside.push_back(inside.front() - 1);
+        }
+        Extremes range;
+        for (const auto i : inside) {
             range.add({points[i].minimum, points[i].maximum, 0});
         }
-        if (!first && range.maximum > range.minimum) {
+        if (!inside.empty() && range.maximum > range.minimum) {
             out.spans.push_back({column, range.minimum, range.maximum});
         }
     }
