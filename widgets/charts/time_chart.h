@@ -86,6 +86,7 @@ private:
     QColor lineColour(std::size_t index) const;
     QColor bandColour(const Band& band) const;
     int bandHeight() const;
+    QRect boxOf(const Band& band, const QRect& area) const;
 
     void paintHead(QPainter& painter);
     void paintLegend(QPainter& painter, QRect rest);

@@ -163,16 +163,22 @@ void TimeChart::paintNothing(QPainter& painter, const QRect& area) {
     painter.drawText(box, Qt::AlignCenter, words);
 }
 
+// What is seen of a band; empty: nothing.
+QRect TimeChart::boxOf(const Band& band, const QRect& area) const {
+    const int left = std::max(area.left(), qRound(xOf(band.span.fromMs)));
+    const int right = std::min(area.right(), qRound(xOf(band.span.toMs)));
+    return right < area.left() || left > area.right()
+        ? QRect()
+        : QRect(left, area.bottom() + 2, std::max(1, right - left), bandHeight() - 2);
+}
+
 void TimeChart::paintBands(QPainter& painter, const QRect& area) {
-    const int height = bandHeight();
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const auto& band : m_bands) {
-        const int left = std::max(area.left(), qRound(xOf(band.span.fromMs)));
-        const int right = std::min(area.right(), qRound(xOf(band.span.toMs)));
-        if (right < area.left() || left > area.right()) {
+        const auto box = boxOf(band, area);
+        if (box.isEmpty()) {
             continue;
         }
-        const QRect box(left, area.bottom() + 2, std::max(1, right - left), height - 2);
         const auto colour = bandColour(band);
         painter.fillRect(box, mixed(palette().color(QPalette::Base), colour, kBandTint));
         painter.setPen(colour);
@@ -187,14 +193,17 @@ void TimeChart::paintBands(QPainter& painter, const QRect& area) {
     }
 }
 
-// The whole name of the band under the crosshair, over whatever stands there.
+// The whole name of the band under the crosshair, where the band is too short for it.
 void TimeChart::paintBandName(QPainter& painter, const QRect& area) {
     const auto* band = m_crosshair ? bandAt(*m_crosshair) : nullptr;
     if (band == nullptr) {
         return;
     }
-    const int width
-        = std::min(fontMetrics().horizontalAdvance(band->name) + 2 * kAir, area.width());
+    const int whole = fontMetrics().horizontalAdvance(band->name) + 2 * kAir;
+    if (boxOf(*band, area).width() >= whole) {
+        return; // it can be read already
+    }
+    const int width = std::min(whole, area.width());
     const int left = std::clamp(qRound(xOf(*m_crosshair)) - width / 2, area.left(),
         std::max(area.left(), area.right() - width));
     const QRect box(left, area.bottom() + 2, width, bandHeight() - 2);

@@ -28,7 +28,7 @@ class GpuCharts : public QWidget {
 public:
     explicit GpuCharts(models::GpuHistory& history, QWidget* parent = nullptr);
 
-    // Ends the axes of memory and power; an empty message where the GPU is not known.
+    // Where the axes of memory and power end; of an empty message at the data.
     void setLimits(const v1::Gpu& gpu);
 
     // The span that is shown, in a file. Returns why not; empty: it is done.
