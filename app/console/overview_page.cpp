@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/forms/empty_state.h"
-#include "widgets/gpu/heat_map.h"
+#include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/totals.h"
 
@@ -35,11 +35,12 @@ QLabel* heading(const QString& words, QWidget* parent) {
 
 OverviewPage::OverviewPage(const models::ClusterState& state, QWidget* parent)
     : Page(parent), m_state(state), m_heat(state),
-      m_totals(new QTableWidget(kRows, kColumns, this)), m_map(new widgets::HeatMap(&m_heat, this)),
-      m_empty(new widgets::EmptyState(this)), m_stack(new QStackedWidget(this)) {
+      m_totals(new QTableWidget(kRows, kColumns, this)),
+      m_map(new widgets::HeatPanel(&m_heat, this)), m_empty(new widgets::EmptyState(this)),
+      m_stack(new QStackedWidget(this)) {
     buildTotals();
     buildLayout();
-    connect(m_map, &widgets::HeatMap::gpuChosen, this, &Page::gpuChosen);
+    connect(m_map, &widgets::HeatPanel::gpuChosen, this, &Page::gpuChosen);
     connect(&m_state, &models::ClusterState::changed, this, &OverviewPage::showTotals);
     showTotals();
 }
@@ -76,18 +77,13 @@ void OverviewPage::buildTotals() {
 }
 
 void OverviewPage::buildLayout() {
-    auto* mapArea = new QWidget(this);
-    auto* mapColumn = new QVBoxLayout(mapArea);
-    mapColumn->setContentsMargins(0, 0, 0, 0);
-    mapColumn->addWidget(new widgets::HeatLegend(mapArea));
-    mapColumn->addWidget(m_map, 1);
-    m_stack->addWidget(mapArea);
+    m_stack->addWidget(m_map);
     m_stack->addWidget(m_empty);
     auto* column = new QVBoxLayout(this);
     column->addWidget(heading(tr("Resources"), this));
     column->addWidget(m_totals);
     column->addSpacing(12);
-    column->addWidget(heading(tr("GPU utilisation in % by node"), this));
+    column->addWidget(heading(tr("GPUs by node"), this));
     column->addWidget(m_stack, 1);
 }
 

@@ -10,7 +10,7 @@ class QTableWidget;
 
 namespace muster::widgets {
 class EmptyState;
-class HeatMap;
+class HeatPanel;
 } // namespace muster::widgets
 
 namespace muster::console {
@@ -33,7 +33,7 @@ private:
     const models::ClusterState& m_state;
     models::HeatMapModel m_heat;
     QTableWidget* m_totals;
-    widgets::HeatMap* m_map;
+    widgets::HeatPanel* m_map;
     widgets::EmptyState* m_empty;
     QStackedWidget* m_stack;
 };

@@ -193,20 +193,6 @@ TEST(NodeModel, CountsFreeGpusAsTheyChange) {
         "node1|1|2\n");
 }
 
-TEST(HeatMapModel, HasARowForEachNodeAndNothingWhereThereIsNoGpu) {
-    ClusterState state;
-    HeatMapModel model(state);
-    state.apply(draw("node2: c allocated 93 / node1: a free 0, b lost ?"));
-    state.flush();
-    ASSERT_EQ(model.rowCount(), 2);
-    ASSERT_EQ(model.columnCount(), 2);
-    EXPECT_EQ(print(model, {0, 1}), "0|n/a\n93|\n");
-    EXPECT_EQ(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), QStringLiteral("node1"));
-    EXPECT_EQ(model.flags(model.index(1, 1)), Qt::NoItemFlags);
-    EXPECT_EQ(model.index(0, 1).data(Qt::AccessibleTextRole).toString(),
-        QStringLiteral("Tesla M60, GPU 1: Lost, utilisation n/a"));
-}
-
 TEST(ProcessModel, ShowsTheProcessesOfOneGpu) {
     ProcessModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/gpu/heat_panel.h"
+
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/gpu/heat_map.h"
+#include "widgets/gpu/heat_paint.h"
+#include "widgets/models/mark.h"
+#include "widgets/theme/theme.h"
+
+namespace muster::widgets {
+
+using models::HeatMetric;
+
+namespace {
+
+constexpr int kGap = 6;
+constexpr int kScaleLetters = 16; // of the colour scale's width
+
+const struct {
+    const char* wire;
+} kShown[]
+    = {{"free"}, {"offered"}, {"allocated"}, {"draining"}, {"restricted"}, {"unhealthy"}, {"lost"}};
+
+} // namespace
+
+HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
+    setAccessibleName(tr("Legend of the heat map"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMetric(m_metric);
+}
+
+void HeatLegend::setMetric(HeatMetric metric) {
+    m_metric = metric;
+    const auto scale = models::heatScale(metric);
+    setAccessibleDescription(metric == HeatMetric::State ? scale.help
+                                                         : tr("%1, dark is %2 %4, bright is %3 %4")
+                                                               .arg(scale.help)
+                                                               .arg(scale.low)
+                                                               .arg(scale.high)
+                                                               .arg(scale.unit));
+    setToolTip(scale.help);
+    update();
+}
+
+void HeatLegend::setIcons(bool icons) {
+    m_icons = icons;
+    update();
+}
+
+QSize HeatLegend::sizeHint() const {
+    return {fontMetrics().averageCharWidth() * 110, fontMetrics().height() + 2 * kGap};
+}
+
+QSize HeatLegend::minimumSizeHint() const {
+    return {0, sizeHint().height()};
+}
+
+int HeatLegend::word(QPainter& painter, int x, const QString& words) const {
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QRect(x, 0, fontMetrics().horizontalAdvance(words) + kGap, height()),
+        Qt::AlignLeft | Qt::AlignVCenter, words);
+    return x + fontMetrics().horizontalAdvance(words) + kGap;
+}
+
+int HeatLegend::paintScale(QPainter& painter, int x) const {
+    const auto scale = models::heatScale(m_metric);
+    const auto end = [&](int value) { return QStringLiteral("%1 %2").arg(value).arg(scale.unit); };
+    const int line = fontMetrics().height();
+    const int width = fontMetrics().averageCharWidth() * kScaleLetters;
+    x = word(painter, x, end(scale.low));
+    const QRect bar(x, (height() - line) / 2 + 1, width, line - 2);
+    QLinearGradient colours(bar.topLeft(), bar.topRight());
+    for (int step = 0; step <= 8; ++step) {
+        colours.setColorAt(step / 8.0, cividis(step / 8.0));
+    }
+    painter.fillRect(bar, colours);
+    return word(painter, x + width + kGap, end(scale.high)) + 2 * kGap;
+}
+
+// A tile as the map has it, a little larger.
+void HeatLegend::paintSample(QPainter& painter, QRect box, models::Mark mark) const {
+    const auto colours = heatColours(palette(), false);
+    const auto tile = models::heatTile(m_metric, mark, models::heatScale(m_metric).low);
+    const auto pattern = heatPattern(tile, false, false);
+    QImage image(box.size(), QImage::Format_RGB32);
+    for (int y = 0; y < box.height(); ++y) {
+        for (int x = 0; x < box.width(); ++x) {
+            image.setPixel(x, y,
+                isInked(pattern, x, y, box.size()) ? inkOf(pattern, colours, tile.level)
+                                                   : colours.fill[tile.level]);
+        }
+    }
+    painter.drawImage(box, image);
+}
+
+// Those that have no room are left out as a whole, and those that look like any other tile.
+void HeatLegend::paintStates(QPainter& painter, int x) const {
+    const int line = fontMetrics().height();
+    for (const auto& shown : kShown) {
+        const auto state = models::gpuState(shown.wire);
+        if (x + line + kGap / 2 + fontMetrics().horizontalAdvance(state.word) > width()) {
+            return;
+        }
+        const QRect box(x, (height() - line) / 2, line, line);
+        const auto tile = models::heatTile(m_metric, state.mark, 100);
+        if (m_icons) {
+            markIcon(state.mark, palette()).paint(&painter, box);
+        } else if (m_metric == HeatMetric::State
+            || heatPattern(tile, false, false) != HeatPattern::None) {
+            paintSample(painter, box.adjusted(2, 2, -2, -2), state.mark);
+        } else {
+            continue;
+        }
+        x = word(painter, x + line + kGap / 2, state.word) + kGap;
+    }
+}
+
+void HeatLegend::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintStates(painter, m_metric == HeatMetric::State ? kGap : paintScale(painter, kGap));
+}
+
+HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
+    : QWidget(parent), m_model(*model), m_map(new HeatMap(model, this)),
+      m_legend(new HeatLegend(this)), m_metric(new QComboBox(this)) {
+    auto* bar = new QHBoxLayout;
+    buildBar(bar);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(bar);
+    column->addWidget(m_map, 1);
+    connect(m_map, &HeatMap::gpuChosen, this, &HeatPanel::gpuChosen);
+    connect(m_map, &HeatMap::zoomChanged, this, &HeatPanel::showZoom);
+    connect(m_map, &HeatMap::iconsFit, m_legend, &HeatLegend::setIcons);
+    connect(m_metric, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
+        [this](int row) { setMetric(models::kHeatMetrics[static_cast<std::size_t>(row)]); });
+    m_legend->setIcons(m_map->hasIcons());
+    showZoom();
+}
+
+void HeatPanel::buildBar(QLayout* bar) {
+    auto* label = new QLabel(tr("&Colour by"), this);
+    label->setBuddy(m_metric);
+    m_metric->setAccessibleName(tr("Metric of the heat map"));
+    for (const auto metric : models::kHeatMetrics) {
+        const auto scale = models::heatScale(metric);
+        m_metric->addItem(scale.label);
+        m_metric->setItemData(m_metric->count() - 1, scale.help, Qt::ToolTipRole);
+    }
+    const auto button = [&](const QString& words, const QString& help, auto zoom) {
+        auto* made = new QToolButton(this);
+        made->setText(words);
+        made->setToolTip(help);
+        made->setAccessibleName(help);
+        made->setAutoRaise(true);
+        connect(made, &QToolButton::clicked, m_map, [this, zoom] { m_map->setZoom(zoom()); });
+        return made;
+    };
+    bar->addWidget(label);
+    bar->addWidget(m_metric);
+    bar->addWidget(m_legend);
+    m_out = button(QStringLiteral("−"), tr("Zoom out (-)"), [this] { return m_map->zoom() - 1; });
+    auto* in = button(QStringLiteral("+"), tr("Zoom in (+)"), [this] { return m_map->zoom() + 1; });
+    m_all = button(tr("All"), tr("Show all GPUs (0)"), [] { return 0; });
+    for (auto* made : {m_out, in, m_all}) {
+        bar->addWidget(made);
+    }
+}
+
+void HeatPanel::showZoom() {
+    m_out->setEnabled(m_map->zoom() > 0);
+    m_all->setEnabled(m_map->zoom() > 0);
+}
+
+void HeatPanel::setMetric(HeatMetric metric) {
+    m_model.setMetric(metric);
+    m_legend->setMetric(metric);
+    for (int row = 0; row < m_metric->count(); ++row) {
+        if (models::kHeatMetrics[static_cast<std::size_t>(row)] == metric) {
+            m_metric->setCurrentIndex(row);
+        }
+    }
+}
+
+} // namespace muster::widgets
