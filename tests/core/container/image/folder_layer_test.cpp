@@ -43,7 +43,8 @@ protected:
         fs::remove_all(m_changes);
         fs::create_directories(m_changes);
         fs::create_directories(m_root);
-        const auto mounted = mountOverlay(m_layers, m_changes, m_root);
+        fs::create_directories(m_lowest);
+        const auto mounted = mountOverlay(m_lowest, m_layers, m_changes, m_root);
         ASSERT_TRUE(mounted) << mounted.error().message;
         m_isMounted = true;
     }
@@ -67,6 +68,7 @@ protected:
         return found;
     }
 
+    const std::string m_lowest = m_folder.path() + "/lowest"; // empty
     const std::string m_root = m_folder.path() + "/root";
     const std::string m_changes = m_folder.path() + "/changes";
     std::vector<std::string> m_layers; // of what is mounted
