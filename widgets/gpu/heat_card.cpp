@@ -59,7 +59,7 @@ void Sparkline::paintEvent(QPaintEvent*) {
         return;
     }
     const auto newest = m_segments.back().back().atMs;
-    const auto at = [&](const models::SeriesPoint& point) {
+    const auto at = [&](const models::TrendPoint& point) {
         const double across = 1 - double(newest - point.atMs) / kWindowMs;
         const double up
             = std::clamp((point.value - m_scale.low) / (m_scale.high - m_scale.low), 0.0, 1.0);

@@ -7,9 +7,16 @@
 #include <vector>
 
 #include "widgets/models/heat_metric.h"
-#include "widgets/models/series.h"
 
 namespace muster::models {
+
+struct TrendPoint {
+    qint64 atMs = 0;
+    double value = 0;
+    bool operator==(const TrendPoint&) const = default;
+};
+// Without a gap between them, in order of time.
+using Segment = std::vector<TrendPoint>;
 
 // The last five minutes of every tile, as far as this console saw them: the newest number of each
 // 2.5 s, a byte each. 488 bytes a GPU, 4.9 MB for 10,000, whatever happens.
