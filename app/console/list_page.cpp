@@ -6,6 +6,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "widgets/tables/cluster_table.h"
+
 namespace muster::console {
 
 ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
@@ -15,6 +17,8 @@ ListPage::ListPage(QAbstractItemModel* model, const QString& name, widgets::List
     , m_empty(std::move(empty)) {
     model->setParent(this);
     m_list->setEmpty(m_empty);
+    connect(&m_list->table(), &widgets::ClusterTable::copied, this,
+        [this](const QString& words) { emit notice(words, true); });
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_list);
 }

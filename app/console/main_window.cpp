@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QActionGroup>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -51,6 +52,9 @@ MainWindow::MainWindow(
     buildMenus();
     buildStatusBar();
     restoreLayout();
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->proxy().setMe(user);
+    }
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
@@ -91,6 +95,9 @@ void MainWindow::addPage(
     Page* page, const QString& name, const QString& icon, const QString& word) {
     page->setObjectName(name);
     page->setAccessibleName(word);
+    for (auto* list : page->findChildren<widgets::ListPanel*>()) {
+        list->setTitle(word);
+    }
     m_pages.push_back(page);
     m_stack->addWidget(page);
     auto* item = new QListWidgetItem(
@@ -156,8 +163,33 @@ void MainWindow::buildMenus() {
     find->setShortcuts({QKeySequence(QStringLiteral("Ctrl+F")), QKeySequence(QStringLiteral("/"))});
     add(view, tr("&Clear the filter"), QKeySequence(Qt::Key_Escape),
         [this] { m_pages[static_cast<std::size_t>(m_stack->currentIndex())]->clearFilter(); });
+    addDensities(*view);
     auto* help = menuBar()->addMenu(tr("&Help"));
     add(help, tr("&About Muster"), {}, [this] { about(); });
+}
+
+void MainWindow::addDensities(QMenu& view) {
+    using Density = widgets::ClusterTable::Density;
+    auto* rows = view.addMenu(tr("&Rows"));
+    auto* group = new QActionGroup(rows);
+    const int saved = m_settings.value(QStringLiteral("density")).toInt();
+    const auto set = [this](Density density) {
+        for (auto* table : findChildren<widgets::ClusterTable*>()) {
+            table->setDensity(density);
+        }
+        m_settings.setValue(QStringLiteral("density"), static_cast<int>(density));
+    };
+    const auto add = [&](const QString& words, Density density) {
+        auto* action = group->addAction(rows->addAction(words));
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [=] { set(density); });
+        if (saved == static_cast<int>(density)) {
+            action->trigger();
+        }
+    };
+    add(tr("&Compact"), Density::Compact);
+    add(tr("&Normal"), Density::Normal);
+    add(tr("&Large"), Density::Large);
 }
 
 void MainWindow::buildStatusBar() {

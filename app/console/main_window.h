@@ -11,6 +11,7 @@
 
 class QLabel;
 class QListWidget;
+class QMenu;
 class QSettings;
 class QStackedWidget;
 
@@ -57,6 +58,7 @@ private:
     void addPage(Page* page, const QString& name, const QString& icon, const QString& word);
     void buildLayout();
     void buildMenus();
+    void addDensities(QMenu& view);
     void buildStatusBar();
     void restoreLayout();
     void saveLayout();

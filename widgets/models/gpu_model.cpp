@@ -18,26 +18,43 @@ Metric metricOf(int column) {
     return static_cast<Metric>(column - GpuModel::kMetrics);
 }
 
+struct MetricColumn {
+    const char* keys;
+    Measure measure = Measure::Number;
+    Rank rank = Rank::Usual;
+};
+
 // Those that stand in nvidia-smi's table are seen at first; the others wait in the header's menu.
-bool hiddenAtFirst(Metric metric) {
+MetricColumn metricColumnOf(Metric metric) {
     switch (metric) {
     case Metric::GpuUtilization:
-    case Metric::MemoryUsed:
-    case Metric::Temperature:
-    case Metric::Power:
-    case Metric::FanSpeed:
-    case Metric::PerformanceState:
-    case Metric::EccUncorrected:
-        return false;
+        return {"util gpu", Measure::Number, Rank::Main};
     case Metric::MemoryUtilization:
+        return {"mem_util", Measure::Number, Rank::Extra};
+    case Metric::MemoryUsed:
+        return {"mem", Measure::Mebibytes, Rank::Main};
+    case Metric::Temperature:
+        return {"temp", Measure::Number, Rank::Main};
+    case Metric::Power:
+        return {"power", Measure::Thousandths, Rank::Main};
     case Metric::SmClock:
+        return {"sm_clock", Measure::Number, Rank::Extra};
     case Metric::MemoryClock:
+        return {"mem_clock", Measure::Number, Rank::Extra};
+    case Metric::FanSpeed:
+        return {"fan"};
+    case Metric::PerformanceState:
+        return {"pstate"};
+    case Metric::EccUncorrected:
+        return {"ecc"};
     case Metric::PcieGeneration:
+        return {"pcie_gen", Measure::Number, Rank::Extra};
     case Metric::PcieWidth:
+        return {"pcie_width", Measure::Number, Rank::Extra};
     case Metric::ThrottleReasons:
-        return true;
+        return {"throttle", Measure::Text, Rank::Extra};
     }
-    return false;
+    return {""};
 }
 
 } // namespace
@@ -51,17 +68,21 @@ TableModel::Column GpuModel::column(int index) const {
     }
     switch (index) {
     case Node:
-        return {tr("Node")};
+        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
     case Index:
-        return {tr("GPU"), {}, true, false, tr("Index on its node, as nvidia-smi prints it")};
+        return {.title = tr("GPU"),
+            .keys = "index",
+            .measure = Measure::Number,
+            .rank = Rank::Main,
+            .help = tr("Index on its node, as nvidia-smi prints it")};
     case Model:
-        return {tr("Model")};
+        return {.title = tr("Model"), .keys = "model"};
     case State:
-        return {tr("State")};
+        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
     case Task:
-        return {tr("Task")};
+        return {.title = tr("Task"), .keys = "task", .rank = Rank::Main};
     case User:
-        return {tr("User")};
+        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
     default:
         return boardColumn(index);
     }
@@ -70,21 +91,24 @@ TableModel::Column GpuModel::column(int index) const {
 TableModel::Column GpuModel::boardColumn(int index) const {
     switch (index) {
     case Reason:
-        return {tr("Reason"), {}, false, false, tr("Why the GPU is restricted, or its fault")};
+        return {.title = tr("Reason"),
+            .keys = "reason",
+            .rank = Rank::Main,
+            .help = tr("Why the GPU is restricted, or its fault")};
     case BusId:
-        return {tr("Bus id")};
+        return {.title = tr("Bus id"), .keys = "bus"};
     case Persistence:
-        return {tr("Persistence")};
+        return {.title = tr("Persistence"), .keys = "persistence"};
     case Display:
-        return {tr("Display")};
+        return {.title = tr("Display"), .keys = "display"};
     case ComputeMode:
-        return {tr("Compute mode")};
+        return {.title = tr("Compute mode"), .keys = "compute_mode"};
     case Mig:
-        return {tr("MIG")};
+        return {.title = tr("MIG"), .keys = "mig"};
     case EccMode:
-        return {tr("ECC mode"), {}, false, true};
+        return {.title = tr("ECC mode"), .keys = "ecc_mode", .rank = Rank::Extra};
     default:
-        return {tr("UUID"), {}, false, true};
+        return {.title = tr("UUID"), .keys = "uuid", .rank = Rank::Extra};
     }
 }
 
@@ -97,8 +121,13 @@ TableModel::Column GpuModel::metricColumn(Metric metric) const {
     } else if (metric == Metric::GpuUtilization) {
         title = tr("Utilisation");
     }
-    return {title, metricUnit(metric), metric != Metric::ThrottleReasons, hiddenAtFirst(metric),
-        metricHelp(metric)};
+    const auto shown = metricColumnOf(metric);
+    return {.title = title,
+        .keys = shown.keys,
+        .measure = shown.measure,
+        .rank = shown.rank,
+        .unit = metricUnit(metric),
+        .help = metricHelp(metric)};
 }
 
 TableModel::Cell GpuModel::cell(const std::string& key, int column) const {

@@ -13,37 +13,52 @@ JobModel::JobModel(const ClusterState& state, QObject* parent)
 TableModel::Column JobModel::column(int index) const {
     switch (static_cast<Column>(index)) {
     case Id:
-        return {tr("Job")};
+        return {.title = tr("Job"), .keys = "job id", .rank = Rank::Main};
     case Name:
-        return {tr("Name")};
+        return {.title = tr("Name"), .keys = "name", .rank = Rank::Main};
     case User:
-        return {tr("User")};
+        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
     case State:
-        return {tr("State")};
+        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
     case Waiting:
-        return {tr("Waits for"), {}, false, false, tr("Why the job does not run yet")};
+        return {.title = tr("Waits for"),
+            .keys = "waits",
+            .rank = Rank::Main,
+            .help = tr("Why the job does not run yet")};
     case Gpus:
-        return {tr("GPUs"), {}, true};
+        return {.title = tr("GPUs"),
+            .keys = "gpus",
+            .measure = Measure::Thousandths,
+            .rank = Rank::Main};
     case Cpus:
-        return {tr("CPUs"), {}, true};
+        return {.title = tr("CPUs"), .keys = "cpus", .measure = Measure::Thousandths};
     case Mem:
-        return {tr("Memory"), QStringLiteral("MiB"), true};
+        return {.title = tr("Memory"),
+            .keys = "mem",
+            .measure = Measure::MebibyteThousandths,
+            .unit = QStringLiteral("MiB")};
     case Priority:
-        return {tr("Priority"), {}, true};
+        return {.title = tr("Priority"), .keys = "priority", .measure = Measure::Signed};
     case Attempts:
-        return {tr("Attempts"), {}, true, true};
+        return {.title = tr("Attempts"),
+            .keys = "attempts",
+            .measure = Measure::Number,
+            .rank = Rank::Extra};
     case Node:
-        return {tr("Node")};
+        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
     case Submitted:
-        return {tr("Submitted")};
+        return {.title = tr("Submitted"),
+            .keys = "submitted age",
+            .measure = Measure::Moment,
+            .rank = Rank::Main};
     case Started:
-        return {tr("Started")};
+        return {.title = tr("Started"), .keys = "started", .measure = Measure::Moment};
     case Duration:
-        return {tr("Ran for"), {}, true};
+        return {.title = tr("Ran for"), .keys = "ran", .measure = Measure::Duration};
     case Message:
-        return {tr("Message")};
+        return {.title = tr("Message"), .keys = "message"};
     case Command:
-        return {tr("Command")};
+        return {.title = tr("Command"), .keys = "command"};
     case kColumns:
         break;
     }

@@ -15,27 +15,34 @@ NodeModel::NodeModel(const ClusterState& state, QObject* parent)
 TableModel::Column NodeModel::column(int index) const {
     switch (static_cast<Column>(index)) {
     case Name:
-        return {tr("Node")};
+        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
     case State:
-        return {tr("State")};
+        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
     case GpusFree:
-        return {tr("GPUs free"), {}, true};
+        return {.title = tr("GPUs free"),
+            .keys = "free",
+            .measure = Measure::Number,
+            .rank = Rank::Main};
     case GpusTotal:
-        return {tr("GPUs"), {}, true};
+        return {
+            .title = tr("GPUs"), .keys = "gpus", .measure = Measure::Number, .rank = Rank::Main};
     case CpusUsed:
-        return {tr("CPUs used / total"), {}, true};
+        return {.title = tr("CPUs used / total"), .keys = "cpus", .measure = Measure::Thousandths};
     case MemUsed:
-        return {tr("Memory used / total"), QStringLiteral("MiB"), true};
+        return {.title = tr("Memory used / total"),
+            .keys = "mem",
+            .measure = Measure::MebibyteThousandths,
+            .unit = QStringLiteral("MiB")};
     case Driver:
-        return {tr("Driver")};
+        return {.title = tr("Driver"), .keys = "driver"};
     case Cuda:
-        return {tr("CUDA")};
+        return {.title = tr("CUDA"), .keys = "cuda"};
     case Attributes:
-        return {tr("Attributes")};
+        return {.title = tr("Attributes"), .keys = "attributes"};
     case Since:
-        return {tr("Registered")};
+        return {.title = tr("Registered"), .keys = "registered age", .measure = Measure::Moment};
     case AgentId:
-        return {tr("Agent id"), {}, false, true};
+        return {.title = tr("Agent id"), .keys = "id agent", .rank = Rank::Extra};
     case kColumns:
         break;
     }

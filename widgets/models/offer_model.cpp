@@ -13,21 +13,33 @@ OfferModel::OfferModel(const ClusterState& state, QObject* parent)
 TableModel::Column OfferModel::column(int index) const {
     switch (static_cast<Column>(index)) {
     case Id:
-        return {tr("Offer")};
+        return {.title = tr("Offer"), .keys = "offer id", .rank = Rank::Main};
     case Framework:
-        return {tr("Framework")};
+        return {.title = tr("Framework"), .keys = "framework", .rank = Rank::Main};
     case Node:
-        return {tr("Node")};
+        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
     case Gpus:
-        return {tr("GPUs"), {}, true};
+        return {.title = tr("GPUs"),
+            .keys = "gpus",
+            .measure = Measure::Thousandths,
+            .rank = Rank::Main};
     case Cpus:
-        return {tr("CPUs"), {}, true};
+        return {.title = tr("CPUs"), .keys = "cpus", .measure = Measure::Thousandths};
     case Mem:
-        return {tr("Memory"), QStringLiteral("MiB"), true};
+        return {.title = tr("Memory"),
+            .keys = "mem",
+            .measure = Measure::MebibyteThousandths,
+            .unit = QStringLiteral("MiB")};
     case Disk:
-        return {tr("Disk"), QStringLiteral("MiB"), true};
+        return {.title = tr("Disk"),
+            .keys = "disk",
+            .measure = Measure::MebibyteThousandths,
+            .unit = QStringLiteral("MiB")};
     case Made:
-        return {tr("Made")};
+        return {.title = tr("Made"),
+            .keys = "made age",
+            .measure = Measure::Moment,
+            .rank = Rank::Main};
     case kColumns:
         break;
     }

@@ -8,6 +8,13 @@
 
 namespace muster::models {
 
+namespace {
+// Right-aligned, so that the digits stand below each other.
+bool isFigure(Measure measure) {
+    return measure != Measure::Text && measure != Measure::Moment;
+}
+} // namespace
+
 TableModel::TableModel(const ClusterState& state, Kind kind, QObject* parent)
     : QAbstractTableModel(parent), m_state(state), m_kind(kind) {
     m_keys = m_state.keys(m_kind);
@@ -31,8 +38,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case KeyRole:
         return text(keyAt(index.row()));
     case Qt::TextAlignmentRole:
-        return int(
-            (column(index.column()).number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((isFigure(column(index.column()).measure) ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter);
     case Qt::DisplayRole:
         return cell(keyAt(index.row()), index.column()).text;
     case Qt::ToolTipRole:
@@ -60,15 +67,19 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     case Qt::ToolTipRole:
         return shown.help.isEmpty() ? shown.title : shown.help;
     case Qt::TextAlignmentRole:
-        return int((shown.number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case HiddenRole:
-        return shown.hidden;
+        return int((isFigure(shown.measure) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case KeysRole:
+        return QString::fromLatin1(shown.keys);
+    case MeasureRole:
+        return static_cast<int>(shown.measure);
+    case RankRole:
+        return static_cast<int>(shown.rank);
     default:
         return {};
     }
 }
 
-std::string TableModel::keyAt(int row) const {
+const std::string& TableModel::keyAt(int row) const {
     return m_keys[static_cast<std::size_t>(row)];
 }
 
@@ -132,6 +143,9 @@ void TableModel::removeRowsOf(const KeySet& keys) {
         }
     }
     std::sort(gone.rbegin(), gone.rend());
+    for (const int row : gone) {
+        m_rows.erase(keyAt(row));
+    }
     for (std::size_t at = 0; at < gone.size();) {
         auto end = at + 1;
         while (end < gone.size() && gone[end] == gone[end - 1] - 1) {
@@ -140,13 +154,12 @@ void TableModel::removeRowsOf(const KeySet& keys) {
         const int last = gone[at];
         const int first = gone[end - 1];
         beginRemoveRows({}, first, last);
-        for (int row = first; row <= last; ++row) {
-            m_rows.erase(m_keys[static_cast<std::size_t>(row)]);
-        }
         m_keys.erase(m_keys.begin() + first, m_keys.begin() + last + 1);
-        reindex(static_cast<std::size_t>(first));
         endRemoveRows();
         at = end;
+    }
+    if (!gone.empty()) {
+        reindex(static_cast<std::size_t>(gone.back()));
     }
 }
 
@@ -167,19 +180,23 @@ void TableModel::insertRowsOf(const KeySet& keys) {
     endInsertRows();
 }
 
-// One range for all: a sorting proxy then looks at every changed row before it places any.
+// One range for all: a view repaints what it shows of it.
 void TableModel::refresh(const KeySet& keys) {
-    int first = rowCount();
-    int last = -1;
+    if (keys.empty()) {
+        return;
+    }
+    std::vector<int> rows;
+    rows.reserve(keys.size());
     for (const auto& key : keys) {
         if (const int row = rowOf(key); row >= 0) {
-            first = std::min(first, row);
-            last = std::max(last, row);
+            rows.push_back(row);
         }
     }
-    if (last >= 0) {
-        emit dataChanged(index(first, 0), index(last, columns() - 1));
+    if (!rows.empty()) {
+        const auto [first, last] = std::minmax_element(rows.begin(), rows.end());
+        emit dataChanged(index(*first, 0), index(*last, columns() - 1));
     }
+    emit batchEnded(rows);
 }
 
 void TableModel::reindex(std::size_t from) {

@@ -13,6 +13,22 @@
 
 namespace muster::models {
 
+// What the raw values of a column are, which a filter compares ("mem>=40G", "age<2h"). Below 0 is
+// unknown, but for Signed.
+enum class Measure {
+    Text,
+    Number,
+    Signed,
+    Thousandths, // resources in Milli, mW shown as W
+    Mebibytes,
+    MebibyteThousandths, // resources in Milli
+    Duration, // s
+    Moment, // ms since 1970; 0: never. Compared by its age
+};
+
+// Who sees a column: the preset "Compact" too, everybody at first, or who asks for it.
+enum class Rank { Main, Usual, Extra };
+
 // What every list of the console is: one row for each object of one kind, found by its key. A list
 // says its columns and its cells; the bookkeeping is here. The rows keep their order of arrival; a
 // proxy sorts.
@@ -23,8 +39,11 @@ public:
         SortRole = Qt::UserRole, // the raw value
         KeyRole, // the row's key, a QString
         MarkRole, // int(Mark), of cells that show a state
-        HiddenRole, // of a header: hidden until the user wants it
         TitleRole, // of a header: without the unit
+        KeysRole, // of a header: its names in filters and settings, "util gpu"; the first is the
+                  // main one
+        MeasureRole, // of a header: int(Measure)
+        RankRole, // of a header: int(Rank)
     };
 
     TableModel(const ClusterState& state, Kind kind, QObject* parent);
@@ -34,15 +53,21 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    std::string keyAt(int row) const;
+    const std::string& keyAt(int row) const;
     int rowOf(const std::string& key) const; // -1: not here
+
+signals:
+    // The end of a batch: all removals and insertions are told, and these rows may show something
+    // new. dataChanged tells the same as one range, which holds many rows that did not change.
+    void batchEnded(const std::vector<int>& rows);
 
 protected:
     struct Column {
-        QString title;
+        QString title = {};
+        const char* keys = ""; // KeysRole, ASCII
+        Measure measure = Measure::Text;
+        Rank rank = Rank::Usual;
         QString unit = {};
-        bool number = false; // right-aligned, tabular figures
-        bool hidden = false;
         QString help = {};
     };
     struct Cell {

@@ -14,29 +14,35 @@ TaskModel::TaskModel(const ClusterState& state, QObject* parent)
 TableModel::Column TaskModel::column(int index) const {
     switch (static_cast<Column>(index)) {
     case Id:
-        return {tr("Task")};
+        return {.title = tr("Task"), .keys = "task id", .rank = Rank::Main};
     case Name:
-        return {tr("Name")};
+        return {.title = tr("Name"), .keys = "name", .rank = Rank::Main};
     case State:
-        return {tr("State")};
+        return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
     case Node:
-        return {tr("Node")};
+        return {.title = tr("Node"), .keys = "node", .rank = Rank::Main};
     case Gpus:
-        return {tr("GPUs"), {}, false, false, tr("Indices of its GPUs on the node")};
+        return {.title = tr("GPUs"),
+            .keys = "gpus",
+            .rank = Rank::Main,
+            .help = tr("Indices of its GPUs on the node")};
     case User:
-        return {tr("User")};
+        return {.title = tr("User"), .keys = "user", .rank = Rank::Main};
     case Framework:
-        return {tr("Framework")};
+        return {.title = tr("Framework"), .keys = "framework"};
     case Started:
-        return {tr("Started")};
+        return {.title = tr("Started"),
+            .keys = "started age",
+            .measure = Measure::Moment,
+            .rank = Rank::Main};
     case Ended:
-        return {tr("Ended")};
+        return {.title = tr("Ended"), .keys = "ended", .measure = Measure::Moment};
     case Exit:
-        return {tr("Exit")};
+        return {.title = tr("Exit"), .keys = "exit"};
     case Message:
-        return {tr("Message")};
+        return {.title = tr("Message"), .keys = "message"};
     case Command:
-        return {tr("Command")};
+        return {.title = tr("Command"), .keys = "command"};
     case kColumns:
         break;
     }

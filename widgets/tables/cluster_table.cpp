@@ -11,22 +11,48 @@
 #include <QMenu>
 
 #include "widgets/models/table_model.h"
+#include "widgets/tables/sort_header.h"
 #include "widgets/tables/state_delegate.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
+using models::Rank;
 using models::TableModel;
 
 namespace {
-constexpr int kRowAir = 4; // px above and below a row's text together
+
 constexpr int kWidestAtFirst = 320; // px; long commands and messages are cut, their tool tip is not
 constexpr int kSampledRows = 50;
+constexpr int kNoticeCharacters = 60;
+constexpr auto kCopyRow = Qt::CTRL | Qt::SHIFT | Qt::Key_C;
+constexpr auto kCopyKey = Qt::CTRL | Qt::SHIFT | Qt::Key_I;
+
+int rowAir(ClusterTable::Density density) { // px above and below a row's text together
+    switch (density) {
+    case ClusterTable::Density::Compact:
+        return 4;
+    case ClusterTable::Density::Normal:
+        return 8;
+    case ClusterTable::Density::Large:
+        return 14;
+    }
+    return 0;
+}
+
 } // namespace
 
 ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidget* parent)
-    : QTableView(parent) {
+    : QTableView(parent), m_header(new SortHeader(this)) {
     setObjectName(name);
     m_proxy.setSourceModel(model);
+    // Before the view hears of it, which would select a neighbour: a kill must not hit that.
+    connect(&m_proxy, &QAbstractItemModel::rowsAboutToBeRemoved, this,
+        [this](const QModelIndex&, int first, int last) {
+            if (currentIndex().row() >= first && currentIndex().row() <= last) {
+                selectionModel()->clear();
+            }
+        });
     setModel(&m_proxy);
     setItemDelegate(new StateDelegate(this));
     setSelectionBehavior(SelectRows);
@@ -37,12 +63,10 @@ ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidg
     setWordWrap(false);
     setTabKeyNavigation(false);
     setHorizontalScrollMode(ScrollPerPixel);
+    setMouseTracking(true);
     buildHeader();
     m_settleTimer.setInterval(kSettleMs);
-    connect(&m_settleTimer, &QTimer::timeout, this, [this] {
-        m_proxy.setDynamicSortFilter(true);
-        m_proxy.setDynamicSortFilter(false);
-    });
+    connect(&m_settleTimer, &QTimer::timeout, &m_proxy, &FilterProxy::settle);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         if (const auto key = currentKey(); key != m_lastKey) {
             m_lastKey = key;
@@ -59,47 +83,32 @@ ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidg
 
 void ClusterTable::buildHeader() {
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowAir);
-    verticalHeader()->setMinimumSectionSize(fontMetrics().height() + kRowAir);
-    auto& header = *horizontalHeader();
-    header.setSectionsMovable(true);
-    header.setHighlightSections(false);
-    header.setResizeContentsPrecision(kSampledRows);
-    header.setContextMenuPolicy(Qt::CustomContextMenu);
-    header.setToolTip(tr("Right-click to choose columns"));
-    connect(&header, &QWidget::customContextMenuRequested, this, &ClusterTable::showHeaderMenu);
-    setSortingEnabled(true);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    sizeRows();
+    setHorizontalHeader(m_header);
+    m_header->setSectionsMovable(true);
+    m_header->setHighlightSections(false);
+    m_header->setResizeContentsPrecision(kSampledRows);
+    m_header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_header, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        QMenu menu;
+        fillColumnMenu(menu, m_header->logicalIndexAt(at));
+        menu.exec(m_header->mapToGlobal(at));
+    });
+    connect(m_header, &SortHeader::keysWanted, &m_proxy, &FilterProxy::setSortKeys);
+    connect(&m_proxy, &FilterProxy::sortKeysChanged, this,
+        [this] { m_header->setKeys(m_proxy.sortKeys()); });
 }
 
-void ClusterTable::showHeaderMenu(const QPoint& at) {
-    QMenu menu;
-    auto& header = *horizontalHeader();
-    for (int visual = 0; visual < header.count(); ++visual) {
-        const int column = header.logicalIndex(visual);
-        auto* action = menu.addAction(m_proxy.headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!header.isSectionHidden(column));
-        action->setEnabled(
-            header.isSectionHidden(column) || header.hiddenSectionCount() + 1 < header.count());
-        connect(action, &QAction::toggled, this,
-            [this, column](bool shown) { setColumnHidden(column, !shown); });
-    }
-    menu.addSeparator();
-    connect(menu.addAction(tr("Reset columns")), &QAction::triggered, this,
-        &ClusterTable::resetColumns);
-    menu.exec(header.mapToGlobal(at));
+void ClusterTable::setDensity(Density density) {
+    m_density = density;
+    sizeRows();
 }
 
-void ClusterTable::resetColumns() {
-    auto& header = *horizontalHeader();
-    for (int column = 0; column < header.count(); ++column) {
-        header.moveSection(header.visualIndex(column), column);
-        setColumnHidden(
-            column, m_proxy.headerData(column, Qt::Horizontal, TableModel::HiddenRole).toBool());
-    }
-    sortByColumn(0, Qt::AscendingOrder);
-    m_fitted = false;
-    fitColumns();
+void ClusterTable::sizeRows() {
+    const int height = fontMetrics().height() + rowAir(m_density);
+    verticalHeader()->setMinimumSectionSize(height);
+    verticalHeader()->setDefaultSectionSize(height);
 }
 
 // Once, when the first rows are there; later the widths are the user's.
@@ -121,7 +130,7 @@ QString ClusterTable::currentKey() const {
 bool ClusterTable::selectKey(const QString& key) {
     for (int row = 0; row < m_proxy.rowCount(); ++row) {
         if (m_proxy.index(row, 0).data(TableModel::KeyRole).toString() == key) {
-            const auto first = horizontalHeader()->logicalIndexAt(0);
+            const auto first = m_header->logicalIndexAt(0);
             setCurrentIndex(m_proxy.index(row, std::max(0, first)));
             return true;
         }
@@ -129,31 +138,30 @@ bool ClusterTable::selectKey(const QString& key) {
     return false;
 }
 
-QByteArray ClusterTable::columns() const {
-    return horizontalHeader()->saveState();
-}
-
-void ClusterTable::setColumns(const QByteArray& saved) {
-    const int count = horizontalHeader()->count();
-    const auto before = columns();
-    if (!saved.isEmpty() && horizontalHeader()->restoreState(saved)) {
-        if (horizontalHeader()->count() != count) {
-            horizontalHeader()->restoreState(before);
-            return;
-        }
-        m_fitted = true;
-    }
-}
-
 bool ClusterTable::event(QEvent* event) {
     if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) {
-        settle(event->type() == QEvent::Enter);
+        hold(event->type() == QEvent::Enter);
     }
     return QTableView::event(event);
 }
 
-void ClusterTable::settle(bool pointerInside) {
-    m_proxy.setDynamicSortFilter(!pointerInside);
+// Who aims at a row has 3 s from the last move.
+bool ClusterTable::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::MouseMove && m_settleTimer.isActive()) {
+        m_settleTimer.start();
+    }
+    return QTableView::viewportEvent(event);
+}
+
+void ClusterTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        sizeRows();
+    }
+}
+
+void ClusterTable::hold(bool pointerInside) {
+    m_proxy.hold(pointerInside);
     if (pointerInside) {
         m_settleTimer.start();
     } else {
@@ -162,30 +170,62 @@ void ClusterTable::settle(bool pointerInside) {
 }
 
 void ClusterTable::keyPressEvent(QKeyEvent* event) {
+    const int keys = event->key() | static_cast<int>(event->modifiers());
     if (event->matches(QKeySequence::Copy)) {
         copyCell();
-    } else if (event->key() == Qt::Key_C
-        && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
+    } else if (keys == kCopyRow) {
         copyRow();
+    } else if (keys == kCopyKey) {
+        copyKey();
     } else {
         QTableView::keyPressEvent(event);
     }
 }
 
-void ClusterTable::copyCell() const {
-    QGuiApplication::clipboard()->setText(currentIndex().data().toString());
+void ClusterTable::addCopyActions(QMenu& menu) {
+    const auto symbol = icon(QStringLiteral("copy"), palette().color(QPalette::Text),
+        palette().color(QPalette::HighlightedText));
+    const auto add = [&](const QString& words, const QKeySequence& keys, auto copyIt) {
+        auto* action = menu.addAction(symbol, words, this, copyIt);
+        action->setShortcut(keys);
+        action->setShortcutVisibleInContextMenu(true);
+    };
+    add(tr("Copy cell"), QKeySequence::Copy, &ClusterTable::copyCell);
+    add(tr("Copy row"), QKeySequence(kCopyRow), &ClusterTable::copyRow);
+    add(tr("Copy id"), QKeySequence(kCopyKey), &ClusterTable::copyKey);
 }
 
-void ClusterTable::copyRow() const {
+void ClusterTable::copy(const QString& text, const QString& notice) {
+    if (currentIndex().isValid()) {
+        QGuiApplication::clipboard()->setText(text);
+        emit copied(notice);
+    }
+}
+
+void ClusterTable::copyCell() {
+    const auto text = currentIndex().data().toString();
+    copy(text, tr("Copied \"%1\"").arg(text.left(kNoticeCharacters)));
+}
+
+void ClusterTable::copyRow() {
     QStringList cells;
-    const auto& header = *horizontalHeader();
-    for (int visual = 0; visual < header.count(); ++visual) {
-        const int column = header.logicalIndex(visual);
-        if (!header.isSectionHidden(column)) {
-            cells << m_proxy.index(currentIndex().row(), column).data().toString();
+    for (int visual = 0; visual < m_header->count(); ++visual) {
+        const int column = m_header->logicalIndex(visual);
+        if (!m_header->isSectionHidden(column)) {
+            cells << m_proxy.index(currentIndex().row(), column)
+                         .data()
+                         .toString()
+                         .replace(QLatin1Char('\t'), QLatin1Char(' '))
+                         .replace(QLatin1Char('\n'), QLatin1Char(' '));
         }
     }
-    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+    copy(cells.join(QLatin1Char('\t')), tr("Copied the row: %n cells", nullptr, cells.size()));
+}
+
+// A task's key has its framework before it, which no command wants.
+void ClusterTable::copyKey() {
+    const auto id = currentKey().section(QLatin1Char('\n'), -1);
+    copy(id, tr("Copied the id %1").arg(id));
 }
 
 } // namespace muster::widgets

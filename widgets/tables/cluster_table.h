@@ -5,17 +5,23 @@
 #include <QTableView>
 #include <QTimer>
 
+#include "widgets/tables/column_layout.h"
 #include "widgets/tables/filter_proxy.h"
+
+class QMenu;
 
 namespace muster::widgets {
 
-// Every list of the console. Sorted and filtered; columns are moved, sized and hidden from the
-// header's menu; the selection is one row and survives live updates. Rows do not move under the
-// pointer: they are put in order when it leaves, or after 3 s.
+class SortHeader;
+
+// Every list of the console. Sorted and filtered; columns are moved, sized, hidden and kept as
+// presets; the selection is one row, survives live updates and never jumps to another row. Rows do
+// not move under the pointer: they are put in order when it leaves, or has rested for 3 s.
 class ClusterTable : public QTableView {
     Q_OBJECT
 public:
     static constexpr int kSettleMs = 3000;
+    enum class Density { Compact, Normal, Large };
 
     // `model` answers TableModel's roles. `name` tells tables apart in the settings.
     ClusterTable(QAbstractItemModel* model, const QString& name, QWidget* parent = nullptr);
@@ -24,29 +30,53 @@ public:
     QString currentKey() const; // empty: none
     bool selectKey(const QString& key);
 
-    QByteArray columns() const; // order, widths, hidden ones, sorting
-    void setColumns(const QByteArray& saved); // ignored unless it fits
+    void setDensity(Density density); // at first Compact
+
+    QByteArray columns() const; // order, widths, hidden ones, sorting, presets
+    void setColumns(const QByteArray& saved); // what does not fit is ignored
     void resetColumns();
+    void showColumns(models::Rank atMost); // and hides the others
+
+    QStringList presets() const; // the reader's own
+    void savePreset(const QString& name);
+    void applyPreset(const QString& name);
+    void removePreset(const QString& name);
+
+    void fillColumnMenu(QMenu& menu, int column = -1); // for one column, or for none
+    void addCopyActions(QMenu& menu); // of the current cell
 
 signals:
     void currentKeyChanged(const QString& key);
     void keyActivated(const QString& key); // Enter or double click
+    void copied(const QString& notice);
 
 protected:
     bool event(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void buildHeader();
-    void showHeaderMenu(const QPoint& at);
+    void addPresetActions(QMenu& menu);
+    void askForPresetName();
     void fitColumns();
-    void copyCell() const;
-    void copyRow() const;
-    void settle(bool pointerInside);
+    void sizeRows();
+    void copy(const QString& text, const QString& notice);
+    void copyCell();
+    void copyRow();
+    void copyKey();
+    void hold(bool pointerInside);
+    QString keyOf(int column) const;
+    ColumnLayout layoutNow() const;
+    void apply(const ColumnLayout& layout);
 
     FilterProxy m_proxy;
+    SortHeader* m_header;
     QTimer m_settleTimer;
     QString m_lastKey;
+    std::map<QString, ColumnLayout> m_presets;
+    Density m_density = Density::Compact;
     bool m_fitted = false;
 };
 

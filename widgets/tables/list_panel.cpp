@@ -12,19 +12,20 @@
 #include <QVBoxLayout>
 
 #include "widgets/forms/empty_state.h"
+#include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/filter_box.h"
 
 namespace muster::widgets {
 
 ListPanel::ListPanel(QAbstractItemModel* model, const QString& name, QWidget* parent)
     : QWidget(parent), m_table(new ClusterTable(model, name, this)),
-      m_emptyState(new EmptyState(this)), m_filter(new QLineEdit(this)), m_count(new QLabel(this)),
+      m_emptyState(new EmptyState(this)),
+      m_filter(new FilterBox(m_table->proxy().filterColumns(), this)), m_count(new QLabel(this)),
       m_stack(new QStackedWidget(this)), m_bar(new QHBoxLayout) {
     buildLayout();
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& filter) {
-        m_table->proxy().setFilter(filter);
-        updateCount();
-    });
+    connect(m_filter, &FilterBox::filterWanted, this, &ListPanel::filter);
+    connect(m_filter, &FilterBox::finished, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_emptyState, &EmptyState::buttonClicked, this, [this] {
         if (!clearFilter()) {
             emit emptyButtonClicked();
@@ -42,14 +43,7 @@ ListPanel::ListPanel(QAbstractItemModel* model, const QString& name, QWidget* pa
 }
 
 void ListPanel::buildLayout() {
-    m_filter->setPlaceholderText(tr("Filter: words, !not (Ctrl+F)"));
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
-    m_table->setAccessibleName(windowTitle());
-    m_bar->addWidget(m_filter, 1);
-    m_bar->addWidget(m_count);
-    m_bar->addStretch();
+    buildBar();
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_emptyState);
     auto* column = new QVBoxLayout(this);
@@ -58,11 +52,41 @@ void ListPanel::buildLayout() {
     column->addWidget(m_stack, 1);
 }
 
+void ListPanel::buildBar() {
+    m_count->setMinimumHeight(m_filter->field().sizeHint().height());
+    m_count->setContentsMargins(6, 0, 6, 0);
+    auto* columns = new QToolButton(this);
+    columns->setText(tr("Columns"));
+    columns->setToolTip(tr("Choose columns, and save the choice"));
+    columns->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(columns);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        m_table->fillColumnMenu(*menu);
+    });
+    columns->setMenu(menu);
+    m_bar->addWidget(m_filter, 1);
+    m_bar->addWidget(m_count, 0, Qt::AlignTop);
+    m_bar->addWidget(columns, 0, Qt::AlignTop);
+}
+
+void ListPanel::setTitle(const QString& title) {
+    m_table->setAccessibleName(title);
+    m_filter->field().setAccessibleName(tr("Filter of %1").arg(title));
+}
+
+// Words that cannot be read leave the list as it is.
+void ListPanel::filter(const QString& words) {
+    const auto done = m_table->proxy().setFilter(words);
+    m_filter->setError(done ? QString() : models::text(done.error().message));
+    updateCount();
+}
+
 void ListPanel::addAction(QAction* action) {
     auto* button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_bar->addWidget(button);
+    m_bar->addWidget(button, 0, Qt::AlignTop);
     m_actions << action;
 }
 
@@ -72,13 +96,13 @@ void ListPanel::setEmpty(Empty empty) {
 }
 
 void ListPanel::focusFilter() {
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
+    m_filter->field().setFocus(Qt::ShortcutFocusReason);
+    m_filter->field().selectAll();
 }
 
 bool ListPanel::clearFilter() {
-    const bool had = !m_filter->text().isEmpty();
-    m_filter->clear();
+    const bool had = !m_filter->field().text().isEmpty();
+    m_filter->field().clear();
     m_table->setFocus();
     return had;
 }
@@ -86,21 +110,27 @@ bool ListPanel::clearFilter() {
 void ListPanel::updateCount() {
     const int shown = m_table->proxy().rowCount();
     const int all = m_table->proxy().sourceModel()->rowCount();
-    m_count->setText(
-        shown == all ? tr("Rows: %1").arg(all) : tr("Rows: %1 of %2").arg(shown).arg(all));
+    m_count->setText(m_table->proxy().filter().isEmpty()
+            ? tr("Rows: %1").arg(all)
+            : tr("Rows: %1 of %2").arg(shown).arg(all));
     if (all == 0) {
         m_emptyState->setTexts(m_empty.icon, m_empty.sentence, m_empty.reason, m_empty.button);
     } else if (shown == 0) {
         m_emptyState->setTexts(QStringLiteral("search"), tr("0 of %1 match").arg(all),
-            tr("No row holds \"%1\"").arg(m_table->proxy().filter()), tr("Clear filter"));
+            tr("No row fits \"%1\"").arg(m_table->proxy().filter()), tr("Clear filter"));
     }
     m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_emptyState) : m_table);
 }
 
 void ListPanel::showContextMenu(const QPoint& at) {
-    if (!m_actions.isEmpty() && m_table->indexAt(at).isValid()) {
-        QMenu::exec(m_actions, m_table->viewport()->mapToGlobal(at), nullptr, this);
+    if (!m_table->indexAt(at).isValid()) {
+        return;
     }
+    QMenu menu(this);
+    menu.addActions(m_actions);
+    menu.addSeparator();
+    m_table->addCopyActions(menu);
+    menu.exec(m_table->viewport()->mapToGlobal(at));
 }
 
 } // namespace muster::widgets

@@ -9,13 +9,13 @@ class QAbstractItemModel;
 class QAction;
 class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 
 namespace muster::widgets {
 
 class ClusterTable;
 class EmptyState;
+class FilterBox;
 
 // A table with its filter, its count ("12 of 128") and what stands there when it shows nothing.
 class ListPanel : public QWidget {
@@ -31,6 +31,7 @@ public:
     ListPanel(QAbstractItemModel* model, const QString& name, QWidget* parent = nullptr);
 
     ClusterTable& table() { return *m_table; }
+    void setTitle(const QString& title); // of the list, for screen readers
     void addAction(QAction* action); // as a button right of the filter, and in the context menu
     void setEmpty(Empty empty); // why the list has no rows at all
     void focusFilter();
@@ -41,12 +42,14 @@ signals:
 
 private:
     void buildLayout();
+    void buildBar();
+    void filter(const QString& words);
     void updateCount();
     void showContextMenu(const QPoint& at);
 
     ClusterTable* m_table;
     EmptyState* m_emptyState;
-    QLineEdit* m_filter;
+    FilterBox* m_filter;
     QLabel* m_count;
     QStackedWidget* m_stack;
     QHBoxLayout* m_bar;

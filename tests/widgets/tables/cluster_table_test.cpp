@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/tables/cluster_table.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "tests/widgets/draw.h"
+#include "tests/widgets/many_rows.h"
+#include "widgets/models/gpu_model.h"
+#include "widgets/models/task_model.h"
+
+using namespace muster;
+using namespace muster::models;
+using namespace muster::test;
+using namespace muster::widgets;
+
+namespace {
+
+constexpr int kUtilization = GpuModel::columnOf(Metric::GpuUtilization);
+using Keys = std::vector<FilterProxy::SortKey>;
+
+template <typename Model>
+struct Shown {
+    ClusterState state;
+    Model model{state};
+    ClusterTable table{&model, QStringLiteral("list")};
+
+    explicit Shown(const v1::Snapshot& snapshot) {
+        state.apply(snapshot);
+        state.flush();
+        table.resize(1200, 400);
+        table.show();
+    }
+    void pointer(QEvent::Type comesOrGoes) {
+        QEvent event(comesOrGoes);
+        QCoreApplication::sendEvent(&table, &event);
+    }
+    void clickHeader(int column, Qt::KeyboardModifiers with = Qt::NoModifier) {
+        auto& header = *table.horizontalHeader();
+        const QPoint at(header.sectionViewportPosition(column) + 20, header.height() / 2);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, with, at);
+    }
+    QString keyAt(int y) const {
+        return table.indexAt({10, y}).data(TableModel::KeyRole).toString();
+    }
+    QStringList actions(int column = -1) {
+        QMenu menu;
+        table.fillColumnMenu(menu, column);
+        QStringList words;
+        for (const auto* action : menu.actions()) {
+            words << action->text();
+        }
+        return words;
+    }
+};
+
+using ShownGpus = Shown<GpuModel>;
+using ShownTasks = Shown<TaskModel>;
+
+void removeTask(v1::Delta& delta, int number) {
+    auto& removed = *delta.mutable_removed()->add_tasks();
+    removed.set_framework_id("F");
+    removed.set_task_id("task-" + std::to_string(number));
+}
+
+} // namespace
+
+TEST(SortHeader, SortsByOneColumnAtAClickAndTurnsRoundAtTheNext) {
+    ShownGpus shown(draw("node1: a free 10, b allocated 20"));
+    shown.clickHeader(GpuModel::State);
+    EXPECT_EQ(shown.table.proxy().sortKeys(), (Keys{{GpuModel::State, Qt::AscendingOrder}}));
+    shown.clickHeader(GpuModel::State);
+    EXPECT_EQ(shown.table.proxy().sortKeys(), (Keys{{GpuModel::State, Qt::DescendingOrder}}));
+}
+
+TEST(SortHeader, AddsAColumnAtAShiftClick) {
+    ShownGpus shown(draw("node1: a free 10, b allocated 20"));
+    shown.clickHeader(GpuModel::State);
+    shown.clickHeader(GpuModel::User, Qt::ShiftModifier);
+    shown.clickHeader(GpuModel::State, Qt::ShiftModifier);
+    EXPECT_EQ(shown.table.proxy().sortKeys(),
+        (Keys{{GpuModel::State, Qt::DescendingOrder}, {GpuModel::User, Qt::AscendingOrder}}));
+    const auto picture = shown.table.horizontalHeader()->grab().toImage();
+    shown.clickHeader(GpuModel::User);
+    EXPECT_EQ(shown.table.proxy().sortKeys(), (Keys{{GpuModel::User, Qt::AscendingOrder}}));
+    EXPECT_NE(shown.table.horizontalHeader()->grab().toImage(), picture);
+}
+
+TEST(ClusterTable, KeepsWhatIsUnderThePointerThoughRowsComeAndGoAboveIt) {
+    ShownTasks shown(manyTasks(2000));
+    shown.table.proxy().setSortKeys({{TaskModel::State, Qt::AscendingOrder}});
+    shown.table.verticalScrollBar()->setValue(300);
+    const int y = shown.table.viewport()->height() / 2;
+    const auto key = shown.keyAt(y);
+    ASSERT_TRUE(shown.table.selectKey(key));
+    shown.table.verticalScrollBar()->setValue(300);
+    shown.pointer(QEvent::Enter);
+    for (int batch = 0; batch < 8; ++batch) {
+        auto delta = busyTasks(batch, 2000);
+        for (int i = 0; i < 20; ++i) {
+            const int number = batch * 20 + i;
+            if ("F\ntask-" + std::to_string(number) != key.toStdString()) {
+                removeTask(delta, number);
+            }
+            *delta.mutable_changed()->add_tasks() = manyTask(10'000 + number, "TASK_ERROR");
+        }
+        ASSERT_TRUE(shown.state.apply(delta));
+        shown.state.flush();
+        ASSERT_EQ(shown.keyAt(y), key);
+        ASSERT_EQ(shown.table.currentKey(), key);
+    }
+    shown.pointer(QEvent::Leave);
+    EXPECT_EQ(shown.table.currentKey(), key);
+    EXPECT_EQ(
+        shown.table.proxy().index(0, TaskModel::State).data().toString(), QStringLiteral("Error"));
+}
+
+TEST(ClusterTable, PutsRowsInOrderOnceThePointerHasRested) {
+    ShownGpus shown(draw("node1: a free 10, b free 20"));
+    shown.table.proxy().setSortKeys({{kUtilization, Qt::AscendingOrder}});
+    shown.pointer(QEvent::Enter);
+    shown.state.apply(samples("node1: a free 90, b free 20", 1'700'000'001'000));
+    shown.state.flush();
+    QTest::qWait(ClusterTable::kSettleMs / 2);
+    QMouseEvent move(QEvent::MouseMove, {51, 31}, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(shown.table.viewport(), &move);
+    QTest::qWait(ClusterTable::kSettleMs * 2 / 3);
+    EXPECT_EQ(print(shown.table.proxy(), {GpuModel::Uuid}), "a\nb\n") << "it moved meanwhile";
+    QTest::qWait(ClusterTable::kSettleMs / 2);
+    EXPECT_EQ(print(shown.table.proxy(), {GpuModel::Uuid}), "b\na\n");
+}
+
+TEST(ClusterTable, SelectsNothingElseWhenTheSelectedRowGoes) {
+    ShownGpus shown(draw("node1: a free, b free, c free, d free"));
+    ASSERT_TRUE(shown.table.selectKey(QStringLiteral("b")));
+    QSignalSpy moved(&shown.table, &ClusterTable::currentKeyChanged);
+    auto delta = change(2, "node1: a free, c free");
+    delta.mutable_removed()->add_gpus("b");
+    delta.mutable_removed()->add_gpus("d");
+    ASSERT_TRUE(shown.state.apply(delta));
+    shown.state.flush();
+    EXPECT_TRUE(shown.table.currentKey().isEmpty());
+    ASSERT_EQ(moved.count(), 1);
+    EXPECT_TRUE(moved[0][0].toString().isEmpty());
+}
+
+TEST(ClusterTable, RemembersSortingAndPresetsToo) {
+    ShownGpus first(draw("node1: a free"));
+    first.table.proxy().setSortKeys(
+        {{GpuModel::State, Qt::DescendingOrder}, {kUtilization, Qt::AscendingOrder}});
+    first.table.showColumns(Rank::Main);
+    first.table.setColumnWidth(GpuModel::Node, 222);
+    first.table.savePreset(QStringLiteral(" night watch "));
+    first.table.resetColumns();
+    first.table.horizontalHeader()->moveSection(0, 3);
+    ShownGpus second(draw("node1: a free"));
+    second.table.setColumns(first.table.columns());
+    EXPECT_EQ(second.table.horizontalHeader()->visualIndex(0), 3);
+    ASSERT_EQ(second.table.presets(), QStringList{QStringLiteral("night watch")});
+    second.table.applyPreset(QStringLiteral("night watch"));
+    EXPECT_EQ(second.table.horizontalHeader()->visualIndex(0), 0);
+    EXPECT_TRUE(second.table.isColumnHidden(GpuModel::Model));
+    EXPECT_EQ(second.table.columnWidth(GpuModel::Node), 222);
+    EXPECT_EQ(second.table.proxy().sortKeys(),
+        (Keys{{GpuModel::State, Qt::DescendingOrder}, {kUtilization, Qt::AscendingOrder}}));
+    second.table.removePreset(QStringLiteral("night watch"));
+    EXPECT_TRUE(second.table.presets().isEmpty());
+}
+
+TEST(ClusterTable, IgnoresSettingsThatDoNotFit) {
+    ShownGpus shown(draw("node1: a free"));
+    const auto before = shown.table.columns();
+    for (const auto* saved :
+        {"", "nonsense", "[]", R"({"columns":7})", R"({"columns":[{"key":""}]})"}) {
+        shown.table.setColumns(saved);
+        EXPECT_EQ(shown.table.columns(), before) << saved;
+    }
+    shown.table.setColumns(QHeaderView(Qt::Horizontal).saveState()); // of an earlier version
+    EXPECT_EQ(shown.table.columns(), before);
+    shown.table.setColumns(R"({"columns":[{"key":"gone","width":9},{"key":"util","width":77},)"
+                           R"({"key":"util"}],"sort":[{"key":"gone"}]})");
+    EXPECT_EQ(shown.table.horizontalHeader()->visualIndex(kUtilization), 0);
+    EXPECT_EQ(shown.table.columnWidth(kUtilization), 77);
+    EXPECT_TRUE(shown.table.proxy().sortKeys().empty());
+}
+
+TEST(ClusterTable, NeverHidesEveryColumn) {
+    ShownGpus shown(draw("node1: a free"));
+    auto saved = TableSettings::fromJson(shown.table.columns());
+    for (auto& column : saved.current.columns) {
+        column.hidden = true;
+    }
+    shown.table.setColumns(saved.toJson());
+    EXPECT_LT(shown.table.horizontalHeader()->hiddenSectionCount(), GpuModel::kColumns);
+}
+
+TEST(ClusterTable, OffersPresetsAndSortingInTheHeadersMenu) {
+    ShownGpus shown(draw("node1: a free"));
+    shown.table.savePreset(QStringLiteral("mine"));
+    const auto words = shown.actions(GpuModel::State);
+    for (const auto* word : {"Sort ascending", "Compact", "All", "mine", "Reset columns", "UUID"}) {
+        EXPECT_TRUE(words.contains(QString::fromUtf8(word))) << word;
+    }
+    EXPECT_FALSE(shown.actions().contains(QStringLiteral("Sort ascending")));
+}
+
+TEST(ClusterTable, SaysWhatItCopied) {
+    ShownTasks shown(manyTasks(3));
+    QSignalSpy copied(&shown.table, &ClusterTable::copied);
+    QTest::keyClick(&shown.table, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(copied.count(), 0) << "nothing is selected";
+    ASSERT_TRUE(shown.table.selectKey(QStringLiteral("F\ntask-1")));
+    QTest::keyClick(&shown.table, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), QStringLiteral("task-1"));
+    ASSERT_EQ(copied.count(), 1);
+    EXPECT_EQ(copied[0][0].toString(), QStringLiteral("Copied the id task-1"));
+    QMenu menu;
+    shown.table.addCopyActions(menu);
+    ASSERT_EQ(menu.actions().size(), 3);
+    for (auto* action : menu.actions()) {
+        EXPECT_FALSE(action->shortcut().isEmpty());
+        EXPECT_FALSE(action->icon().isNull());
+    }
+    menu.actions().at(1)->trigger();
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("task-1\ttrain-")));
+}
+
+TEST(ClusterTable, HasRowsOfThreeHeights) {
+    ShownGpus shown(draw("node1: a free"));
+    const int text = shown.table.fontMetrics().height();
+    EXPECT_EQ(shown.table.rowHeight(0), text + 4);
+    shown.table.setDensity(ClusterTable::Density::Normal);
+    EXPECT_EQ(shown.table.rowHeight(0), text + 8);
+    shown.table.setDensity(ClusterTable::Density::Large);
+    EXPECT_EQ(shown.table.rowHeight(0), text + 14);
+    shown.table.setDensity(ClusterTable::Density::Compact);
+    EXPECT_EQ(shown.table.rowHeight(0), text + 4);
+}
