@@ -26,6 +26,7 @@ using models::TaskModel;
 constexpr int kTasks = 50'000;
 constexpr int kRepetitions = 4; // each by another column
 constexpr int kBatches = 8; // of 250 ms each
+constexpr int kReadAheadMs = 3000;
 constexpr int kRowsOfAScreen = 900; // px
 
 double cpuMs() {
@@ -112,6 +113,14 @@ int main(int argc, char** argv) {
             measured([&] { proxy.setFilterFixedString(words); }));
     };
     fmt::print("{} tasks; CPU ms\n{:<44} {:>9} {:>9} {:>9}\n", kTasks, "", "ours", "peer", "ratio");
+    fmt::print("{:<44} {:>9.1f}\n", "read ahead, once, in steps of 500 rows", measured([&] {
+        table.proxy().readAhead();
+        QElapsedTimer waited;
+        waited.start();
+        while (waited.elapsed() < kReadAheadMs) {
+            QApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+        }
+    }));
     const auto first = filterBoth(QStringLiteral("u"));
     print("filter: first letter", first.first, first.second);
     bench::Series ours;

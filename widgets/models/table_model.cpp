@@ -41,9 +41,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         return int((isFigure(column(index.column()).measure) ? Qt::AlignRight : Qt::AlignLeft)
             | Qt::AlignVCenter);
     case Qt::DisplayRole:
-        return cell(keyAt(index.row()), index.column()).text;
-    case Qt::ToolTipRole:
-        return cell(keyAt(index.row()), index.column()).toolTip;
+        return shownText(cell(keyAt(index.row()), index.column()));
+    case Qt::ToolTipRole: {
+        const auto shown = cell(keyAt(index.row()), index.column());
+        return shown.moment ? isoText(shown.sort.toLongLong()) : shown.toolTip;
+    }
     case SortRole:
         return cell(keyAt(index.row()), index.column()).sort;
     case MarkRole:
@@ -92,6 +94,10 @@ KeySet TableModel::alsoTouched(const Changes&) const {
     return {};
 }
 
+QString TableModel::shownText(const Cell& cell) {
+    return cell.moment ? clockText(cell.sort.toLongLong()) : cell.text;
+}
+
 TableModel::Cell TableModel::textCell(QString text, QString toolTip) {
     return {text, text, std::move(toolTip)};
 }
@@ -109,7 +115,7 @@ TableModel::Cell TableModel::stateCell(const StateText& state) {
 }
 
 TableModel::Cell TableModel::timeCell(qint64 epochMs) {
-    return {epochMs, clockText(epochMs), isoText(epochMs)};
+    return {epochMs, {}, {}, Mark::None, true};
 }
 
 void TableModel::onChanged(const Changes& changes) {

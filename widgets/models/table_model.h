@@ -75,6 +75,7 @@ protected:
         QString text;
         QString toolTip = {};
         Mark mark = Mark::None;
+        bool moment = false; // its texts are made of `sort` when they are asked for
     };
 
     virtual int columns() const = 0;
@@ -92,6 +93,7 @@ protected:
     static Cell timeCell(qint64 epochMs);
 
 private:
+    static QString shownText(const Cell& cell);
     void onChanged(const Changes& changes);
     void load();
     void removeRowsOf(const KeySet& keys);

@@ -24,10 +24,15 @@ QString clockText(qint64 epochMs, const QDate& today) {
     if (epochMs == 0) {
         return {};
     }
+    // By hand: QDateTime::toString takes ten times as long, which 50,000 rows feel.
     const auto when = QDateTime::fromMSecsSinceEpoch(epochMs);
-    const auto format
-        = when.date() == today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss");
-    return when.toString(format);
+    const auto date = when.date();
+    const auto time = when.time();
+    auto clock
+        = QString::asprintf("%02d:%02d:%02d", time.hour(), time.minute(), time.second());
+    return date == today
+        ? clock
+        : QString::asprintf("%04d-%02d-%02d ", date.year(), date.month(), date.day()) + clock;
 }
 
 QString isoText(qint64 epochMs) {

@@ -169,6 +169,16 @@ void ClusterTable::hold(bool pointerInside) {
     }
 }
 
+// A view would make the first row current without showing it as selected.
+void ClusterTable::focusInEvent(QFocusEvent* event) {
+    if (currentIndex().isValid()) {
+        QTableView::focusInEvent(event);
+    } else {
+        QAbstractScrollArea::focusInEvent(event);
+        viewport()->update();
+    }
+}
+
 void ClusterTable::keyPressEvent(QKeyEvent* event) {
     const int keys = event->key() | static_cast<int>(event->modifiers());
     if (event->matches(QKeySequence::Copy)) {

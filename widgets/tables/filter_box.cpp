@@ -152,6 +152,9 @@ void FilterBox::want() {
 }
 
 bool FilterBox::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_field && event->type() == QEvent::FocusIn) {
+        emit entered();
+    }
     if (watched == m_field && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
@@ -189,7 +192,7 @@ QString FilterBox::helpText() const {
     }
     const auto row = [](const char* example, const QString& meaning) {
         return QStringLiteral("<tr><td><code>%1</code>&nbsp;&nbsp;&nbsp;</td><td>%2</td></tr>")
-            .arg(QString::fromLatin1(example).toHtmlEscaped(), meaning);
+            .arg(QString::fromLatin1(example).toHtmlEscaped(), meaning.toHtmlEscaped());
     };
     auto html = QStringLiteral("<table cellspacing=2>");
     html += row("node1 running", tr("rows in which both words occur"))

@@ -29,6 +29,7 @@ public:
     QString helpText() const; // rich text
 
 signals:
+    void entered(); // the field has the focus
     void filterWanted(const QString& text);
     void finished(); // Enter or Down: on to the list
 

@@ -16,15 +16,30 @@ namespace {
 constexpr int kTies = 2; // columns that name a row
 constexpr int kAgingMs = 5000;
 constexpr int kRegexBudgetMs = 1000;
+constexpr int kReadAtOnce = 500; // rows: a few ms
 } // namespace
 
 FilterProxy::FilterProxy(QObject* parent) : QAbstractProxyModel(parent) {
     m_aging.setInterval(kAgingMs);
+    connect(&m_reading, &QTimer::timeout, this, [this] {
+        const int end = std::min(m_readTo + kReadAtOnce, static_cast<int>(m_rows.size()));
+        while (m_readTo < end) {
+            m_values.cells(m_readTo++);
+        }
+        if (end == static_cast<int>(m_rows.size())) {
+            m_reading.stop();
+        }
+    });
     connect(&m_aging, &QTimer::timeout, this, [this] {
         if (refilter(m_filter) && !m_held) {
             arrange();
         }
     });
+}
+
+void FilterProxy::readAhead() {
+    m_readTo = 0;
+    m_reading.start();
 }
 
 void FilterProxy::setSourceModel(QAbstractItemModel* model) {

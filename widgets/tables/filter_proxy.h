@@ -36,6 +36,7 @@ public:
     const QString& filter() const { return m_text; }
     void setMe(const QString& me) { m_me = me; } // who "user:me" is
     std::vector<FilterColumn> filterColumns() const;
+    void readAhead(); // the rows' texts, in small steps, so that the first letter finds them
 
     void setSortKeys(std::vector<SortKey> keys); // the first weighs most
     const std::vector<SortKey>& sortKeys() const { return m_keys; }
@@ -48,6 +49,7 @@ public:
     QModelIndex parent(const QModelIndex&) const override { return {}; }
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
+    bool hasChildren(const QModelIndex& parent = {}) const override { return rowCount(parent) > 0; }
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -92,6 +94,8 @@ private:
     QString m_text;
     QString m_me;
     QTimer m_aging;
+    QTimer m_reading;
+    int m_readTo = 0;
     bool m_held = false;
 };
 

@@ -25,6 +25,7 @@ ListPanel::ListPanel(QAbstractItemModel* model, const QString& name, QWidget* pa
       m_stack(new QStackedWidget(this)), m_bar(new QHBoxLayout) {
     buildLayout();
     connect(m_filter, &FilterBox::filterWanted, this, &ListPanel::filter);
+    connect(m_filter, &FilterBox::entered, &m_table->proxy(), &FilterProxy::readAhead);
     connect(m_filter, &FilterBox::finished, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_emptyState, &EmptyState::buttonClicked, this, [this] {
         if (!clearFilter()) {

@@ -12,7 +12,7 @@ namespace muster::widgets {
 
 namespace {
 constexpr double kNumberSize = 0.75; // of the header's font
-constexpr double kArrowParts = 6; // its height is one of the header's
+constexpr double kArrowParts = 5; // its height is one of the header's
 constexpr int kGap = 4; // px
 
 template <typename Keys>

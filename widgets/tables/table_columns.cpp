@@ -154,8 +154,8 @@ void ClusterTable::fillColumnMenu(QMenu& menu, int column) {
 }
 
 void ClusterTable::addPresetActions(QMenu& menu) {
-    menu.addAction(tr("Compact"), this, [this] { showColumns(Rank::Main); });
-    menu.addAction(tr("All"), this, [this] { showColumns(Rank::Extra); });
+    menu.addAction(tr("Compact columns"), this, [this] { showColumns(Rank::Main); });
+    menu.addAction(tr("All columns"), this, [this] { showColumns(Rank::Extra); });
     for (const auto& name : presets()) {
         menu.addAction(name, this, [this, name] { applyPreset(name); });
     }

@@ -151,6 +151,17 @@ TEST(ClusterTable, SelectsNothingElseWhenTheSelectedRowGoes) {
     EXPECT_TRUE(moved[0][0].toString().isEmpty());
 }
 
+TEST(ClusterTable, ChoosesNoRowByItselfWhenItGetsTheFocus) {
+    ShownGpus shown(draw("node1: a free, b free"));
+    shown.table.clearFocus();
+    QFocusEvent focus(QEvent::FocusIn, Qt::TabFocusReason);
+    QCoreApplication::sendEvent(&shown.table, &focus);
+    EXPECT_TRUE(shown.table.currentKey().isEmpty());
+    QTest::keyClick(&shown.table, Qt::Key_Down);
+    EXPECT_EQ(shown.table.currentKey(), QStringLiteral("a"));
+    EXPECT_TRUE(shown.table.selectionModel()->isRowSelected(0, {}));
+}
+
 TEST(ClusterTable, RemembersSortingAndPresetsToo) {
     ShownGpus first(draw("node1: a free"));
     first.table.proxy().setSortKeys(
@@ -205,7 +216,8 @@ TEST(ClusterTable, OffersPresetsAndSortingInTheHeadersMenu) {
     ShownGpus shown(draw("node1: a free"));
     shown.table.savePreset(QStringLiteral("mine"));
     const auto words = shown.actions(GpuModel::State);
-    for (const auto* word : {"Sort ascending", "Compact", "All", "mine", "Reset columns", "UUID"}) {
+    for (const auto* word :
+        {"Sort ascending", "Compact columns", "All columns", "mine", "Reset columns", "UUID"}) {
         EXPECT_TRUE(words.contains(QString::fromUtf8(word))) << word;
     }
     EXPECT_FALSE(shown.actions().contains(QStringLiteral("Sort ascending")));

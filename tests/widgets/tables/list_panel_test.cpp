@@ -78,7 +78,7 @@ TEST(ListPanel, SaysWhatIsWrongWithTheFilterAndKeepsTheLast) {
 TEST(ListPanel, ExplainsTheFilterWithTheListsOwnColumns) {
     Panel shown;
     const auto help = shown.box.helpText();
-    for (const auto* part : {"/^node[12]$/", "user:me", "gpu&gt;80", "util", "pstate"}) {
+    for (const auto* part : {"/^node[12]$/", "user:me", "gpu&gt;80", "&lt;=", "util", "pstate"}) {
         EXPECT_TRUE(help.contains(QString::fromUtf8(part))) << part;
     }
 }
