@@ -28,8 +28,7 @@ QString clockText(qint64 epochMs, const QDate& today) {
     const auto when = QDateTime::fromMSecsSinceEpoch(epochMs);
     const auto date = when.date();
     const auto time = when.time();
-    auto clock
-        = QString::asprintf("%02d:%02d:%02d", time.hour(), time.minute(), time.second());
+    auto clock = QString::asprintf("%02d:%02d:%02d", time.hour(), time.minute(), time.second());
     return date == today
         ? clock
         : QString::asprintf("%04d-%02d-%02d ", date.year(), date.month(), date.day()) + clock;
