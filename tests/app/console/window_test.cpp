@@ -170,9 +170,9 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
 TEST_F(Window, ShowsEveryPage) {
     connectNow();
     window->gpus().choose(QStringLiteral("a2"));
-    const auto* details = window->findChild<widgets::GpuDetails*>();
+    auto* details = window->findChild<widgets::GpuDetails*>();
     ASSERT_TRUE(
-        QTest::qWaitFor([&] { return details->series(Metric::Power).points().size() > 100; }));
+        QTest::qWaitFor([&] { return details->history().series(Metric::Power).points().size() > 100; }));
     for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
         ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
