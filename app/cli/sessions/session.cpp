@@ -314,7 +314,12 @@ void Session::kill(int number) {
 
 void Session::askForEnd() {
     m_wait.emplace(m_io, m_agent, m_plan.container, [this](auto how) {
-        m_end = std::move(how);
+        // What ended with its task is forgotten with it.
+        const bool isForgotten = !how && how.error().kind == Error::Kind::NotFound;
+        if (isForgotten && m_isOpen && m_plan.container.has_parent())
+            m_end = failure("The task ended, and the command with it", Error::Kind::Conflict);
+        else
+            m_end = std::move(how);
         endWhenAllIsKnown();
     });
 }
