@@ -3,14 +3,9 @@
 #include "core/container/driver/linker_cache.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <optional>
-
-#include <unistd.h>
-
-#include "core/container/driver/placed_folder.h"
 
 namespace muster::container::driver {
 namespace {
@@ -24,7 +19,6 @@ constexpr std::size_t newHeader = 48;
 constexpr std::size_t newEntry = 24;
 constexpr std::size_t alignment = 8;
 
-constexpr std::size_t largestCache = 16U << 20;
 constexpr std::uint32_t mostLibraries = 65536;
 constexpr std::size_t longestName = 4096;
 
@@ -86,9 +80,9 @@ std::optional<std::size_t> startOfNew(std::string_view bytes) {
 } // namespace
 
 Result<std::vector<CachedLibrary>> parseLinkerCache(std::string_view bytes) {
-    if (bytes.size() > largestCache)
+    if (bytes.size() > kLargestLinkerCache)
         return failure(fmt::format(
-            "The linker cache has {} bytes, {} are allowed", bytes.size(), largestCache));
+            "The linker cache has {} bytes, {} are allowed", bytes.size(), kLargestLinkerCache));
     const auto start = startOfNew(bytes);
     if (!start)
         return failure("The linker cache is not of the format glibc-ld.so.cache1.1: run ldconfig");
@@ -114,25 +108,6 @@ Result<std::vector<CachedLibrary>> parseLinkerCache(std::string_view bytes) {
         result.push_back({std::string(*name), std::string(*path), *wide, numberAt(bytes, at + 12)});
     }
     return result;
-}
-
-Result<std::vector<CachedLibrary>> readLinkerCache(const Fd& root) {
-    const Fd file = openBelow(root, kLinkerCache);
-    if (!file)
-        return failure(
-            "The driver's root has no /etc/ld.so.cache: run ldconfig", Error::Kind::NotFound);
-    std::string text;
-    std::array<char, 65536> buffer{};
-    for (;;) {
-        const auto count = read(file.number(), buffer.data(), buffer.size());
-        if (count < 0)
-            return systemFailure("read /etc/ld.so.cache");
-        if (count == 0)
-            return parseLinkerCache(text);
-        text.append(buffer.data(), static_cast<std::size_t>(count));
-        if (text.size() > largestCache)
-            return failure(fmt::format("/etc/ld.so.cache is larger than {} bytes", largestCache));
-    }
 }
 
 } // namespace muster::container::driver

@@ -30,6 +30,7 @@ struct CachedLibrary {
 Result<std::vector<CachedLibrary>> parseLinkerCache(std::string_view bytes);
 
 inline constexpr const char* kLinkerCache = "/etc/ld.so.cache";
+inline constexpr std::size_t kLargestLinkerCache = 16U << 20; // bytes; a larger one is refused
 // That of a root folder. NotFound if it has none.
 Result<std::vector<CachedLibrary>> readLinkerCache(const Fd& root);
 
