@@ -43,6 +43,7 @@ void ClusterState::apply(const v1::Snapshot& snapshot) {
     m_offers.clear();
     m_tasks.clear();
     m_jobs.clear();
+    m_alerts.clear();
     m_samples.clear();
     m_cluster = snapshot.cluster();
     put(snapshot.rows());
@@ -100,6 +101,10 @@ void ClusterState::put(const v1::Rows& rows) {
         m_jobs[row.id()] = row;
         touch(Kind::Jobs, row.id());
     }
+    for (const auto& row : rows.alerts()) {
+        m_alerts[row.id()] = row;
+        touch(Kind::Alerts, row.id());
+    }
 }
 
 void ClusterState::drop(const v1::Removed& removed) {
@@ -114,6 +119,7 @@ void ClusterState::drop(const v1::Removed& removed) {
     dropAll(Kind::Frameworks, removed.frameworks(), m_frameworks);
     dropAll(Kind::Offers, removed.offers(), m_offers);
     dropAll(Kind::Jobs, removed.jobs(), m_jobs);
+    dropAll(Kind::Alerts, removed.alerts(), m_alerts);
     for (const auto& uuid : removed.gpus()) {
         m_samples.erase(uuid);
     }
@@ -164,6 +170,7 @@ v1::Snapshot ClusterState::snapshot() const {
     copy(m_offers, rows.mutable_offers());
     copy(m_tasks, rows.mutable_tasks());
     copy(m_jobs, rows.mutable_jobs());
+    copy(m_alerts, rows.mutable_alerts());
     for (const auto& [id, agent] : m_agents) {
         auto& telemetry = *out.add_telemetry();
         telemetry.set_agent_id(id);
@@ -195,6 +202,8 @@ std::vector<std::string> ClusterState::keys(Kind kind) const {
         return keysOf(m_tasks);
     case Kind::Jobs:
         return keysOf(m_jobs);
+    case Kind::Alerts:
+        return keysOf(m_alerts);
     }
     return {};
 }
@@ -213,6 +222,8 @@ bool ClusterState::contains(Kind kind, const std::string& key) const {
         return m_tasks.contains(key);
     case Kind::Jobs:
         return m_jobs.contains(key);
+    case Kind::Alerts:
+        return m_alerts.contains(key);
     }
     return false;
 }

@@ -15,8 +15,8 @@
 
 namespace muster::models {
 
-enum class Kind { Agents, Gpus, Frameworks, Offers, Tasks, Jobs };
-inline constexpr int kKinds = 6;
+enum class Kind { Agents, Gpus, Frameworks, Offers, Tasks, Jobs, Alerts };
+inline constexpr int kKinds = 7;
 
 using KeySet = std::set<std::string>;
 
@@ -65,6 +65,7 @@ public:
     const RowMap<v1::Offer>& offers() const { return m_offers; }
     const RowMap<v1::Task>& tasks() const { return m_tasks; } // by taskKey()
     const RowMap<v1::Job>& jobs() const { return m_jobs; }
+    const RowMap<v1::Alert>& alerts() const { return m_alerts; }
     std::vector<std::string> keys(Kind kind) const;
     bool contains(Kind kind, const std::string& key) const;
 
@@ -96,6 +97,7 @@ private:
     RowMap<v1::Offer> m_offers;
     RowMap<v1::Task> m_tasks;
     RowMap<v1::Job> m_jobs;
+    RowMap<v1::Alert> m_alerts;
     RowMap<Sample> m_samples;
     Changes m_pending;
     QTimer m_timer;

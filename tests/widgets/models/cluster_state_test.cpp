@@ -50,6 +50,22 @@ TEST(ClusterState, DropsWhatADeltaRemoves) {
     EXPECT_NE(state.gpu("b"), nullptr);
 }
 
+TEST(ClusterState, KeepsAnAlertUntilADeltaRemovesIt) {
+    ClusterState state;
+    auto snapshot = draw("node1: a lost ?");
+    auto& alert = *snapshot.mutable_rows()->add_alerts();
+    alert.set_id("gpu-lost/a");
+    alert.set_severity("critical");
+    state.apply(snapshot);
+    ASSERT_TRUE(state.contains(Kind::Alerts, "gpu-lost/a"));
+    EXPECT_EQ(state.alerts().at("gpu-lost/a").severity(), "critical");
+    v1::Delta delta;
+    delta.set_seq(2);
+    delta.mutable_removed()->add_alerts("gpu-lost/a");
+    ASSERT_TRUE(state.apply(delta));
+    EXPECT_TRUE(state.alerts().empty());
+}
+
 TEST(ClusterState, LeavesOutTelemetryOfAnotherGeneration) {
     ClusterState state;
     state.apply(draw("node1: a free 10, b free 20"));
