@@ -7,7 +7,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include "app/console/main_window.h"
+#include "app/console/frame/main_window.h"
 #include "app/console/options.h"
 #include "app/console/state_cache.h"
 #include "core/net/context.h"

@@ -15,12 +15,12 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/gpus_page.h"
-#include "app/console/main_window.h"
+#include "app/console/pages/gpus_page.h"
+#include "app/console/frame/main_window.h"
 #include "app/console/options.h"
-#include "app/console/overview_page.h"
-#include "app/console/submit_page.h"
-#include "app/console/work_page.h"
+#include "app/console/pages/overview_page.h"
+#include "app/console/pages/submit_page.h"
+#include "app/console/pages/work_page.h"
 #include "core/net/context.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/main_window.h"
+#include "app/console/frame/main_window.h"
 
 #include <QDir>
 #include <QLabel>
@@ -12,11 +12,11 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/gpus_page.h"
-#include "app/console/overview_page.h"
+#include "app/console/pages/gpus_page.h"
+#include "app/console/pages/overview_page.h"
 #include "app/console/state_cache.h"
-#include "app/console/submit_page.h"
-#include "app/console/work_page.h"
+#include "app/console/pages/submit_page.h"
+#include "app/console/pages/work_page.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"

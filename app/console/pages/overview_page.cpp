@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/overview_page.h"
+#include "app/console/pages/overview_page.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/work_page.h"
+#include "app/console/pages/work_page.h"
 
 #include <QAction>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 
-#include "app/console/explain_feed.h"
+#include "app/console/pages/explain_feed.h"
 #include "app/console/link/link.h"
-#include "app/console/log_feed.h"
+#include "app/console/pages/log_feed.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/explain_feed.h"
+#include "app/console/pages/explain_feed.h"
 
 #include "app/console/link/link.h"
 #include "widgets/forms/explain_panel.h"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/submit_page.h"
+#include "app/console/pages/submit_page.h"
 
 #include <QScrollArea>
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "app/console/explain_feed.h"
+#include "app/console/pages/explain_feed.h"
 #include "app/console/link/link.h"
 #include "core/kernel/resources/resources.h"
 #include "widgets/forms/explain_panel.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/gpus_page.h"
+#include "app/console/pages/gpus_page.h"
 
 #include <QAction>
 #include <QDateTime>

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "app/console/list_page.h"
+#include "app/console/pages/list_page.h"
 #include "core/proto/muster/v1/console.pb.h"
 
 class QAction;

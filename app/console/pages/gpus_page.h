@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/list_page.h"
+#include "app/console/pages/list_page.h"
 #include "core/kernel/base/metric.h"
 #include "widgets/models/time_range.h"
 

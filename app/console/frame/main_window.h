@@ -7,11 +7,11 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include "app/console/frame/page_entry.h"
 #include "app/console/link/link.h"
+#include "widgets/tables/cluster_table.h"
 
-class QLabel;
 class QListWidget;
-class QMenu;
 class QSettings;
 class QStackedWidget;
 
@@ -26,8 +26,9 @@ namespace muster::console {
 
 class GpusPage;
 class JobsPage;
+class MainMenu;
 class OverviewPage;
-class Page;
+class StatusLine;
 class SubmitPage;
 
 // The console's window: navigation at the left, one page, the banner when the figures are old, the
@@ -35,13 +36,11 @@ class SubmitPage;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    enum class PageId { Overview, Gpus, Nodes, Jobs, Tasks, Offers, Submit };
-
     MainWindow(models::ClusterState& state, Link& link, QSettings& settings, const QString& user);
     ~MainWindow() override;
 
-    void show(PageId page);
-    bool showPage(const QString& name); // "gpus"
+    bool showPage(const QString& name); // "gpus"; false: there is none
+    Page& currentPage();
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
 
@@ -55,11 +54,11 @@ protected:
 
 private:
     void addPages(const QString& user);
-    void addPage(Page* page, const QString& name, const QString& icon, const QString& word);
+    void addPage(PageEntry entry);
+    void addToNavigation(const PageEntry& entry);
     void buildLayout();
-    void buildMenus();
-    void addDensities(QMenu& view);
-    void buildStatusBar();
+    void buildMenu();
+    void setDensity(widgets::ClusterTable::Density density);
     void restoreLayout();
     void saveLayout();
     void onPhase();
@@ -73,16 +72,13 @@ private:
     QListWidget* m_navigation;
     QStackedWidget* m_stack;
     widgets::StaleBanner* m_banner;
-    std::vector<Page*> m_pages;
+    std::vector<PageEntry> m_pages; // as in the navigation
+    MainMenu* m_menu = nullptr;
+    StatusLine* m_status;
     OverviewPage* m_overview = nullptr;
     GpusPage* m_gpus = nullptr;
     JobsPage* m_jobs = nullptr;
     SubmitPage* m_submit = nullptr;
-    QLabel* m_linkLabel = nullptr;
-    QLabel* m_ageLabel = nullptr;
-    QLabel* m_countLabel = nullptr;
-    QLabel* m_simulatedLabel = nullptr;
-    QLabel* m_versionLabel = nullptr;
     QTimer m_second;
     QString m_jobToShow; // submitted, its row is not here yet
     bool m_stale = false;

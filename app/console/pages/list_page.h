@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/page.h"
+#include "app/console/pages/page.h"
 #include "widgets/tables/list_panel.h"
 
 namespace muster::console {

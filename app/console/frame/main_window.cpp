@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/frame/main_window.h"
+
+#include <algorithm>
+
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "app/console/frame/main_menu.h"
+#include "app/console/frame/status_line.h"
+#include "app/console/pages/gpus_page.h"
+#include "app/console/pages/overview_page.h"
+#include "app/console/pages/submit_page.h"
+#include "app/console/pages/work_page.h"
+#include "widgets/forms/stale_banner.h"
+#include "widgets/forms/submit_form.h"
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/node_model.h"
+#include "widgets/models/offer_model.h"
+
+namespace muster::console {
+
+namespace {
+constexpr int kNoticeMs = 15'000;
+constexpr int kNavigationAir = 14; // px above and below a word together
+constexpr QSize kFirstSize(1280, 800);
+const auto kDensity = QStringLiteral("density");
+} // namespace
+
+MainWindow::MainWindow(
+    models::ClusterState& state, Link& link, QSettings& settings, const QString& user)
+    : m_state(state), m_link(link), m_settings(settings), m_navigation(new QListWidget(this)),
+      m_stack(new QStackedWidget(this)), m_banner(new widgets::StaleBanner(this)),
+      m_status(new StatusLine(statusBar())) {
+    setWindowTitle(tr("Muster – %1").arg(link.url().authority()));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
+    addPages(user);
+    buildLayout();
+    buildMenu();
+    restoreLayout();
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->proxy().setMe(user);
+    }
+    connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
+    connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
+    connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
+    m_second.setInterval(1000);
+    connect(&m_second, &QTimer::timeout, this, &MainWindow::showStatus);
+    m_second.start();
+    showPage(m_pages.front().name);
+    onPhase();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::addPages(const QString& user) {
+    const auto keys = [](const char* one, const char* two) {
+        return QList<QKeySequence>{
+            QKeySequence(QString::fromLatin1(one)), QKeySequence(QString::fromLatin1(two))};
+    };
+    const auto name = [](const char* word) { return QString::fromLatin1(word); };
+    m_overview = new OverviewPage(m_state, this);
+    m_gpus = new GpusPage(m_state, m_link, user, this);
+    m_jobs = new JobsPage(m_state, m_link, this);
+    m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
+    auto* nodes = new ListPage(new models::NodeModel(m_state), name("nodes"),
+        {name("nodes"), tr("No agents have joined"),
+            tr("On each machine of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
+        this);
+    auto* tasks = new TasksPage(m_state, m_link, this);
+    auto* offers = new ListPage(new models::OfferModel(m_state), name("offers"),
+        {name("offers"), tr("No offers outstanding"),
+            tr("All free resources were declined, or no framework wants any"), {}},
+        this);
+    addPage(
+        {m_overview, name("overview"), name("overview"), tr("Overview"), keys("Alt+1", "G, O")});
+    addPage({m_gpus, name("gpus"), name("gpus"), tr("GPUs"), keys("Alt+2", "G, G")});
+    addPage({nodes, name("nodes"), name("nodes"), tr("Nodes"), keys("Alt+3", "G, N")});
+    addPage({m_jobs, name("jobs"), name("jobs"), tr("Jobs"), keys("Alt+4", "G, J")});
+    addPage({tasks, name("tasks"), name("tasks"), tr("Tasks"), keys("Alt+0", "G, T")});
+    addPage({offers, name("offers"), name("offers"), tr("Offers"), keys("Alt+5", "G, F")});
+    addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
+    connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
+}
+
+void MainWindow::addPage(PageEntry entry) {
+    auto* page = entry.page;
+    page->setObjectName(entry.name);
+    page->setAccessibleName(entry.word);
+    for (auto* list : page->findChildren<widgets::ListPanel*>()) {
+        list->setTitle(entry.word);
+    }
+    m_stack->addWidget(page);
+    addToNavigation(entry);
+    m_pages.push_back(std::move(entry));
+    connect(page, &Page::notice, this,
+        [this](const QString& words, bool) { statusBar()->showMessage(words, kNoticeMs); });
+    connect(page, &Page::submitWanted, this, [this] { showPage(QStringLiteral("submit")); });
+    connect(page, &Page::gpuChosen, this, [this](const QString& uuid) {
+        showPage(QStringLiteral("gpus"));
+        m_gpus->choose(uuid);
+    });
+}
+
+void MainWindow::addToNavigation(const PageEntry& entry) {
+    auto* item = new QListWidgetItem(widgets::icon(entry.icon, palette().color(QPalette::Text),
+                                         palette().color(QPalette::HighlightedText)),
+        entry.word, m_navigation);
+    item->setToolTip(
+        tr("%1 (%2)").arg(entry.word, entry.keys.first().toString(QKeySequence::NativeText)));
+    item->setSizeHint({0, fontMetrics().height() + kNavigationAir});
+}
+
+void MainWindow::buildLayout() {
+    m_navigation->setAccessibleName(tr("Pages"));
+    m_navigation->setFrameShape(QFrame::NoFrame);
+    m_navigation->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_navigation->setFixedWidth(fontMetrics().averageCharWidth() * 20);
+    m_navigation->setIconSize({20, 20});
+    auto colours = m_navigation->palette();
+    colours.setColor(QPalette::Base, colours.color(QPalette::Window));
+    m_navigation->setPalette(colours);
+    connect(
+        m_navigation, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_banner);
+    right->addWidget(m_stack, 1);
+    auto* central = new QWidget(this);
+    auto* row = new QHBoxLayout(central);
+    row->setContentsMargins(6, 6, 6, 0);
+    row->addWidget(m_navigation);
+    row->addLayout(right, 1);
+    setCentralWidget(central);
+}
+
+void MainWindow::buildMenu() {
+    const auto density
+        = static_cast<widgets::ClusterTable::Density>(m_settings.value(kDensity).toInt());
+    m_menu = new MainMenu(menuBar(), m_pages, density);
+    setDensity(density);
+    connect(m_menu, &MainMenu::pageWanted, this, &MainWindow::showPage);
+    connect(m_menu, &MainMenu::refreshWanted, &m_link, &Link::resubscribe);
+    connect(m_menu, &MainMenu::quitWanted, this, &QWidget::close);
+    connect(m_menu, &MainMenu::filterWanted, this, [this] { currentPage().focusFilter(); });
+    connect(m_menu, &MainMenu::clearFilterWanted, this, [this] { currentPage().clearFilter(); });
+    connect(m_menu, &MainMenu::densityWanted, this, &MainWindow::setDensity);
+    connect(m_menu, &MainMenu::aboutWanted, this, &MainWindow::about);
+}
+
+void MainWindow::setDensity(widgets::ClusterTable::Density density) {
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->setDensity(density);
+    }
+    m_settings.setValue(kDensity, static_cast<int>(density));
+}
+
+bool MainWindow::showPage(const QString& name) {
+    const auto found = std::find_if(
+        m_pages.begin(), m_pages.end(), [&](const PageEntry& entry) { return entry.name == name; });
+    if (found == m_pages.end()) {
+        return false;
+    }
+    m_navigation->setCurrentRow(static_cast<int>(found - m_pages.begin()));
+    show();
+    return true;
+}
+
+Page& MainWindow::currentPage() {
+    return *m_pages[static_cast<std::size_t>(m_stack->currentIndex())].page;
+}
+
+void MainWindow::onPhase() {
+    const bool stale = m_link.phase() != Link::Phase::Live;
+    if (stale != m_stale || !m_banner->isVisibleTo(this)) {
+        for (const auto& entry : m_pages) {
+            entry.page->setStale(stale && !m_state.empty());
+            entry.page->setKnown(!m_state.empty());
+        }
+    }
+    m_stale = stale;
+    m_banner->setVisible(stale);
+    showStatus();
+}
+
+QString MainWindow::bannerText() const {
+    return m_stale ? m_banner->text() : QString();
+}
+
+void MainWindow::showStatus() {
+    m_banner->setTexts(m_state.atMs(), m_link.cause(), m_link.retryInMs());
+    m_status->show(m_state, m_link.phase(), QDateTime::currentMSecsSinceEpoch());
+    if (!m_jobToShow.isEmpty() && m_jobs->choose(m_jobToShow)) {
+        m_jobToShow.clear();
+    }
+}
+
+void MainWindow::onSubmitted(const QString& jobId) {
+    statusBar()->showMessage(tr("Submitted as %1").arg(jobId), kNoticeMs);
+    m_jobToShow = jobId;
+    showPage(QStringLiteral("jobs"));
+    showStatus();
+}
+
+void MainWindow::about() {
+    QMessageBox::about(this, tr("About Muster"),
+        tr("Muster console %1\nPools the GPUs of many machines.")
+            .arg(QCoreApplication::applicationVersion()));
+}
+
+void MainWindow::restoreLayout() {
+    resize(kFirstSize);
+    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->setColumns(
+            m_settings.value(QStringLiteral("columns/") + table->objectName()).toByteArray());
+    }
+}
+
+void MainWindow::saveLayout() {
+    m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    for (const auto* table : findChildren<widgets::ClusterTable*>()) {
+        m_settings.setValue(QStringLiteral("columns/") + table->objectName(), table->columns());
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    saveLayout();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace muster::console

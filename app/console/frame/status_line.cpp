@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/frame/status_line.h"
+
+#include <algorithm>
+
+#include <QLabel>
+#include <QStatusBar>
+
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/text.h"
+#include "widgets/models/totals.h"
+
+namespace muster::console {
+
+using models::text;
+
+StatusLine::StatusLine(QStatusBar* bar)
+    : QObject(bar), m_link(addLabel(bar)), m_age(addLabel(bar)), m_counts(addLabel(bar)),
+      m_simulated(addLabel(bar)), m_version(addLabel(bar)) {
+    m_simulated->setText(tr("Simulated GPUs"));
+}
+
+QLabel* StatusLine::addLabel(QStatusBar* bar) {
+    auto* made = new QLabel(bar);
+    made->setContentsMargins(6, 0, 6, 0);
+    bar->addPermanentWidget(made);
+    return made;
+}
+
+void StatusLine::show(const models::ClusterState& state, Link::Phase phase, qint64 nowMs) {
+    switch (phase) {
+    case Link::Phase::Connecting:
+        m_link->setText(tr("Connecting"));
+        break;
+    case Link::Phase::Live:
+        m_link->setText(tr("Live"));
+        break;
+    case Link::Phase::Waiting:
+        m_link->setText(tr("Not connected"));
+        break;
+    }
+    const auto age = std::max<qint64>(0, (nowMs - state.atMs()) / 1000);
+    m_age->setText(
+        state.atMs() == 0 ? tr("No data") : tr("Data %1 old").arg(models::durationText(age)));
+    const auto sums = models::totals(state);
+    m_counts->setText(tr("Agents %1/%2 · GPUs free %3/%4")
+                          .arg(sums.agents)
+                          .arg(sums.agentsKnown)
+                          .arg(sums.idle.gpus().wholeUnits())
+                          .arg(sums.total.gpus().wholeUnits()));
+    m_simulated->setVisible(state.cluster().simulated());
+    m_version->setText(state.cluster().version().empty()
+            ? QString()
+            : tr("Server %1").arg(text(state.cluster().version())));
+}
+
+} // namespace muster::console

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include "app/console/link/link.h"
+
+class QLabel;
+class QStatusBar;
+
+namespace muster::models {
+class ClusterState;
+}
+
+namespace muster::console {
+
+// What stands at the right of the status bar: the link, the age of the figures, counts, the server.
+class StatusLine : public QObject {
+    Q_OBJECT
+public:
+    explicit StatusLine(QStatusBar* bar);
+
+    void show(const models::ClusterState& state, Link::Phase phase, qint64 nowMs);
+
+private:
+    QLabel* addLabel(QStatusBar* bar);
+
+    QLabel* m_link;
+    QLabel* m_age;
+    QLabel* m_counts;
+    QLabel* m_simulated;
+    QLabel* m_version;
+};
+
+} // namespace muster::console
