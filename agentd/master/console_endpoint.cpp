@@ -190,6 +190,14 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         }
         return;
     }
+    case muster::v1::Request::kDrainNode:
+    case muster::v1::Request::kReactivateNode:
+    case muster::v1::Request::kHoldJob:
+    case muster::v1::Request::kReleaseJob:
+    case muster::v1::Request::kAcknowledgeAlert:
+    case muster::v1::Request::kQueryClusterHistory:
+    case muster::v1::Request::kQueryUsage:
+    case muster::v1::Request::kQueryHolders:
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
