@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("console"));
     QCoreApplication::setApplicationVersion(QStringLiteral(MUSTER_VERSION));
     QApplication app(argc, argv);
-    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.muster.Console"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.muster.console"));
     applyTheme(options->theme);
     const auto found = server(*options);
     if (!found) {

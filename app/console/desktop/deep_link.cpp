@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/desktop/deep_link.h"
+
+#include <QRegularExpression>
+#include <QUrl>
+
+namespace muster::console {
+
+namespace {
+
+constexpr int kLongest = 500;
+
+bool isName(const QString& text) {
+    static const QRegularExpression name(QStringLiteral(R"(^[\w.:@-]*$)"));
+    return name.match(text).hasMatch();
+}
+
+tl::unexpected<Error> wrong(const char* why) {
+    return failure(fmt::format(
+        "{}: a link is muster://PROFILE/PAGE/OBJECT, as in muster://lab/jobs/job-42", why));
+}
+
+} // namespace
+
+Result<DeepLink> DeepLink::parse(const QString& text) {
+    if (text.size() > kLongest) {
+        return wrong("The link is too long");
+    }
+    const QUrl url(text, QUrl::StrictMode);
+    if (!url.isValid() || url.scheme() != QLatin1String("muster")) {
+        return wrong("This is no link of Muster's");
+    }
+    const auto parts = url.path().split(QLatin1Char('/'));
+    if (parts.size() < 2 || parts.size() > 3 || parts[1].isEmpty()) {
+        return wrong("The link names no page");
+    }
+    const DeepLink link{url.host(), parts[1], parts.size() == 3 ? parts[2] : QString()};
+    if (!isName(link.profile) || !isName(link.page) || !isName(link.object)) {
+        return wrong("The link has signs that no name has");
+    }
+    return link;
+}
+
+QString DeepLink::text() const {
+    return object.isEmpty() ? QStringLiteral("muster://%1/%2").arg(profile, page)
+                            : QStringLiteral("muster://%1/%2/%3").arg(profile, page, object);
+}
+
+} // namespace muster::console
