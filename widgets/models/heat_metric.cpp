@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kCoolest = 20; // °C: no GPU in a machine room is colder
 
-QString tr(const char* source) {
-    return QCoreApplication::translate("Heat", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(muster::models::HeatMetric)
+};
 
 MetricValue sampled(const Sample* sample, Metric metric) {
     return sample == nullptr ? kUnknown : sample->values[static_cast<std::size_t>(metric)];
@@ -32,16 +32,19 @@ HeatScale heatScale(HeatMetric metric) {
     const auto percent = QStringLiteral("%");
     switch (metric) {
     case HeatMetric::Utilization:
-        return {tr("Utilisation"), tr("Share of time in which a kernel ran"), percent};
+        return {
+            Words::tr("Utilisation"), Words::tr("Share of time in which a kernel ran"), percent};
     case HeatMetric::MemoryShare:
-        return {tr("Memory used"), tr("Share of the GPU's memory that is in use"), percent};
+        return {Words::tr("Memory used"), Words::tr("Share of the GPU's memory that is in use"),
+            percent};
     case HeatMetric::Temperature:
-        return {tr("Temperature"), tr("Temperature of the GPU die"), QStringLiteral("°C"), kCoolest,
-            100};
+        return {Words::tr("Temperature"), Words::tr("Temperature of the GPU die"),
+            QStringLiteral("°C"), kCoolest, 100};
     case HeatMetric::PowerShare:
-        return {tr("Power"), tr("Power drawn, as a share of the board's limit"), percent};
+        return {
+            Words::tr("Power"), Words::tr("Power drawn, as a share of the board's limit"), percent};
     case HeatMetric::State:
-        return {tr("State"), tr("What the GPU is doing, without figures"), {}};
+        return {Words::tr("State"), Words::tr("What the GPU is doing, without figures"), {}};
     }
     return {};
 }

@@ -11,11 +11,10 @@ namespace muster::models {
 namespace {
 
 constexpr int kLongestName = 128;
-constexpr auto kContext = "muster::models::JobDraft";
 
-QString tr(const char* source) {
-    return QCoreApplication::translate(kContext, source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(muster::models::JobDraft)
+};
 
 QString quoted(const QString& word) {
     static const QRegularExpression safe(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
@@ -45,29 +44,31 @@ QString resourcesText(const JobDraft& draft) {
 std::map<DraftField, QString> problems(const JobDraft& draft) {
     std::map<DraftField, QString> found;
     if (draft.name.trimmed().isEmpty()) {
-        found[DraftField::Name] = tr("Give the job a name");
+        found[DraftField::Name] = Words::tr("Give the job a name");
     } else if (draft.name.size() > kLongestName) {
-        found[DraftField::Name]
-            = tr("%1 characters, at most %2 are allowed").arg(draft.name.size()).arg(kLongestName);
+        found[DraftField::Name] = Words::tr("%1 characters, at most %2 are allowed")
+                                      .arg(draft.name.size())
+                                      .arg(kLongestName);
     }
     if (draft.command.trimmed().isEmpty() && draft.image.trimmed().isEmpty()) {
-        found[DraftField::Command] = tr("Say what is to be run, or give an image that knows");
+        found[DraftField::Command]
+            = Words::tr("Say what is to be run, or give an image that knows");
     }
     if (draft.gpus < 0) {
-        found[DraftField::Gpus] = tr("A job cannot have fewer than 0 GPUs");
+        found[DraftField::Gpus] = Words::tr("A job cannot have fewer than 0 GPUs");
     }
     if (draft.cpus < 0.01) {
-        found[DraftField::Cpus] = tr("At least 0.01 CPUs are needed");
+        found[DraftField::Cpus] = Words::tr("At least 0.01 CPUs are needed");
     }
     if (draft.memMebibytes < 32) {
-        found[DraftField::Memory] = tr("At least 32 MiB are needed");
+        found[DraftField::Memory] = Words::tr("At least 32 MiB are needed");
     }
     if (!draft.gpuType.isEmpty() && draft.gpus == 0) {
-        found[DraftField::GpuType] = tr("A GPU type needs at least 1 GPU");
+        found[DraftField::GpuType] = Words::tr("A GPU type needs at least 1 GPU");
     }
     if (draft.linked && draft.gpus < 2) {
         found[DraftField::Linked]
-            = tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(draft.gpus);
+            = Words::tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(draft.gpus);
     }
     return found;
 }

@@ -21,62 +21,58 @@ struct Row {
     Mark mark;
 };
 
-#define WORD(text) QT_TRANSLATE_NOOP("State", text)
-
 constexpr Row<GpuState> kGpus[] = {
-    {GpuState::Free, WORD("Free"), Mark::Free},
-    {GpuState::Offered, WORD("Offered"), Mark::Offered},
-    {GpuState::Allocated, WORD("Busy"), Mark::Busy},
-    {GpuState::Draining, WORD("Draining"), Mark::Draining},
-    {GpuState::Restricted, WORD("Restricted"), Mark::Restricted},
-    {GpuState::Unhealthy, WORD("Unhealthy"), Mark::Bad},
-    {GpuState::Lost, WORD("Lost"), Mark::Lost},
+    {GpuState::Free, QT_TRANSLATE_NOOP("State", "Free"), Mark::Free},
+    {GpuState::Offered, QT_TRANSLATE_NOOP("State", "Offered"), Mark::Offered},
+    {GpuState::Allocated, QT_TRANSLATE_NOOP("State", "Busy"), Mark::Busy},
+    {GpuState::Draining, QT_TRANSLATE_NOOP("State", "Draining"), Mark::Draining},
+    {GpuState::Restricted, QT_TRANSLATE_NOOP("State", "Restricted"), Mark::Restricted},
+    {GpuState::Unhealthy, QT_TRANSLATE_NOOP("State", "Unhealthy"), Mark::Bad},
+    {GpuState::Lost, QT_TRANSLATE_NOOP("State", "Lost"), Mark::Lost},
 };
 
 constexpr Row<AgentState> kAgents[] = {
-    {AgentState::Active, WORD("Active"), Mark::Good},
-    {AgentState::Disconnected, WORD("Disconnected"), Mark::Waiting},
-    {AgentState::Unreachable, WORD("Unreachable"), Mark::Lost},
+    {AgentState::Active, QT_TRANSLATE_NOOP("State", "Active"), Mark::Good},
+    {AgentState::Disconnected, QT_TRANSLATE_NOOP("State", "Disconnected"), Mark::Waiting},
+    {AgentState::Unreachable, QT_TRANSLATE_NOOP("State", "Unreachable"), Mark::Lost},
 };
 
 constexpr Row<TaskState> kTasks[] = {
-    {TaskState::Starting, WORD("Starting"), Mark::Waiting},
-    {TaskState::Running, WORD("Running"), Mark::Busy},
-    {TaskState::Finished, WORD("Finished"), Mark::Good},
-    {TaskState::Failed, WORD("Failed"), Mark::Bad},
-    {TaskState::Killed, WORD("Killed"), Mark::Restricted},
-    {TaskState::Lost, WORD("Lost"), Mark::Lost},
-    {TaskState::Staging, WORD("Staging"), Mark::Waiting},
-    {TaskState::Error, WORD("Error"), Mark::Bad},
-    {TaskState::Killing, WORD("Killing"), Mark::Draining},
-    {TaskState::Dropped, WORD("Dropped"), Mark::Lost},
-    {TaskState::Unreachable, WORD("Unreachable"), Mark::Lost},
-    {TaskState::Gone, WORD("Gone"), Mark::Lost},
-    {TaskState::GoneByOperator, WORD("Gone by operator"), Mark::Lost},
-    {TaskState::Unknown, WORD("Unknown"), Mark::Lost},
+    {TaskState::Starting, QT_TRANSLATE_NOOP("State", "Starting"), Mark::Waiting},
+    {TaskState::Running, QT_TRANSLATE_NOOP("State", "Running"), Mark::Busy},
+    {TaskState::Finished, QT_TRANSLATE_NOOP("State", "Finished"), Mark::Good},
+    {TaskState::Failed, QT_TRANSLATE_NOOP("State", "Failed"), Mark::Bad},
+    {TaskState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Restricted},
+    {TaskState::Lost, QT_TRANSLATE_NOOP("State", "Lost"), Mark::Lost},
+    {TaskState::Staging, QT_TRANSLATE_NOOP("State", "Staging"), Mark::Waiting},
+    {TaskState::Error, QT_TRANSLATE_NOOP("State", "Error"), Mark::Bad},
+    {TaskState::Killing, QT_TRANSLATE_NOOP("State", "Killing"), Mark::Draining},
+    {TaskState::Dropped, QT_TRANSLATE_NOOP("State", "Dropped"), Mark::Lost},
+    {TaskState::Unreachable, QT_TRANSLATE_NOOP("State", "Unreachable"), Mark::Lost},
+    {TaskState::Gone, QT_TRANSLATE_NOOP("State", "Gone"), Mark::Lost},
+    {TaskState::GoneByOperator, QT_TRANSLATE_NOOP("State", "Gone by operator"), Mark::Lost},
+    {TaskState::Unknown, QT_TRANSLATE_NOOP("State", "Unknown"), Mark::Lost},
 };
 
 constexpr Row<JobState> kJobs[] = {
-    {JobState::Queued, WORD("Queued"), Mark::Waiting},
-    {JobState::Running, WORD("Running"), Mark::Busy},
-    {JobState::Finished, WORD("Finished"), Mark::Good},
-    {JobState::Failed, WORD("Failed"), Mark::Bad},
-    {JobState::Killed, WORD("Killed"), Mark::Restricted},
+    {JobState::Queued, QT_TRANSLATE_NOOP("State", "Queued"), Mark::Waiting},
+    {JobState::Running, QT_TRANSLATE_NOOP("State", "Running"), Mark::Busy},
+    {JobState::Finished, QT_TRANSLATE_NOOP("State", "Finished"), Mark::Good},
+    {JobState::Failed, QT_TRANSLATE_NOOP("State", "Failed"), Mark::Bad},
+    {JobState::Killed, QT_TRANSLATE_NOOP("State", "Killed"), Mark::Restricted},
 };
 
 constexpr Row<WaitReason> kWaits[] = {
     {WaitReason::None, "", Mark::None},
-    {WaitReason::Resources, WORD("Resources"), Mark::Waiting},
-    {WaitReason::Gpus, WORD("GPUs"), Mark::Waiting},
-    {WaitReason::GpuType, WORD("GPU type"), Mark::Waiting},
-    {WaitReason::Links, WORD("Links"), Mark::Waiting},
-    {WaitReason::Restricted, WORD("Restricted"), Mark::Restricted},
-    {WaitReason::Priority, WORD("Priority"), Mark::Waiting},
-    {WaitReason::BackOff, WORD("Back-off"), Mark::Waiting},
-    {WaitReason::NoAgents, WORD("No agents"), Mark::Lost},
+    {WaitReason::Resources, QT_TRANSLATE_NOOP("State", "Resources"), Mark::Waiting},
+    {WaitReason::Gpus, QT_TRANSLATE_NOOP("State", "GPUs"), Mark::Waiting},
+    {WaitReason::GpuType, QT_TRANSLATE_NOOP("State", "GPU type"), Mark::Waiting},
+    {WaitReason::Links, QT_TRANSLATE_NOOP("State", "Links"), Mark::Waiting},
+    {WaitReason::Restricted, QT_TRANSLATE_NOOP("State", "Restricted"), Mark::Restricted},
+    {WaitReason::Priority, QT_TRANSLATE_NOOP("State", "Priority"), Mark::Waiting},
+    {WaitReason::BackOff, QT_TRANSLATE_NOOP("State", "Back-off"), Mark::Waiting},
+    {WaitReason::NoAgents, QT_TRANSLATE_NOOP("State", "No agents"), Mark::Lost},
 };
-
-#undef WORD
 
 QString translated(const char* context, std::string_view source) {
     return source.empty() ? QString()

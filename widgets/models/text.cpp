@@ -7,9 +7,9 @@
 namespace muster::models {
 
 namespace {
-QString tr(const char* source) {
-    return QCoreApplication::translate("muster::models::text", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(muster::models::text)
+};
 
 constexpr qint64 kMinute = 60;
 constexpr qint64 kHour = 60 * kMinute;
@@ -17,7 +17,7 @@ constexpr qint64 kDay = 24 * kHour;
 } // namespace
 
 QString unknownText() {
-    return tr("n/a");
+    return Words::tr("n/a");
 }
 
 QString clockText(qint64 epochMs, const QDate& today) {
@@ -44,15 +44,15 @@ QString durationText(qint64 seconds) {
     const auto two
         = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
     if (seconds < kMinute) {
-        return tr("%1 s").arg(seconds);
+        return Words::tr("%1 s").arg(seconds);
     }
     if (seconds < kHour) {
-        return tr("%1 min %2 s").arg(seconds / kMinute).arg(two(seconds % kMinute));
+        return Words::tr("%1 min %2 s").arg(seconds / kMinute).arg(two(seconds % kMinute));
     }
     if (seconds < kDay) {
-        return tr("%1 h %2 min").arg(seconds / kHour).arg(two(seconds % kHour / kMinute));
+        return Words::tr("%1 h %2 min").arg(seconds / kHour).arg(two(seconds % kHour / kMinute));
     }
-    return tr("%1 d %2 h").arg(seconds / kDay).arg(seconds % kDay / kHour);
+    return Words::tr("%1 d %2 h").arg(seconds / kDay).arg(seconds % kDay / kHour);
 }
 
 } // namespace muster::models

@@ -110,9 +110,9 @@ const char* exampleOf(Measure measure) {
     return "80";
 }
 
-QString tr(const char* source) {
-    return QCoreApplication::translate("Filter", source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(muster::widgets::Filter)
+};
 
 tl::unexpected<Error> refusal(const QString& sentence) {
     return failure(sentence.toStdString());
@@ -184,8 +184,8 @@ private:
             term.op = Op::Equals;
             term.word = m_me.toLower();
             return m_me.isEmpty()
-                ? Result<bool>(refusal(tr("user:me: your own name is not known here; "
-                                          "write it out")))
+                ? Result<bool>(refusal(Words::tr("user:me: your own name is not known here; "
+                                                 "write it out")))
                 : Result<bool>(true);
         }
         return readSought(term);
@@ -198,7 +198,7 @@ private:
                 QRegularExpression::CaseInsensitiveOption | QRegularExpression::MultilineOption
                     | QRegularExpression::UseUnicodePropertiesOption);
             if (!term.regex.isValid()) {
-                return refusal(tr("/%1/ is not a pattern: %2 at character %3")
+                return refusal(Words::tr("/%1/ is not a pattern: %2 at character %3")
                                    .arg(*pattern, term.regex.errorString())
                                    .arg(std::max(1,
                                        term.regex.patternErrorOffset() + 1
@@ -217,7 +217,7 @@ private:
         if (value.isEmpty()) {
             return atEnd() ? Result<bool>(false)
                            : Result<bool>(refusal(
-                               tr("%1%2 lacks a value, as in %1%2%3")
+                               Words::tr("%1%2 lacks a value, as in %1%2%3")
                                    .arg(key, sign, QLatin1String(exampleOf(term.measure)))));
         }
         if (sign == QLatin1String("!=")) {
@@ -230,12 +230,12 @@ private:
             term.word = value.toLower();
             return equality
                 ? Result<bool>(true)
-                : Result<bool>(
-                    refusal(tr("%1 holds words, not numbers: use %1:%2 or %1=%2").arg(key, value)));
+                : Result<bool>(refusal(
+                    Words::tr("%1 holds words, not numbers: use %1:%2 or %1=%2").arg(key, value)));
         }
         const auto parsed = amount(value, term.measure);
         if (!parsed) {
-            return refusal(tr("\"%1\" is not a value for %2; write for example %2%3%4")
+            return refusal(Words::tr("\"%1\" is not a value for %2; write for example %2%3%4")
                                .arg(value, key, sign, QLatin1String(exampleOf(term.measure))));
         }
         term.amount = *parsed;
@@ -285,7 +285,7 @@ private:
         for (const auto& column : m_columns) {
             known += column.keys.mid(0, 1);
         }
-        return tr("No column \"%1\"; there are %2. To find the text itself: \"%3…\"")
+        return Words::tr("No column \"%1\"; there are %2. To find the text itself: \"%3…\"")
             .arg(key, known.join(QStringLiteral(", ")), begin);
     }
 
@@ -298,8 +298,9 @@ private:
 Result<Filter> Filter::parse(
     const QString& text, const std::vector<FilterColumn>& columns, const QString& me) {
     if (text.size() > kLongest) {
-        return refusal(
-            tr("The filter has %1 characters, at most %2 are read").arg(text.size()).arg(kLongest));
+        return refusal(Words::tr("The filter has %1 characters, at most %2 are read")
+                           .arg(text.size())
+                           .arg(kLongest));
     }
     return Parser(text, columns, me).run();
 }
