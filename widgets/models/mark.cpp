@@ -109,6 +109,11 @@ StateText gpuState(std::string_view wire) {
     return shown(kGpus, wire);
 }
 
+Mark gpuMark(std::string_view wire) {
+    const auto* row = find(kGpus, wire);
+    return row == nullptr ? Mark::None : row->mark;
+}
+
 StateText agentState(std::string_view wire) {
     return shown(kAgents, wire);
 }

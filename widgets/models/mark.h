@@ -24,6 +24,7 @@ struct StateText {
 };
 
 StateText gpuState(std::string_view wire);
+Mark gpuMark(std::string_view wire); // of its state, without the words
 StateText agentState(std::string_view wire);
 StateText taskState(std::string_view wire);
 StateText jobState(std::string_view wire);

@@ -19,7 +19,15 @@ QString mebibytesText(Milli mebibytes) {
     if (whole < 1024) {
         return QStringLiteral("%1 MiB").arg(amountText(mebibytes));
     }
-    return QStringLiteral("%1 GiB").arg(whole / 1024, 0, 'g', 4);
+    const bool large = whole >= 1024 * 1024;
+    const auto number = whole / (large ? 1024 * 1024 : 1024);
+    const int places = number >= 1000 ? 0 : number >= 100 ? 1 : 2;
+    auto words = QString::number(number, 'f', places);
+    while (words.contains(QLatin1Char('.'))
+        && (words.endsWith(QLatin1Char('0')) || words.endsWith(QLatin1Char('.')))) {
+        words.chop(1);
+    }
+    return (large ? QStringLiteral("%1 TiB") : QStringLiteral("%1 GiB")).arg(words);
 }
 
 } // namespace muster::models

@@ -7,65 +7,118 @@
 
 namespace muster::models {
 
-namespace {
-
-// GPUs are counted one by one: their states know restrictions and faults, the sums do not.
-struct GpuCount {
-    int total = 0;
-    int busy = 0;
-    int offered = 0;
-    int free = 0;
-};
-
-GpuCount count(const ClusterState& state) {
-    GpuCount gpus;
-    for (const auto& [uuid, gpu] : state.gpus()) {
-        ++gpus.total;
-        switch (gpuState(gpu.state()).mark) {
-        case Mark::Busy:
-        case Mark::Draining:
-            ++gpus.busy;
-            break;
-        case Mark::Offered:
-            ++gpus.offered;
-            break;
-        case Mark::Free:
-            ++gpus.free;
-            break;
-        case Mark::None:
-        case Mark::Waiting:
-        case Mark::Restricted:
-        case Mark::Good:
-        case Mark::Bad:
-        case Mark::Lost:
-            break;
-        }
-    }
-    return gpus;
+RunningTotals::RunningTotals(const ClusterState& state, QObject* parent)
+    : QObject(parent), m_state(state) {
+    connect(&state, &ClusterState::changed, this, &RunningTotals::onChanged);
+    Changes all;
+    all.everything = true;
+    onChanged(all);
 }
 
-} // namespace
-
-Totals totals(const ClusterState& state) {
-    Totals sums;
-    for (const auto& [id, agent] : state.agents()) {
-        ++sums.agentsKnown;
-        if (agent.state() != wireName(AgentState::Active)) {
-            continue;
+void RunningTotals::onChanged(const Changes& changes) {
+    const auto& agents = changes.of(Kind::Agents);
+    const auto& gpus = changes.of(Kind::Gpus);
+    if (changes.everything) {
+        m_shares.clear();
+        m_uses.clear();
+        m_gpus.fill(0);
+        m_sum = {};
+        m_active = 0;
+        for (const auto& [id, agent] : m_state.agents()) {
+            takeUp(id);
         }
-        ++sums.agents;
-        sums.total += resourcesOf(agent.resources());
-        sums.allocated += resourcesOf(agent.used());
-        sums.offered += resourcesOf(agent.offered());
+        for (const auto& [uuid, gpu] : m_state.gpus()) {
+            countGpu(uuid);
+        }
+    } else if (agents.empty() && gpus.empty()) {
+        return;
     }
-    sums.idle = sums.total - (sums.allocated + sums.offered);
-    const auto gpus = count(state);
-    sums.total.setScalar(Resources::Gpus, Milli::whole(gpus.total));
-    sums.allocated.setScalar(Resources::Gpus, Milli::whole(gpus.busy));
-    sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus.offered));
-    sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus.free));
-    sums.gpusOutOfService = Milli::whole(gpus.total - gpus.busy - gpus.offered - gpus.free);
-    return sums;
+    for (const auto& id : agents) {
+        takeUp(id);
+    }
+    for (const auto& uuid : gpus) {
+        countGpu(uuid);
+    }
+    sum();
+}
+
+void RunningTotals::takeUp(const std::string& agent) {
+    if (const auto before = m_shares.find(agent); before != m_shares.end()) {
+        if (before->second.active) {
+            --m_active;
+            m_sum.total -= before->second.total;
+            m_sum.allocated -= before->second.allocated;
+            m_sum.offered -= before->second.offered;
+        }
+        m_shares.erase(before);
+    }
+    const auto* row = m_state.agent(agent);
+    if (row == nullptr) {
+        return;
+    }
+    auto& share = m_shares[agent];
+    share.active = row->state() == wireName(AgentState::Active);
+    if (share.active) {
+        ++m_active;
+        m_sum.total += share.total = resourcesOf(row->resources());
+        m_sum.allocated += share.allocated = resourcesOf(row->used());
+        m_sum.offered += share.offered = resourcesOf(row->offered());
+    }
+}
+
+void RunningTotals::countGpu(const std::string& uuid) {
+    const auto before = m_uses.find(uuid);
+    if (before != m_uses.end()) {
+        --m_gpus[static_cast<std::size_t>(before->second)];
+    }
+    const auto* gpu = m_state.gpu(uuid);
+    if (gpu == nullptr) {
+        if (before != m_uses.end()) {
+            m_uses.erase(before);
+        }
+        return;
+    }
+    auto use = Use::OutOfService;
+    switch (gpuMark(gpu->state())) {
+    case Mark::Busy:
+    case Mark::Draining:
+        use = Use::Busy;
+        break;
+    case Mark::Offered:
+        use = Use::Offered;
+        break;
+    case Mark::Free:
+        use = Use::Free;
+        break;
+    case Mark::None:
+    case Mark::Waiting:
+    case Mark::Restricted:
+    case Mark::Good:
+    case Mark::Bad:
+    case Mark::Lost:
+        break;
+    }
+    m_uses[uuid] = use;
+    ++m_gpus[static_cast<std::size_t>(use)];
+}
+
+void RunningTotals::sum() {
+    const auto gpus = [this](Use use) { return m_gpus[static_cast<std::size_t>(use)]; };
+    Totals sums{.total = m_sum.total,
+        .allocated = m_sum.allocated,
+        .offered = m_sum.offered,
+        .idle = m_sum.total - (m_sum.allocated + m_sum.offered),
+        .gpusOutOfService = Milli::whole(gpus(Use::OutOfService)),
+        .agents = m_active,
+        .agentsKnown = static_cast<int>(m_shares.size())};
+    sums.total.setScalar(Resources::Gpus, Milli::whole(static_cast<int>(m_uses.size())));
+    sums.allocated.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Busy)));
+    sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Offered)));
+    sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Free)));
+    if (sums != m_now) {
+        m_now = std::move(sums);
+        emit changed();
+    }
 }
 
 } // namespace muster::models

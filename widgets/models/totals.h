@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <unordered_map>
+
+#include <QObject>
+
 #include "core/kernel/resources/resources.h"
 #include "widgets/models/cluster_state.h"
 
@@ -17,8 +21,41 @@ struct Totals {
     Milli gpusOutOfService;
     int agents = 0; // connected ones
     int agentsKnown = 0;
+
+    bool operator==(const Totals&) const = default;
 };
 
-Totals totals(const ClusterState& state);
+// Keeps the figures current; work grows with what changed, not with the cluster. One thread.
+class RunningTotals : public QObject {
+    Q_OBJECT
+public:
+    explicit RunningTotals(const ClusterState& state, QObject* parent = nullptr);
+
+    const Totals& now() const { return m_now; }
+
+signals:
+    void changed();
+
+private:
+    // GPUs are counted one by one: their states know restrictions and faults, the sums do not.
+    enum class Use { Busy, Offered, Free, OutOfService };
+    struct Share {
+        bool active = false;
+        Resources total, allocated, offered;
+    };
+
+    void onChanged(const Changes& changes);
+    void takeUp(const std::string& agent);
+    void countGpu(const std::string& uuid);
+    void sum();
+
+    const ClusterState& m_state;
+    std::unordered_map<std::string, Share> m_shares; // by agent
+    std::unordered_map<std::string, Use> m_uses; // by GPU
+    std::array<int, 4> m_gpus{}; // by Use
+    Share m_sum; // of the active agents
+    int m_active = 0;
+    Totals m_now;
+};
 
 } // namespace muster::models

@@ -96,6 +96,10 @@ void ListPanel::setEmpty(Empty empty) {
     updateCount();
 }
 
+void ListPanel::setFilter(const QString& words) {
+    m_filter->field().setText(words);
+}
+
 void ListPanel::focusFilter() {
     m_filter->field().setFocus(Qt::ShortcutFocusReason);
     m_filter->field().selectAll();

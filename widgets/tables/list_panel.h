@@ -34,6 +34,7 @@ public:
     void setTitle(const QString& title); // of the list, for screen readers
     void addAction(QAction* action); // as a button right of the filter, and in the context menu
     void setEmpty(Empty empty); // why the list has no rows at all
+    void setFilter(const QString& words);
     void focusFilter();
     bool clearFilter(); // false: there was none
 

@@ -38,9 +38,9 @@ const auto kDensity = QStringLiteral("density");
 
 MainWindow::MainWindow(
     models::ClusterState& state, Link& link, QSettings& settings, const QString& user)
-    : m_state(state), m_link(link), m_settings(settings), m_navigation(new QListWidget(this)),
-      m_stack(new QStackedWidget(this)), m_banner(new widgets::StaleBanner(this)),
-      m_status(new StatusLine(statusBar())) {
+    : m_state(state), m_totals(state), m_link(link), m_settings(settings),
+      m_navigation(new QListWidget(this)), m_stack(new QStackedWidget(this)),
+      m_banner(new widgets::StaleBanner(this)), m_status(new StatusLine(statusBar())) {
     setWindowTitle(tr("Muster – %1").arg(link.url().authority()));
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     addPages(user);
@@ -68,7 +68,7 @@ void MainWindow::addPages(const QString& user) {
             QKeySequence(QString::fromLatin1(one)), QKeySequence(QString::fromLatin1(two))};
     };
     const auto name = [](const char* word) { return QString::fromLatin1(word); };
-    m_overview = new OverviewPage(m_state, this);
+    m_overview = new OverviewPage(m_state, m_totals, this);
     m_gpus = new GpusPage(m_state, m_link, user, this);
     m_jobs = new JobsPage(m_state, m_link, this);
     m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
@@ -104,6 +104,11 @@ void MainWindow::addPage(PageEntry entry) {
     m_pages.push_back(std::move(entry));
     connect(page, &Page::notice, this,
         [this](const QString& words, bool) { statusBar()->showMessage(words, kNoticeMs); });
+    connect(page, &Page::listWanted, this, [this](const QString& name, const QString& filter) {
+        if (showPage(name)) {
+            currentPage().setFilter(filter);
+        }
+    });
     connect(page, &Page::submitWanted, this, [this] { showPage(QStringLiteral("submit")); });
     connect(page, &Page::gpuChosen, this, [this](const QString& uuid) {
         showPage(QStringLiteral("gpus"));
@@ -198,7 +203,7 @@ QString MainWindow::bannerText() const {
 
 void MainWindow::showStatus() {
     m_banner->setTexts(m_state.atMs(), m_link.cause(), m_link.retryInMs());
-    m_status->show(m_state, m_link.phase(), QDateTime::currentMSecsSinceEpoch());
+    m_status->show(m_state, m_totals.now(), m_link.phase(), QDateTime::currentMSecsSinceEpoch());
     if (!m_jobToShow.isEmpty() && m_jobs->choose(m_jobToShow)) {
         m_jobToShow.clear();
     }

@@ -9,6 +9,7 @@
 
 #include "app/console/frame/page_entry.h"
 #include "app/console/link/link.h"
+#include "widgets/models/totals.h"
 #include "widgets/tables/cluster_table.h"
 
 class QListWidget;
@@ -67,6 +68,7 @@ private:
     void about();
 
     models::ClusterState& m_state;
+    models::RunningTotals m_totals;
     Link& m_link;
     QSettings& m_settings;
     QListWidget* m_navigation;

@@ -28,7 +28,8 @@ QLabel* StatusLine::addLabel(QStatusBar* bar) {
     return made;
 }
 
-void StatusLine::show(const models::ClusterState& state, Link::Phase phase, qint64 nowMs) {
+void StatusLine::show(const models::ClusterState& state, const models::Totals& totals,
+    Link::Phase phase, qint64 nowMs) {
     switch (phase) {
     case Link::Phase::Connecting:
         m_link->setText(tr("Connecting"));
@@ -43,12 +44,11 @@ void StatusLine::show(const models::ClusterState& state, Link::Phase phase, qint
     const auto age = std::max<qint64>(0, (nowMs - state.atMs()) / 1000);
     m_age->setText(
         state.atMs() == 0 ? tr("No data") : tr("Data %1 old").arg(models::durationText(age)));
-    const auto sums = models::totals(state);
     m_counts->setText(tr("Agents %1/%2 · GPUs free %3/%4")
-                          .arg(sums.agents)
-                          .arg(sums.agentsKnown)
-                          .arg(sums.idle.gpus().wholeUnits())
-                          .arg(sums.total.gpus().wholeUnits()));
+                          .arg(totals.agents)
+                          .arg(totals.agentsKnown)
+                          .arg(totals.idle.gpus().wholeUnits())
+                          .arg(totals.total.gpus().wholeUnits()));
     m_simulated->setVisible(state.cluster().simulated());
     m_version->setText(state.cluster().version().empty()
             ? QString()

@@ -11,7 +11,8 @@ class QStatusBar;
 
 namespace muster::models {
 class ClusterState;
-}
+struct Totals;
+} // namespace muster::models
 
 namespace muster::console {
 
@@ -21,7 +22,8 @@ class StatusLine : public QObject {
 public:
     explicit StatusLine(QStatusBar* bar);
 
-    void show(const models::ClusterState& state, Link::Phase phase, qint64 nowMs);
+    void show(const models::ClusterState& state, const models::Totals& totals, Link::Phase phase,
+        qint64 nowMs);
 
 private:
     QLabel* addLabel(QStatusBar* bar);

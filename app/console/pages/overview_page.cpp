@@ -11,9 +11,13 @@
 #include "widgets/forms/empty_state.h"
 #include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
+#include "widgets/models/text.h"
 #include "widgets/models/totals.h"
+#include "widgets/tables/short_list.h"
 
 namespace muster::console {
+
+using models::text;
 
 namespace {
 
@@ -21,6 +25,7 @@ enum Row { Gpus, Cpus, Memory, Disk, kRows };
 enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
 
 constexpr int kRowAir = 10;
+constexpr int kSpace = 6;
 
 QLabel* heading(const QString& words, QWidget* parent) {
     auto* label = new QLabel(words, parent);
@@ -33,16 +38,46 @@ QLabel* heading(const QString& words, QWidget* parent) {
 
 } // namespace
 
-OverviewPage::OverviewPage(const models::ClusterState& state, QWidget* parent)
-    : Page(parent), m_state(state), m_heat(state),
+OverviewPage::OverviewPage(
+    const models::ClusterState& state, const models::RunningTotals& totals, QWidget* parent)
+    : Page(parent), m_state(state), m_sums(totals), m_heat(state),
+      m_queue(state, models::Kind::Jobs, models::waitReasonOfJob(state)),
+      m_users(state, models::Kind::Gpus, models::userOfGpu(state)),
       m_totals(new QTableWidget(kRows, kColumns, this)),
       m_map(new widgets::HeatPanel(&m_heat, this)), m_empty(new widgets::EmptyState(this)),
-      m_stack(new QStackedWidget(this)) {
+      m_stack(new QStackedWidget(this)),
+      m_alertList(new widgets::ShortList(tr("Alerts"), tr("All is well"), this)),
+      m_queueList(new widgets::ShortList(tr("Jobs that wait"), tr("None"), this)),
+      m_userList(new widgets::ShortList(tr("GPUs by user"), tr("Nobody has a GPU"), this)) {
     buildTotals();
     buildLayout();
+    connectLists();
     connect(m_map, &widgets::HeatPanel::gpuChosen, this, &Page::gpuChosen);
-    connect(&m_state, &models::ClusterState::changed, this, &OverviewPage::showTotals);
+    connect(&totals, &models::RunningTotals::changed, this, &OverviewPage::showTotals);
+    connect(&m_queue, &models::Tally::changed, this, &OverviewPage::showQueue);
+    connect(&m_users, &models::Tally::changed, this, &OverviewPage::showUsers);
+    connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
+        if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
+            showAlerts();
+        }
+    });
     showTotals();
+    showAlerts();
+    showQueue();
+    showUsers();
+}
+
+void OverviewPage::connectLists() {
+    connect(m_alertList, &widgets::ShortList::chosen, this,
+        [this] { emit listWanted(QStringLiteral("alerts"), {}); });
+    connect(m_queueList, &widgets::ShortList::chosen, this, [this] {
+        const auto queued = models::jobState(wireName(JobState::Queued)).word;
+        emit listWanted(QStringLiteral("jobs"), QStringLiteral("state:\"%1\"").arg(queued));
+    });
+    connect(m_userList, &widgets::ShortList::chosen, this, [this](const QString& user) {
+        emit listWanted(QStringLiteral("gpus"),
+            user.isEmpty() ? QString() : QStringLiteral("user:\"%1\"").arg(user));
+    });
 }
 
 void OverviewPage::buildTotals() {
@@ -79,12 +114,24 @@ void OverviewPage::buildTotals() {
 void OverviewPage::buildLayout() {
     m_stack->addWidget(m_map);
     m_stack->addWidget(m_empty);
-    auto* column = new QVBoxLayout(this);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(kSpace);
     column->addWidget(heading(tr("Resources"), this));
     column->addWidget(m_totals);
     column->addSpacing(12);
     column->addWidget(heading(tr("GPUs by node"), this));
     column->addWidget(m_stack, 1);
+    auto* lists = new QVBoxLayout;
+    lists->setSpacing(kSpace);
+    for (auto* list : {m_alertList, m_queueList, m_userList}) {
+        lists->addWidget(list);
+        lists->addSpacing(16);
+    }
+    lists->addStretch();
+    auto* row = new QHBoxLayout(this);
+    row->setSpacing(24);
+    row->addLayout(column, 3);
+    row->addLayout(lists, 1);
 }
 
 void OverviewPage::setKnown(bool known) {
@@ -99,7 +146,7 @@ void OverviewPage::setKnown(bool known) {
 }
 
 void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
-    const auto sums = models::totals(m_state);
+    const auto& sums = m_sums.now();
     const auto show = [&](int column, const Resources& bundle) {
         const auto amount = bundle.total(resource);
         m_totals->item(row, column)
@@ -119,6 +166,37 @@ void OverviewPage::showTotals() {
     setAmounts(Memory, "mem", true);
     setAmounts(Disk, "disk", true);
     m_stack->setCurrentIndex(m_state.gpus().empty() ? 1 : 0);
+}
+
+// Critical ones first; who has been told of one need not be told again.
+void OverviewPage::showAlerts() {
+    std::vector<widgets::ShortList::Row> rows;
+    for (const bool critical : {true, false}) {
+        for (const auto& [id, alert] : m_state.alerts()) {
+            if ((alert.severity() == "critical") == critical && alert.acknowledged_by().empty()) {
+                rows.push_back({text(id), tr("%1\n%2").arg(text(alert.name()), text(alert.text())),
+                    {}, critical ? models::Mark::Bad : models::Mark::Waiting});
+            }
+        }
+    }
+    m_alertList->setRows(rows);
+}
+
+void OverviewPage::showQueue() {
+    std::vector<widgets::ShortList::Row> rows;
+    for (const auto& [reason, jobs] : m_queue.most()) {
+        const auto shown = models::waitReason(reason);
+        rows.push_back({text(reason), shown.word, QString::number(jobs), shown.mark});
+    }
+    m_queueList->setRows(rows);
+}
+
+void OverviewPage::showUsers() {
+    std::vector<widgets::ShortList::Row> rows;
+    for (const auto& [user, gpus] : m_users.most()) {
+        rows.push_back({text(user), text(user), QString::number(gpus)});
+    }
+    m_userList->setRows(rows);
 }
 
 QString OverviewPage::cellText(int row, int column) const {

@@ -4,22 +4,29 @@
 
 #include "app/console/pages/page.h"
 #include "widgets/models/heat_map_model.h"
+#include "widgets/models/tally.h"
 
 class QStackedWidget;
 class QTableWidget;
 
+namespace muster::models {
+class RunningTotals;
+}
 namespace muster::widgets {
 class EmptyState;
 class HeatPanel;
+class ShortList;
 } // namespace muster::widgets
 
 namespace muster::console {
 
-// The cluster at a glance: what there is, what is used, how hard.
+// The cluster at a glance: what there is, what is used and how hard, what is wrong, what waits, who
+// has most. Everything on it leads to the list that it is taken from.
 class OverviewPage : public Page {
     Q_OBJECT
 public:
-    explicit OverviewPage(const models::ClusterState& state, QWidget* parent = nullptr);
+    OverviewPage(const models::ClusterState& state, const models::RunningTotals& totals,
+        QWidget* parent = nullptr);
 
     void setKnown(bool known) override;
     QString cellText(int row, int column) const; // of the table of totals, for tests
@@ -29,13 +36,23 @@ private:
     void buildTotals();
     void showTotals();
     void setAmounts(int row, const char* resource, bool mebibytes);
+    void connectLists();
+    void showAlerts();
+    void showQueue();
+    void showUsers();
 
     const models::ClusterState& m_state;
+    const models::RunningTotals& m_sums;
     models::HeatMapModel m_heat;
+    models::Tally m_queue; // by reason
+    models::Tally m_users; // by their GPUs
     QTableWidget* m_totals;
     widgets::HeatPanel* m_map;
     widgets::EmptyState* m_empty;
     QStackedWidget* m_stack;
+    widgets::ShortList* m_alertList;
+    widgets::ShortList* m_queueList;
+    widgets::ShortList* m_userList;
 };
 
 } // namespace muster::console

@@ -26,11 +26,13 @@ public:
     // Whether anything was ever heard of the cluster: an empty list means nothing until then.
     virtual void setKnown(bool) { }
     virtual void focusFilter() { }
+    virtual void setFilter(const QString&) { }
     virtual bool clearFilter() { return false; } // false: there was none
 
 signals:
     void notice(const QString& text, bool good); // what became of a request
     void gpuChosen(const QString& uuid);
+    void listWanted(const QString& page, const QString& filter);
     void submitWanted();
 };
 

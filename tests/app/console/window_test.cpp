@@ -28,6 +28,7 @@
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/short_list.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -165,6 +166,22 @@ TEST_F(Window, ShowsTheClusterOnceItIsConnected) {
     EXPECT_TRUE(status.contains(QStringLiteral("Simulated GPUs")));
     EXPECT_TRUE(status.contains(QStringLiteral("Server 0.1.0")));
     keep(QStringLiteral("overview.png"));
+}
+
+TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {
+    connectNow();
+    auto lists = window->overview().findChildren<widgets::ShortList*>();
+    ASSERT_EQ(lists.size(), 3);
+    EXPECT_EQ(lists[1]->texts(), QStringList{QStringLiteral("GPUs|1")});
+    EXPECT_EQ(lists[2]->texts(), QStringList{QStringLiteral("alice|1")});
+    emit lists[1]->chosen(QStringLiteral("Gpus"));
+    EXPECT_EQ(window->currentPage().objectName(), QStringLiteral("jobs"));
+    auto& jobs = window->jobs().list().table().proxy();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return jobs.rowCount() == 1; }));
+    emit lists[2]->chosen(QStringLiteral("alice"));
+    EXPECT_EQ(window->currentPage().objectName(), QStringLiteral("gpus"));
+    auto& gpus = window->gpus().list().table().proxy();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return gpus.rowCount() == 1; }));
 }
 
 TEST_F(Window, ShowsEveryPage) {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/models/totals.h"
 
 using namespace muster;
 using namespace muster::models;
@@ -102,27 +101,4 @@ TEST(ClusterState, GivesBackASnapshotThatMakesTheSameState) {
     EXPECT_EQ(again.value("b", Metric::GpuUtilization), kUnknown);
     EXPECT_EQ(again.value("c", Metric::GpuUtilization), 93);
     EXPECT_TRUE(again.apply(change(6, "node1: a offered")));
-}
-
-TEST(Totals, CountEachGpuInOneColumn) {
-    ClusterState state;
-    state.apply(draw("node1: a free, b allocated, c offered, d restricted / node2: e draining, f lost"));
-    const auto sums = totals(state);
-    EXPECT_EQ(sums.total.gpus(), Milli::whole(6));
-    EXPECT_EQ(sums.allocated.gpus(), Milli::whole(2));
-    EXPECT_EQ(sums.offered.gpus(), Milli::whole(1));
-    EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
-    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(2));
-    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(16));
-    EXPECT_EQ(sums.agents, 2);
-}
-
-TEST(Totals, LeaveOutAgentsThatAreAway) {
-    ClusterState state;
-    auto snapshot = draw("node1 / node2");
-    snapshot.mutable_rows()->mutable_agents(1)->set_state("unreachable");
-    state.apply(snapshot);
-    EXPECT_EQ(totals(state).total.total("cpus"), Milli::whole(8));
-    EXPECT_EQ(totals(state).agents, 1);
-    EXPECT_EQ(totals(state).agentsKnown, 2);
 }

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/tally.h"
+
+#include <algorithm>
+
+#include "core/kernel/base/state.h"
+
+namespace muster::models {
+
+Tally::Tally(const ClusterState& state, Kind kind, LabelOf labelOf, QObject* parent)
+    : QObject(parent), m_state(state), m_kind(kind), m_labelOf(std::move(labelOf)) {
+    connect(&state, &ClusterState::changed, this, &Tally::onChanged);
+    Changes all;
+    all.everything = true;
+    onChanged(all);
+}
+
+std::vector<Tally::Count> Tally::most() const {
+    std::vector<Count> counts;
+    for (const auto& [label, rows] : m_counts) {
+        counts.push_back({label, rows});
+    }
+    std::stable_sort(counts.begin(), counts.end(),
+        [](const Count& a, const Count& b) { return a.rows > b.rows; });
+    return counts;
+}
+
+void Tally::onChanged(const Changes& changes) {
+    bool differs = false;
+    if (changes.everything) {
+        differs = !m_counts.empty();
+        m_labels.clear();
+        m_counts.clear();
+        for (const auto& key : m_state.keys(m_kind)) {
+            differs |= look(key);
+        }
+    }
+    for (const auto& key : changes.of(m_kind)) {
+        differs |= look(key);
+    }
+    if (differs) {
+        emit changed();
+    }
+}
+
+bool Tally::look(const std::string& key) {
+    const auto label = m_state.contains(m_kind, key) ? m_labelOf(key) : std::string();
+    const auto known = m_labels.find(key);
+    if (known == m_labels.end() ? label.empty() : known->second == label) {
+        return false;
+    }
+    if (known != m_labels.end()) {
+        const auto count = m_counts.find(known->second);
+        if (--count->second == 0) {
+            m_counts.erase(count);
+        }
+        m_labels.erase(known);
+    }
+    if (!label.empty()) {
+        m_labels.emplace(key, label);
+        ++m_counts[label];
+    }
+    return true;
+}
+
+Tally::LabelOf waitReasonOfJob(const ClusterState& state) {
+    return [&state](const std::string& key) {
+        const auto& job = state.jobs().at(key);
+        return job.state() == wireName(JobState::Queued) ? job.wait_reason() : std::string();
+    };
+}
+
+Tally::LabelOf userOfGpu(const ClusterState& state) {
+    return [&state](const std::string& key) {
+        const auto* task = state.taskOf(state.gpus().at(key));
+        return task == nullptr ? std::string() : task->user();
+    };
+}
+
+} // namespace muster::models
