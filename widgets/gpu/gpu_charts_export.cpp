@@ -3,14 +3,13 @@
 //
 // What GpuCharts saves.
 #include <QBuffer>
-#include <QFileInfo>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 
 #include "widgets/charts/time_chart.h"
 #include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/metric_text.h"
+#include "widgets/models/save.h"
 #include "widgets/models/series_csv.h"
 
 namespace muster::widgets {
@@ -19,26 +18,6 @@ namespace {
 
 constexpr int kScale = 2; // of pictures: sharp in print
 constexpr int kMargin = 10;
-
-QString write(const QString& path, const QByteArray& bytes) {
-    const auto failed = [&path](const QString& why) {
-        return GpuCharts::tr("%1 was not written: %2").arg(path, why);
-    };
-    if (const QFileInfo old(path); old.exists() && !old.isFile()) {
-        return failed(GpuCharts::tr("It is not a file")); // a device would be replaced
-    }
-    // Without a buffer: a full disk takes a part, and only the next byte is told why not.
-    QSaveFile file(path); // the old file stays until all of the new one is written
-    file.open(QIODevice::WriteOnly | QIODevice::Unbuffered);
-    qint64 written = 0;
-    while (file.error() == QFileDevice::NoError && written < bytes.size()) {
-        written += file.write(bytes.data() + written, bytes.size() - written);
-    }
-    if (file.error() == QFileDevice::NoError && file.commit()) {
-        return {};
-    }
-    return failed(file.errorString());
-}
 
 } // namespace
 
@@ -52,7 +31,7 @@ QString GpuCharts::saveCsv(const QString& path) const {
                 &m_history.series(row.metric)});
         }
     }
-    return write(path, models::csv(columns, m_history.span()));
+    return models::saveFile(path, models::csv(columns, m_history.span()));
 }
 
 QString GpuCharts::savePicture(const QString& path, const QString& heading) {
@@ -73,7 +52,7 @@ QString GpuCharts::savePicture(const QString& path, const QString& heading) {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     image.save(&buffer, "PNG");
-    return write(path, bytes);
+    return models::saveFile(path, bytes);
 }
 
 } // namespace muster::widgets
