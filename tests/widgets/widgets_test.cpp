@@ -12,7 +12,6 @@
 
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
-#include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/forms/submit_form.h"
@@ -254,7 +253,8 @@ TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     form.submit();
     EXPECT_EQ(sent.count(), 0);
     EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
-    EXPECT_EQ(form.problem(DraftField::Command), QStringLiteral("Say what is to be run, or give an image that knows"));
+    EXPECT_EQ(form.problem(DraftField::Command),
+        QStringLiteral("Say what is to be run, or give an image that knows"));
     form.findChild<QLineEdit*>(QStringLiteral("jobName"))->setText(QStringLiteral("train"));
     form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
         ->setPlainText(QStringLiteral("nvidia-smi"));
@@ -295,23 +295,6 @@ TEST(SubmitForm, ChecksAJobWithoutSendingIt) {
     form.check();
     EXPECT_EQ(checked, std::vector{draft});
     EXPECT_EQ(sent.count(), 0);
-}
-
-TEST(LogViewer, AsksForTheStreamAndJoinsACharacterCutInTwo) {
-    LogViewer viewer;
-    QSignalSpy wanted(&viewer, &LogViewer::wanted);
-    viewer.setTask(QStringLiteral("F\nt1"), QStringLiteral("train"));
-    ASSERT_EQ(wanted.count(), 1);
-    EXPECT_EQ(wanted[0][1].toString(), QStringLiteral("stdout"));
-    viewer.append("21 \xc2");
-    viewer.append("\xb0"
-                  "C\n");
-    EXPECT_EQ(viewer.text(), QStringLiteral("21 °C\n"));
-    viewer.setTask(QStringLiteral("F\nt1"), QStringLiteral("train"));
-    EXPECT_EQ(wanted.count(), 1) << "the same task is not asked for again";
-    viewer.setTask(QStringLiteral("F\nt2"), QStringLiteral("other"));
-    EXPECT_EQ(wanted.count(), 2);
-    EXPECT_TRUE(viewer.text().isEmpty());
 }
 
 TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {

@@ -2,101 +2,302 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/forms/log_viewer.h"
 
+#include <algorithm>
+
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFontDatabase>
-#include <QHBoxLayout>
+#include <QElapsedTimer>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QPlainTextEdit>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
 #include <QScrollBar>
-#include <QVBoxLayout>
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-#include <QTextCodec>
-#endif
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "widgets/forms/empty_state.h"
+#include "widgets/forms/log_search_bar.h"
+#include "widgets/forms/log_text.h"
+#include "widgets/forms/pattern_field.h"
 
 namespace muster::widgets {
 
-LogViewer::LogViewer(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_file(new QComboBox(this)),
-      m_follow(new QCheckBox(tr("Follow"), this)), m_text(new QPlainTextEdit(this)),
-      m_notice(new QLabel(this)) {
-    m_file->addItems({QStringLiteral("stdout"), QStringLiteral("stderr")});
-    m_file->setAccessibleName(tr("Stream"));
-    m_follow->setChecked(true);
-    m_follow->setToolTip(tr("Keep the end in view"));
-    m_text->setReadOnly(true);
-    m_text->setMaximumBlockCount(kMostLines);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->setAccessibleName(tr("Log"));
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(m_title, 1);
-    bar->addWidget(m_notice);
-    bar->addWidget(m_file);
-    bar->addWidget(m_follow);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addLayout(bar);
-    column->addWidget(m_text, 1);
-    connect(m_file, qOverload<int>(&QComboBox::currentIndexChanged), this, &LogViewer::restart);
-    connect(m_text->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] {
-        const auto* bar = m_text->verticalScrollBar();
-        m_follow->setChecked(bar->sliderPosition() >= bar->maximum());
-    });
-    connect(m_follow, &QCheckBox::toggled, this, [this](bool follow) {
-        if (follow) {
-            m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
+namespace {
+constexpr int kBudgetMs = 12; // of the window's thread, at once
+constexpr int kPiece = 32 << 10; // bytes between two looks at the clock
+constexpr int kSearch = static_cast<int>(Qt::CTRL) | static_cast<int>(Qt::Key_F);
+} // namespace
+
+void LogViewer::setSubject(
+    const QString& subject, const QString& title, const std::vector<LogTask>& tasks) {
+    m_title->setText(title);
+    m_title->setToolTip(title);
+    if (subject != m_subject) {
+        m_subject = subject;
+        m_tasks = tasks;
+        showTasks();
+        return restart();
+    }
+    const auto before = m_tasks.size();
+    for (const auto& task : tasks) {
+        if (std::find(m_tasks.begin(), m_tasks.end(), task) == m_tasks.end()) {
+            m_tasks.push_back(task);
         }
-    });
+    }
+    if (m_tasks.size() == before) {
+        return;
+    }
+    const bool all = m_task->currentIndex() <= 0;
+    showTasks();
+    if (before == 0) {
+        restart();
+    } else if (all) {
+        showMarks();
+        emit moreWanted(wish());
+    }
 }
 
-void LogViewer::setTask(const QString& key, const QString& title) {
-    m_title->setText(title);
-    if (key != m_key) {
-        m_key = key;
+LogWish LogViewer::wish() const {
+    LogWish wish{{}, m_settings.streams, m_settings.tailBytes};
+    const int chosen = m_task->currentIndex();
+    for (std::size_t i = 0; i < m_tasks.size(); ++i) {
+        if (chosen <= 0 || static_cast<std::size_t>(chosen) == i + 1) {
+            wish.tasks.push_back(m_tasks[i].key);
+        }
+    }
+    return wish;
+}
+
+void LogViewer::restart() {
+    m_waiting.clear();
+    m_lines.clear();
+    m_text->restart();
+    m_text->setFollowing(true);
+    m_skipped = 0;
+    m_notice.clear();
+    showMarks();
+    showStatus();
+    if (m_tasks.empty()) {
+        emit unwanted();
+    } else {
+        emit wanted(wish());
+    }
+}
+
+void LogViewer::showMarks() {
+    LogText::Marks marks;
+    marks.streams = m_settings.streams == LogSettings::Streams::Both;
+    if (m_tasks.size() > 1 && m_task->currentIndex() <= 0) {
+        for (const auto& task : m_tasks) {
+            marks.tasks << task.name;
+        }
+    }
+    m_text->setMarks(marks);
+}
+
+// One task needs no choice. The chosen one stays chosen.
+void LogViewer::showTasks() {
+    const QSignalBlocker quiet(m_task);
+    const auto chosen = m_task->currentIndex() > 0 ? m_task->currentData() : QVariant();
+    m_task->clear();
+    m_task->addItem(tr("All %n tasks", nullptr, static_cast<int>(m_tasks.size())));
+    for (const auto& task : m_tasks) {
+        m_task->addItem(task.name, task.key);
+    }
+    m_task->setCurrentIndex(chosen.isValid() ? std::max(0, m_task->findData(chosen)) : 0);
+    m_task->setVisible(m_tasks.size() > 1);
+}
+
+void LogViewer::setSettings(const LogSettings& settings) {
+    if (settings == m_settings) {
+        return;
+    }
+    const bool other
+        = settings.streams != m_settings.streams || settings.tailBytes != m_settings.tailBytes;
+    m_settings = settings;
+    showChoices();
+    if (other) {
         restart();
     }
 }
 
-QString LogViewer::file() const {
-    return m_file->currentText();
+void LogViewer::showChoices() {
+    const QSignalBlocker quietStreams(m_streams);
+    const QSignalBlocker quietTail(m_tail);
+    const QSignalBlocker quietWrap(m_wrap);
+    m_streams->setCurrentIndex(m_streams->findData(static_cast<int>(m_settings.streams)));
+    m_tail->setCurrentIndex(std::max(0, m_tail->findData(m_settings.tailBytes)));
+    m_settings.tailBytes = m_tail->currentData().toLongLong();
+    m_wrap->setChecked(m_settings.wrap);
+    m_text->setLineWrapMode(m_settings.wrap ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
+    m_bar->apply(m_settings);
 }
 
-// A chunk may end within a character: the decoder keeps its beginning.
-void LogViewer::restart() {
-    m_text->clear();
-    m_notice->clear();
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-    m_decoder.reset(QTextCodec::codecForName("UTF-8")->makeDecoder());
-#else
-    m_decoder = std::make_unique<Decoder>(QStringDecoder::Utf8);
-#endif
-    if (m_key.isEmpty()) {
-        emit unwanted();
-    } else {
-        emit wanted(m_key, file());
+void LogViewer::changeSettings() {
+    auto settings = m_settings;
+    settings.streams = static_cast<LogSettings::Streams>(m_streams->currentData().toInt());
+    settings.tailBytes = m_tail->currentData().toLongLong();
+    settings.wrap = m_wrap->isChecked();
+    m_bar->writeTo(settings);
+    if (settings != m_settings) {
+        setSettings(settings);
+        emit settingsChanged();
     }
 }
 
-void LogViewer::append(const QByteArray& bytes) {
-    QTextCursor end(m_text->document());
-    end.movePosition(QTextCursor::End);
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-    end.insertText(m_decoder->toUnicode(bytes));
-#else
-    end.insertText(m_decoder->decode(bytes));
-#endif
-    if (m_follow->isChecked()) {
-        m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
+void LogViewer::append(models::LogSource source, const QByteArray& bytes) {
+    for (int at = 0; at < bytes.size(); at += kPiece) {
+        m_waiting.emplace_back(source, bytes.mid(at, kPiece));
+    }
+    m_pump.start();
+}
+
+// A little, then the window's other events, then the next little.
+void LogViewer::pump() {
+    QElapsedTimer clock;
+    clock.start();
+    bool done = m_text->advance(kBudgetMs);
+    while (done && !m_waiting.empty() && clock.elapsed() < kBudgetMs) {
+        const auto& [source, bytes] = m_waiting.front();
+        m_lines.append(source, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        m_waiting.pop_front();
+        done = m_text->advance(kBudgetMs - static_cast<int>(clock.elapsed()));
+    }
+    if (done && m_waiting.empty()) {
+        m_pump.stop();
+        showStatus();
     }
 }
 
-void LogViewer::finish(const QString& notice) {
-    m_notice->setText(notice);
+void LogViewer::setSkipped(qint64 bytes) {
+    m_skipped = bytes;
+    showStatus();
+}
+
+void LogViewer::setNotice(const QString& notice) {
+    m_notice = notice;
+    showStatus();
+}
+
+void LogViewer::showStatus() {
+    const QLocale locale;
+    QStringList facts;
+    if (m_lines.end() > m_lines.begin()) {
+        facts << tr("%1 lines").arg(locale.toString(m_text->shown()));
+    }
+    if (m_text->hidden() > 0) {
+        facts << tr("%1 hidden by the filter").arg(locale.toString(m_text->hidden()));
+    }
+    if (m_lines.begin() > 0) {
+        facts << tr("%1 older ones dropped: the newest %2 are kept")
+                     .arg(locale.toString(m_lines.begin()),
+                         locale.toString(m_lines.end() - m_lines.begin()));
+    }
+    if (m_skipped > 0) {
+        facts << tr("%1 before them not read").arg(locale.formattedDataSize(m_skipped));
+    }
+    if (!m_notice.isEmpty()) {
+        facts << m_notice;
+    }
+    m_status->setText(facts.join(QStringLiteral(" · ")));
+    m_status->setVisible(!facts.isEmpty());
+    m_bar->setMatches(m_text->currentMatch(), m_text->matches());
+    m_saveShown->setEnabled(m_text->hidden() > 0);
+    m_newLines->setText(tr("↓ %n new lines", nullptr, static_cast<int>(m_text->unseen())));
+    m_newLines->setVisible(!m_text->isFollowing() && m_text->unseen() > 0);
+    placeNewLines();
+    showEmpty();
+}
+
+void LogViewer::showEmpty() {
+    const auto lines = m_lines.end() - m_lines.begin();
+    const auto icon = QStringLiteral("log");
+    if (m_tasks.empty()) {
+        m_empty->setTexts(icon, m_title->text(), tr("Its output appears here once it runs"));
+    } else if (lines == 0) {
+        m_empty->setTexts(icon, tr("No output"),
+            m_notice.isEmpty() ? tr("Nothing has been written so far") : m_notice);
+    } else if (m_text->shown() == 0) {
+        m_empty->setTexts(QStringLiteral("search"),
+            tr("0 of %1 lines match").arg(QLocale().toString(lines)),
+            tr("The filter hides all of them"), tr("Clear filter"));
+    }
+    const bool empty = m_tasks.empty() || (m_text->shown() == 0 && isSettled());
+    m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_text);
 }
 
 QString LogViewer::text() const {
-    return m_text->toPlainText();
+    return m_text->shown() == 0 ? QString() : m_text->toPlainText();
+}
+
+QByteArray LogViewer::textToSave(bool filtered) const {
+    return m_text->textOf(filtered);
+}
+
+QString LogViewer::statusText() const {
+    return m_status->text();
+}
+
+void LogViewer::openSearch() {
+    m_bar->show();
+    m_find->setChecked(true);
+    m_bar->search().field().setFocus(Qt::ShortcutFocusReason);
+    m_bar->search().field().selectAll();
+}
+
+// What is hidden by a filter that nobody sees would be missed.
+void LogViewer::closeSearch() {
+    m_bar->clear();
+    m_bar->hide();
+    m_find->setChecked(false);
+    m_text->setFocus();
+}
+
+// These keys belong to the log while the keyboard is in it, not to the window's filter.
+bool LogViewer::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& press = *static_cast<QKeyEvent*>(event);
+        const auto keys = press.key() | static_cast<int>(press.modifiers());
+        if (keys == kSearch || press.key() == Qt::Key_Slash || press.key() == Qt::Key_Escape) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void LogViewer::keyPressEvent(QKeyEvent* event) {
+    const auto keys = event->key() | static_cast<int>(event->modifiers());
+    if (keys == kSearch || event->key() == Qt::Key_Slash) {
+        openSearch();
+    } else if (event->key() == Qt::Key_F3) {
+        m_text->find(!event->modifiers().testFlag(Qt::ShiftModifier));
+    } else if (event->key() == Qt::Key_Escape && m_bar->isVisible()) {
+        closeSearch();
+    } else if (event->key() == Qt::Key_Escape) {
+        emit left();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool LogViewer::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_text && event->type() == QEvent::Resize) {
+        placeNewLines();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void LogViewer::placeNewLines() {
+    m_newLines->resize(m_newLines->sizeHint());
+    const auto& room = m_text->geometry();
+    const int below
+        = m_text->horizontalScrollBar()->isVisible() ? m_text->horizontalScrollBar()->height() : 0;
+    m_newLines->move(
+        (room.width() - m_newLines->width()) / 2, room.height() - below - m_newLines->height() - 8);
 }
 
 } // namespace muster::widgets

@@ -2,59 +2,129 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
+#include <deque>
+#include <vector>
 
-#include <QtGlobal>
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-#include <QTextDecoder>
-#else
-#include <QStringDecoder>
-#endif
+#include <QTimer>
 #include <QWidget>
 
+#include "widgets/forms/log_settings.h"
+#include "widgets/models/log_lines.h"
+
+class QAction;
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
-class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
 
 namespace muster::widgets {
 
-// stdout or stderr of one task. Asks for what it wants to show; the bytes are handed in as they
-// come. Following stops by itself when the reader scrolls up.
+class EmptyState;
+class LogSearchBar;
+class LogText;
+
+// A task whose log can be shown.
+struct LogTask {
+    QString key; // models::taskKey()
+    QString name; // "job-1.2", before each line while several are shown
+
+    bool operator==(const LogTask&) const = default;
+};
+
+// What the viewer wants to have. LogSource::task counts through `tasks`.
+struct LogWish {
+    std::vector<QString> tasks; // keys
+    LogSettings::Streams streams = LogSettings::Streams::Both;
+    qint64 tailBytes = 0; // of each file; 0: all of it
+};
+
+// The log of one task, or of all tasks of one job merged in the order of arrival. Asks for what it
+// wants to show; the bytes are handed in as they come, and shown in steps that leave the window
+// alive. Keys: End follows, Ctrl+F and / search, F3 and Shift+F3 step, Esc closes the search, then
+// leaves.
 class LogViewer : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kMostLines = 100'000;
-
     explicit LogViewer(QWidget* parent = nullptr);
 
-    void setTask(const QString& key, const QString& title); // empty key: none
-    QString task() const { return m_key; }
-    QString file() const; // "stdout" or "stderr"
+    // Whose log, in the order of their starts. The same subject with more tasks goes on with what
+    // is shown. Without tasks `title` says why there is none.
+    void setSubject(
+        const QString& subject, const QString& title, const std::vector<LogTask>& tasks);
+    void addAction(QAction* action); // as a button in the bar: Kill
 
-    void append(const QByteArray& bytes);
-    void finish(const QString& notice); // nothing follows, and why
-    QString text() const;
+    LogSettings settings() const { return m_settings; }
+    void setSettings(const LogSettings& settings);
+
+    void append(models::LogSource source, const QByteArray& bytes);
+    void setSkipped(qint64 bytes); // before what is shown: older than the wanted tail, or gone
+    void setNotice(const QString& notice); // of the files: their end, or why they cannot be read
+    bool isSettled() const { return !m_pump.isActive(); } // all that came is shown and searched
+    QString text() const; // of the lines that are shown
+    QByteArray textToSave(bool filtered) const; // UTF-8
+    QString statusText() const;
+    LogText& lines() { return *m_text; }
+    LogSearchBar& searchBar() { return *m_bar; }
+    void openSearch();
 
 signals:
-    void wanted(const QString& taskKey, const QString& file); // from now on only this one
+    void wanted(const muster::widgets::LogWish& wish); // from now on only this
+    void moreWanted(const muster::widgets::LogWish& wish); // the same with more tasks at its end
     void unwanted();
+    void settingsChanged();
+    void saveWanted(bool filtered);
+    void left(); // Esc: the keyboard is to go back where it came from
+
+protected:
+    bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-#if QT_VERSION < QT_VERSION_CHECK(6, 0, 0)
-    using Decoder = QTextDecoder;
-#else
-    using Decoder = QStringDecoder;
-#endif
+    void buildBar();
+    void buildChoices();
+    void buildSave();
+    void connectParts();
     void restart();
+    LogWish wish() const;
+    void showMarks();
+    void showTasks();
+    void showChoices();
+    void changeSettings();
+    void pump();
+    void showStatus();
+    void showEmpty();
+    void closeSearch();
+    void placeNewLines();
 
-    QString m_key;
+    LogSettings m_settings;
+    models::LogLines m_lines;
+    std::deque<std::pair<models::LogSource, QByteArray>> m_waiting; // bytes to be shown
+    QTimer m_pump;
+    QString m_subject;
+    std::vector<LogTask> m_tasks;
+    qint64 m_skipped = 0;
+    QString m_notice;
+
+    QHBoxLayout* m_row;
     QLabel* m_title;
-    QComboBox* m_file;
+    QComboBox* m_task;
+    QComboBox* m_streams;
+    QComboBox* m_tail;
+    QCheckBox* m_wrap;
     QCheckBox* m_follow;
-    QPlainTextEdit* m_text;
-    QLabel* m_notice;
-    std::unique_ptr<Decoder> m_decoder;
+    QToolButton* m_find;
+    QToolButton* m_save;
+    QAction* m_saveShown;
+    LogSearchBar* m_bar;
+    QStackedWidget* m_stack;
+    LogText* m_text;
+    EmptyState* m_empty;
+    QPushButton* m_newLines; // above the text
+    QLabel* m_status;
 };
 
 } // namespace muster::widgets

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/job_model.h"
 
+#include <algorithm>
+
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 
@@ -138,6 +140,21 @@ TableModel::Cell JobModel::progressCell(const v1::Job& job, int column) const {
     }
     const auto seconds = (job.ended_ms() - job.started_ms()) / 1000;
     return numberCell(seconds, durationText(seconds));
+}
+
+// They are named after their job: "job-7.1", "job-7.2".
+std::vector<const v1::Task*> attemptsOf(const ClusterState& state, const v1::Job& job) {
+    std::vector<const v1::Task*> found;
+    const auto beginning = taskKey(job.framework_id(), job.id() + '.');
+    for (auto task = state.tasks().lower_bound(beginning);
+         task != state.tasks().end() && task->first.starts_with(beginning); ++task) {
+        found.push_back(&task->second);
+    }
+    std::sort(found.begin(), found.end(), [](const v1::Task* a, const v1::Task* b) {
+        return a->id().size() != b->id().size() ? a->id().size() < b->id().size() // .9 before .10
+                                                : a->id() < b->id();
+    });
+    return found;
 }
 
 } // namespace muster::models

@@ -42,4 +42,7 @@ private:
     Cell resourceCell(const v1::Job& job, const char* name) const;
 };
 
+// The job's attempts that the master still knows, in their order.
+std::vector<const v1::Task*> attemptsOf(const ClusterState& state, const v1::Job& job);
+
 } // namespace muster::models

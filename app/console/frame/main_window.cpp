@@ -70,13 +70,13 @@ void MainWindow::addPages(const QString& user) {
     const auto name = [](const char* word) { return QString::fromLatin1(word); };
     m_overview = new OverviewPage(m_state, m_totals, this);
     m_gpus = new GpusPage(m_state, m_link, user, this);
-    m_jobs = new JobsPage(m_state, m_link, this);
+    m_jobs = new JobsPage(m_state, m_link, m_settings, this);
     m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
     auto* nodes = new ListPage(new models::NodeModel(m_state), name("nodes"),
         {name("nodes"), tr("No agents have joined"),
             tr("On each machine of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
         this);
-    auto* tasks = new TasksPage(m_state, m_link, this);
+    auto* tasks = new TasksPage(m_state, m_link, m_settings, this);
     auto* offers = new ListPage(new models::OfferModel(m_state), name("offers"),
         {name("offers"), tr("No offers outstanding"),
             tr("All free resources were declined, or no framework wants any"), {}},

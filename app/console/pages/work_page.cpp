@@ -7,9 +7,10 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
-#include "app/console/pages/explain_feed.h"
 #include "app/console/link/link.h"
+#include "app/console/pages/explain_feed.h"
 #include "app/console/pages/log_feed.h"
+#include "app/console/pages/log_memory.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"
@@ -23,24 +24,51 @@ namespace muster::console {
 
 using models::text;
 
-WorkPage::WorkPage(const models::ClusterState& state, Link& link, QAbstractItemModel* model,
-    const QString& name, widgets::ListPanel::Empty empty, Describe describe, QWidget* parent)
+WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
+    Describe describe, QWidget* parent)
     : ListPage(model, name, std::move(empty), parent), m_link(link),
       m_describe(std::move(describe)), m_below(new QStackedWidget(this)),
-      m_log(new widgets::LogViewer(m_below)), m_explanation(new widgets::ExplainPanel(m_below)),
+      m_log(new widgets::LogViewer(m_below)), m_memory(new LogMemory(settings, *m_log)),
+      m_explanation(new widgets::ExplainPanel(m_below)),
       m_explainer(new ExplainFeed(link, *m_explanation)), m_kill(new QAction(tr("Kill…"), this)) {
-    new LogFeed(state, link, *m_log);
     m_below->addWidget(m_log);
     m_below->addWidget(m_explanation);
     addBeside(m_below, Qt::Vertical, 3, 2);
     m_kill->setIcon(widgets::icon(QStringLiteral("kill"), palette().color(QPalette::ButtonText)));
     list().addAction(m_kill);
+    buildLog(state);
     connect(m_kill, &QAction::triggered, this, [this] { kill(list().table().currentKey()); });
     connect(
         &list().table(), &widgets::ClusterTable::currentKeyChanged, this, &WorkPage::showChosen);
     connect(&list(), &widgets::ListPanel::emptyButtonClicked, this, &Page::submitWanted);
     connect(&state, &models::ClusterState::changed, this, &WorkPage::showChosen);
     showChosen();
+}
+
+void WorkPage::buildLog(const models::ClusterState& state) {
+    new LogFeed(state, m_link, *m_log);
+    m_log->addAction(m_kill);
+    auto* focus = new QAction(tr("Log"), this);
+    focus->setShortcut(QKeySequence(Qt::Key_L));
+    focus->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    list().table().addAction(focus);
+    connect(focus, &QAction::triggered, this, &WorkPage::focusLog);
+    connect(&list().table(), &widgets::ClusterTable::keyActivated, this, &WorkPage::focusLog);
+    connect(m_log, &widgets::LogViewer::left, &list().table(), qOverload<>(&QWidget::setFocus));
+    connect(m_memory, &LogMemory::saved, this, &Page::notice);
+}
+
+// The other page's log may have been set up anew.
+void WorkPage::showEvent(QShowEvent* event) {
+    m_memory->restore();
+    ListPage::showEvent(event);
+}
+
+void WorkPage::focusLog() {
+    if (m_log->isVisible()) {
+        m_log->setFocus(Qt::ShortcutFocusReason);
+    }
 }
 
 bool WorkPage::choose(const QString& key) {
@@ -56,9 +84,9 @@ void WorkPage::showChosen() {
     m_below->setCurrentWidget(row.waiting.isEmpty() ? static_cast<QWidget*>(m_log) : m_explanation);
     m_explanation->setTitle(tr("Why %1 waits").arg(row.name));
     m_explainer->follow(row.waiting);
-    m_log->setTask(row.taskKey,
-        row.taskKey.isEmpty() ? tr("%1 has not run yet: no log").arg(row.name)
-                              : tr("Log of %1").arg(row.name));
+    m_log->setSubject(key,
+        row.tasks.empty() ? tr("%1 has not run yet").arg(row.name) : tr("Log of %1").arg(row.name),
+        row.tasks);
 }
 
 void WorkPage::kill(const QString& key) {
@@ -87,9 +115,10 @@ void WorkPage::sendKill(const Row& row) {
     });
 }
 
-JobsPage::JobsPage(const models::ClusterState& state, Link& link, QWidget* parent)
+JobsPage::JobsPage(
+    const models::ClusterState& state, Link& link, QSettings& settings, QWidget* parent)
     : WorkPage(
-        state, link, new models::JobModel(state), QStringLiteral("jobs"),
+        state, link, settings, new models::JobModel(state), QStringLiteral("jobs"),
         {QStringLiteral("jobs"), tr("No jobs"), tr("Nobody has submitted a job yet"),
             tr("Submit a job")},
         [&state](const std::string& key) {
@@ -107,17 +136,19 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QWidget* paren
             if (job.state() == "queued" && job.agent_id().empty()) {
                 row.waiting = text(key);
             }
-            if (state.taskOf(job) != nullptr) {
-                row.taskKey = text(models::taskKey(job.framework_id(), job.task_id()));
+            for (const auto* task : models::attemptsOf(state, job)) {
+                row.tasks.push_back(
+                    {text(models::taskKey(task->framework_id(), task->id())), text(task->id())});
             }
             row.kill.mutable_kill_job()->set_job_id(key);
             return row;
         },
         parent) { }
 
-TasksPage::TasksPage(const models::ClusterState& state, Link& link, QWidget* parent)
+TasksPage::TasksPage(
+    const models::ClusterState& state, Link& link, QSettings& settings, QWidget* parent)
     : WorkPage(
-        state, link, new models::TaskModel(state), QStringLiteral("tasks"),
+        state, link, settings, new models::TaskModel(state), QStringLiteral("tasks"),
         {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task"),
             tr("Submit a job")},
         [&state](const std::string& key) {
@@ -131,7 +162,7 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QWidget* par
             row.name = tr("task %1").arg(text(task.id()));
             row.effect = tr("Its processes are ended; what they have not written is lost. Its "
                             "framework may start it again.");
-            row.taskKey = text(key);
+            row.tasks.push_back({text(key), text(task.id())});
             row.kill.mutable_kill_task()->set_framework_id(task.framework_id());
             row.kill.mutable_kill_task()->set_task_id(task.id());
             return row;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "app/console/pages/list_page.h"
 #include "core/proto/muster/v1/console.pb.h"
 
 class QAction;
+class QSettings;
 class QStackedWidget;
 
 namespace muster::models {
@@ -16,12 +18,14 @@ class ClusterState;
 namespace muster::widgets {
 class ExplainPanel;
 class LogViewer;
+struct LogTask;
 } // namespace muster::widgets
 
 namespace muster::console {
 
 class ExplainFeed;
 class Link;
+class LogMemory;
 
 // What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
 // or why it waits, and Kill with a question before.
@@ -30,6 +34,7 @@ class WorkPage : public ListPage {
 public:
     bool choose(const QString& key);
     void kill(const QString& key); // opens the question
+    void focusLog(); // of the chosen one, where it has one
 
     widgets::LogViewer& log() { return *m_log; }
     widgets::ExplainPanel& explanation() { return *m_explanation; }
@@ -40,16 +45,19 @@ protected:
         bool alive = false; // can be killed
         QString name; // "Job job-7 (train)"
         QString effect; // of killing it
-        QString taskKey; // whose log to show; empty: there is none yet
+        std::vector<widgets::LogTask> tasks; // whose logs to show; empty: there is none yet
         QString waiting; // the job's id while it waits: why is shown in place of a log
         v1::Request kill;
     };
     using Describe = std::function<Row(const std::string& key)>;
 
-    WorkPage(const models::ClusterState& state, Link& link, QAbstractItemModel* model,
-        const QString& name, widgets::ListPanel::Empty empty, Describe describe, QWidget* parent);
+    WorkPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
+        Describe describe, QWidget* parent);
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void buildLog(const models::ClusterState& state);
     void showChosen();
     void sendKill(const Row& row);
 
@@ -57,6 +65,7 @@ private:
     Describe m_describe;
     QStackedWidget* m_below;
     widgets::LogViewer* m_log;
+    LogMemory* m_memory;
     widgets::ExplainPanel* m_explanation;
     ExplainFeed* m_explainer;
     QAction* m_kill;
@@ -66,14 +75,16 @@ private:
 class JobsPage : public WorkPage {
     Q_OBJECT
 public:
-    JobsPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
+    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        QWidget* parent = nullptr);
 };
 
 // Tasks of all frameworks.
 class TasksPage : public WorkPage {
     Q_OBJECT
 public:
-    TasksPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
+    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
+        QWidget* parent = nullptr);
 };
 
 } // namespace muster::console

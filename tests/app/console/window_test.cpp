@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/frame/main_window.h"
 
+#include <QApplication>
+#include <QCheckBox>
 #include <QDir>
 #include <QLabel>
 #include <QMessageBox>
@@ -21,6 +23,8 @@
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
 #include "widgets/forms/explain_panel.h"
+#include "widgets/forms/log_search_bar.h"
+#include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/submit_form.h"
@@ -110,7 +114,8 @@ protected:
         } else if (request.has_explain()) {
             *reply.mutable_explanation() = explanation();
         } else if (request.has_read_log()) {
-            reply.mutable_log()->set_data("epoch 1 loss 0.93\n");
+            const bool out = request.read_log().file() == "stdout";
+            reply.mutable_log()->set_data(out ? "epoch 1 loss 0.93\n" : "");
         }
         master.reply(reply);
     }
@@ -198,7 +203,7 @@ TEST_F(Window, ShowsEveryPage) {
     window->jobs().choose(QStringLiteral("job-1"));
     window->showPage(QStringLiteral("jobs"));
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return window->jobs().log().text() == QStringLiteral("epoch 1 loss 0.93\n"); }));
+        [&] { return window->jobs().log().text() == QStringLiteral("epoch 1 loss 0.93"); }));
     keep(QStringLiteral("jobs.png"));
 }
 
@@ -283,6 +288,35 @@ TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
     ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
     EXPECT_FALSE(panel.isVisible());
     EXPECT_TRUE(window->jobs().log().isVisible());
+}
+
+TEST_F(Window, GoesToTheLogByAKeyAndBackByAnother) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    QApplication::setActiveWindow(window.get());
+    auto& page = window->jobs();
+    ASSERT_TRUE(page.choose(QStringLiteral("job-1")));
+    page.list().table().setFocus();
+    QTest::keyClick(&page.list().table(), Qt::Key_L);
+    EXPECT_TRUE(page.log().lines().hasFocus());
+    page.log().openSearch();
+    QTest::keyClick(&page.log().searchBar(), Qt::Key_Escape);
+    EXPECT_TRUE(page.log().lines().hasFocus());
+    QTest::keyClick(&page.log().lines(), Qt::Key_Escape);
+    EXPECT_TRUE(page.list().table().hasFocus());
+}
+
+TEST_F(Window, RemembersHowLogsAreShown) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->jobs().log().findChild<QCheckBox*>()->click();
+    ASSERT_TRUE(window->jobs().log().settings().wrap);
+    window->showPage(QStringLiteral("tasks"));
+    for (auto* log : window->findChildren<widgets::LogViewer*>()) {
+        EXPECT_TRUE(log->settings().wrap) << "on both pages";
+    }
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    EXPECT_TRUE(next.jobs().log().settings().wrap);
 }
 
 TEST_F(Window, ChecksWhereAJobWouldBePlaced) {

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/forms/log_text.h"
+
+#include <algorithm>
+
+#include <QElapsedTimer>
+#include <QFontDatabase>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QTextBlock>
+
+#include "widgets/forms/log_gutter.h"
+#include "widgets/theme/ansi_tones.h"
+#include "widgets/theme/theme.h"
+
+namespace muster::widgets {
+
+namespace {
+constexpr int kLinesAtOnce = 200; // between two looks at the clock
+}
+
+LogText::LogText(models::LogLines& lines, QWidget* parent)
+    : QPlainTextEdit(parent), m_lines(lines), m_gutter(new LogGutter(*this)),
+      m_dark(isDark(palette())) {
+    setReadOnly(true);
+    setUndoRedoEnabled(false);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    setLineWrapMode(NoWrap);
+    setAccessibleName(tr("Log"));
+    // Qt's text edit scrolls by pages without a word of the new value.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LogText::onScrolled);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, &LogText::onScrolled);
+    connect(this, &QPlainTextEdit::updateRequest, m_gutter, qOverload<>(&QWidget::update));
+    layOutGutter();
+}
+
+void LogText::restart() {
+    const QScopedValueRollback<bool> adjusting(m_adjusting, true);
+    clear();
+    m_rows.clear();
+    m_hits.clear();
+    m_next = m_lines.begin();
+    m_uncounted = m_next;
+    m_unseen = 0;
+    m_lines.takeChanged();
+    emit statusChanged();
+    emit behind();
+}
+
+bool LogText::advance(int budgetMs) {
+    const QScopedValueRollback<bool> adjusting(m_adjusting, true);
+    QElapsedTimer clock;
+    clock.start();
+    dropGone();
+    refreshChanged();
+    while (m_next < m_lines.end() && clock.elapsed() < budgetMs) {
+        appendSome();
+    }
+    const bool filled = m_next >= m_lines.end();
+    while (filled && m_uncounted < m_next && clock.elapsed() < budgetMs) {
+        countSome();
+    }
+    if (m_following) {
+        scrollToEnd();
+    } else if (filled && m_keepInView >= 0) {
+        verticalScrollBar()->setValue(static_cast<int>(rowOf(m_keepInView)));
+        m_keepInView = -1;
+    }
+    emit statusChanged();
+    return filled && m_uncounted >= m_next;
+}
+
+// What the reader looks at stays where it is.
+void LogText::dropGone() {
+    const auto gone = rowOf(m_lines.begin());
+    m_next = std::max(m_next, m_lines.begin());
+    m_uncounted = std::max(m_uncounted, m_lines.begin());
+    m_hits.dropBefore(m_lines.begin());
+    if (gone == 0) {
+        return;
+    }
+    int height = 0; // in lines of the screen
+    auto block = document()->firstBlock();
+    for (std::size_t row = 0; row < gone; ++row, block = block.next()) {
+        height += block.lineCount();
+    }
+    const int value = verticalScrollBar()->value();
+    QTextCursor cursor(document());
+    if (gone == m_rows.size()) {
+        cursor.select(QTextCursor::Document);
+    } else {
+        cursor.setPosition(block.position(), QTextCursor::KeepAnchor);
+    }
+    cursor.removeSelectedText();
+    m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(gone));
+    verticalScrollBar()->setValue(std::max(0, value - height));
+}
+
+void LogText::refreshChanged() {
+    for (const auto number : m_lines.takeChanged()) {
+        if (number < m_next) {
+            refresh(number);
+        }
+    }
+}
+
+void LogText::refresh(qint64 number) {
+    const auto& line = m_lines.line(number);
+    const auto row = rowOf(number);
+    const bool was = row < m_rows.size() && m_rows[row] == number;
+    const bool is = m_filter.accepts(line.text);
+    if (was && !is) {
+        removeRow(row);
+    } else if (is) {
+        auto cursor = QTextCursor(document());
+        cursor.beginEditBlock();
+        if (was) {
+            cursor.setPosition(document()->findBlockByNumber(static_cast<int>(row)).position());
+            cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            cursor.removeSelectedText();
+        } else if (row == m_rows.size()) {
+            cursor.movePosition(QTextCursor::End);
+            if (!m_rows.empty()) {
+                cursor.insertBlock();
+            }
+        } else {
+            cursor.setPosition(document()->findBlockByNumber(static_cast<int>(row)).position());
+            cursor.insertBlock();
+            cursor.movePosition(QTextCursor::PreviousBlock);
+        }
+        insert(cursor, line);
+        cursor.endEditBlock();
+        if (!was) {
+            m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(row), number);
+        }
+    }
+    if (number < m_uncounted) {
+        m_hits.set(number, is ? m_search.count(line.text) : 0);
+    }
+}
+
+void LogText::removeRow(std::size_t row) {
+    QTextCursor cursor(document()->findBlockByNumber(static_cast<int>(row)));
+    cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    if (row + 1 < m_rows.size()) {
+        cursor.movePosition(QTextCursor::NextBlock, QTextCursor::KeepAnchor);
+    } else if (row > 0) { // the line end before it goes
+        const int end = cursor.position();
+        cursor.setPosition(cursor.anchor() - 1);
+        cursor.setPosition(end, QTextCursor::KeepAnchor);
+    }
+    cursor.removeSelectedText();
+    m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(row));
+}
+
+// Lines without colours go in together, which is several times faster.
+void LogText::appendSome() {
+    const auto end = std::min(m_lines.end(), m_next + kLinesAtOnce);
+    const auto before = m_rows.size();
+    QTextCursor cursor(document());
+    cursor.movePosition(QTextCursor::End);
+    cursor.beginEditBlock();
+    QString plain;
+    for (; m_next < end; ++m_next) {
+        const auto& line = m_lines.line(m_next);
+        if (!m_filter.accepts(line.text)) {
+            continue;
+        }
+        if (!m_rows.empty()) {
+            plain += QLatin1Char('\n');
+        }
+        m_rows.push_back(m_next);
+        if (line.spans.empty()) {
+            plain += line.text;
+            continue;
+        }
+        cursor.insertText(plain, QTextCharFormat());
+        plain.clear();
+        insert(cursor, line);
+    }
+    cursor.insertText(plain, QTextCharFormat());
+    cursor.endEditBlock();
+    if (!m_following && m_keepInView < 0) {
+        m_unseen += static_cast<qint64>(m_rows.size() - before);
+    }
+}
+
+void LogText::insert(QTextCursor& cursor, const models::LogLine& line) {
+    int at = 0;
+    for (const auto& span : line.spans) {
+        cursor.insertText(line.text.mid(at, span.begin - at), QTextCharFormat());
+        cursor.insertText(line.text.mid(span.begin, span.length), format(span.style));
+        at = span.begin + span.length;
+    }
+    cursor.insertText(line.text.mid(at), QTextCharFormat());
+}
+
+QTextCharFormat LogText::format(const models::TextStyle& style) const {
+    QTextCharFormat out;
+    const auto tones = textTones(style, palette());
+    if (style.text != models::TextColour() || style.inverse || style.faint
+        || style.ground != models::TextColour()) {
+        out.setForeground(tones.text);
+    }
+    if (tones.ground != palette().color(QPalette::Base)) {
+        out.setBackground(tones.ground);
+    }
+    if (style.bold) {
+        out.setFontWeight(QFont::Bold);
+    }
+    out.setFontItalic(style.italic);
+    out.setFontUnderline(style.underlined);
+    out.setFontStrikeOut(style.struck);
+    return out;
+}
+
+void LogText::countSome() {
+    auto row = rowOf(m_uncounted);
+    const auto end = std::min(m_rows.size(), row + kLinesAtOnce);
+    for (; !m_search.isEmpty() && row < end; ++row) {
+        m_hits.set(m_rows[row], m_search.count(m_lines.line(m_rows[row]).text));
+    }
+    m_uncounted = m_search.isEmpty() || row == m_rows.size() ? m_next : m_rows[row];
+}
+
+std::size_t LogText::rowOf(qint64 number) const {
+    return static_cast<std::size_t>(
+        std::lower_bound(m_rows.begin(), m_rows.end(), number) - m_rows.begin());
+}
+
+void LogText::setFilter(models::LogMatcher filter) {
+    const auto top = static_cast<std::size_t>(std::max(0, firstVisibleBlock().blockNumber()));
+    const auto keep = !m_following && top < m_rows.size() ? m_rows[top] : -1;
+    m_filter = std::move(filter);
+    restart();
+    m_keepInView = keep;
+}
+
+QByteArray LogText::textOf(bool filtered) const {
+    QByteArray out;
+    const bool marked = m_marks.streams || !m_marks.tasks.isEmpty();
+    for (auto number = m_lines.begin(); number < m_lines.end(); ++number) {
+        const auto& line = m_lines.line(number);
+        if (filtered && !m_filter.accepts(line.text)) {
+            continue;
+        }
+        if (const auto mark = marked ? markOf(line.source) : QString(); !mark.isEmpty()) {
+            out += mark.toUtf8() + '\t';
+        }
+        out += line.text.toUtf8() + '\n';
+    }
+    return out;
+}
+
+void LogText::setMarks(const Marks& marks) {
+    if (marks != m_marks) {
+        m_marks = marks;
+        layOutGutter();
+    }
+}
+
+QString LogText::markOf(models::LogSource source) const {
+    const auto task = m_marks.tasks.value(source.task);
+    if (!m_marks.streams || source.stream == models::LogStream::Out) {
+        return task;
+    }
+    return task.isEmpty() ? tr("err") : tr("%1 err").arg(task);
+}
+
+void LogText::layOutGutter() {
+    const int width = m_gutter->wantedWidth();
+    setViewportMargins(width, 0, 0, 0);
+    const auto inside = contentsRect();
+    m_gutter->setGeometry(inside.left(), inside.top(), width, viewport()->height());
+    m_gutter->setVisible(width > 0);
+    m_gutter->update();
+}
+
+void LogText::changeEvent(QEvent* event) {
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        layOutGutter();
+    }
+    if (event->type() == QEvent::PaletteChange && isDark(palette()) != m_dark) {
+        m_dark = isDark(palette());
+        restart();
+    }
+}
+
+} // namespace muster::widgets
