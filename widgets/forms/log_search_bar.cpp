@@ -17,8 +17,10 @@ namespace muster::widgets {
 LogSearchBar::LogSearchBar(QWidget* parent)
     : QWidget(parent),
       m_search(new PatternField(PatternField::Kind::Search, tr("Find in the log"), this)),
+      m_previous(addStep(QStringLiteral("↑"), tr("Previous match (Shift+F3)"), false)),
+      m_next(addStep(QStringLiteral("↓"), tr("Next match (F3)"), true)), m_count(new QLabel(this)),
       m_filter(new PatternField(PatternField::Kind::Filter, tr("Show only lines with"), this)),
-      m_count(new QLabel(this)), m_problem(new QLabel(this)) {
+      m_problem(new QLabel(this)) {
     auto* close = new QToolButton(this);
     close->setText(QStringLiteral("✕"));
     close->setToolTip(tr("Close, and show all lines (Esc)"));
@@ -29,8 +31,8 @@ LogSearchBar::LogSearchBar(QWidget* parent)
     m_problem->hide();
     auto* row = new QHBoxLayout;
     row->addWidget(m_search, 1);
-    row->addWidget(addStep(QStringLiteral("↑"), tr("Previous match (Shift+F3)"), false));
-    row->addWidget(addStep(QStringLiteral("↓"), tr("Next match (F3)"), true));
+    row->addWidget(m_previous);
+    row->addWidget(m_next);
     row->addWidget(m_count);
     row->addSpacing(12);
     row->addWidget(m_filter, 1);
@@ -103,7 +105,7 @@ void LogSearchBar::setMatches(qint64 current, qint64 total) {
     } else if (current > 0) {
         m_count->setText(tr("%1 of %2").arg(locale.toString(current), locale.toString(total)));
     } else {
-        m_count->setText(tr("%n matches", nullptr, static_cast<int>(total)));
+        m_count->setText(tr("%Ln matches", nullptr, static_cast<int>(total)));
     }
 }
 

@@ -42,9 +42,12 @@ private:
     void compile(PatternField& field, bool asFilter);
     void showProblem();
 
+    // In the order of the Tab key.
     PatternField* m_search;
-    PatternField* m_filter;
+    QToolButton* m_previous;
+    QToolButton* m_next;
     QLabel* m_count;
+    PatternField* m_filter;
     QLabel* m_problem;
     QString m_searchProblem;
     QString m_filterProblem;

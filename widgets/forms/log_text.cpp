@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include <QElapsedTimer>
 #include <QFontDatabase>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -17,7 +16,7 @@
 namespace muster::widgets {
 
 namespace {
-constexpr int kLinesAtOnce = 200; // between two looks at the clock
+constexpr int kLinesAtOnce = 200; // that the document takes up together
 }
 
 LogText::LogText(models::LogLines& lines, QWidget* parent)
@@ -52,16 +51,15 @@ void LogText::restart() {
 
 bool LogText::advance(int budgetMs) {
     const QScopedValueRollback<bool> adjusting(m_adjusting, true);
-    QElapsedTimer clock;
-    clock.start();
+    const QDeadlineTimer until(budgetMs);
     dropGone();
     refreshChanged();
-    while (m_next < m_lines.end() && clock.elapsed() < budgetMs) {
-        appendSome();
+    while (m_next < m_lines.end() && !until.hasExpired()) {
+        appendSome(until);
     }
     const bool filled = m_next >= m_lines.end();
-    while (filled && m_uncounted < m_next && clock.elapsed() < budgetMs) {
-        countSome();
+    if (filled && m_uncounted < m_next) {
+        countSome(until);
     }
     if (m_following) {
         scrollToEnd();
@@ -156,23 +154,25 @@ void LogText::removeRow(std::size_t row) {
     m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(row));
 }
 
-// Lines without colours go in together, which is several times faster.
-void LogText::appendSome() {
+// Lines without colours go in together, which is several times faster. The clock is looked at after
+// each line: an expression can be slow.
+void LogText::appendSome(const QDeadlineTimer& until) {
     const auto end = std::min(m_lines.end(), m_next + kLinesAtOnce);
     const auto before = m_rows.size();
     QTextCursor cursor(document());
     cursor.movePosition(QTextCursor::End);
     cursor.beginEditBlock();
     QString plain;
-    for (; m_next < end; ++m_next) {
-        const auto& line = m_lines.line(m_next);
+    while (m_next < end && !until.hasExpired()) {
+        const auto number = m_next++;
+        const auto& line = m_lines.line(number);
         if (!m_filter.accepts(line.text)) {
             continue;
         }
         if (!m_rows.empty()) {
             plain += QLatin1Char('\n');
         }
-        m_rows.push_back(m_next);
+        m_rows.push_back(number);
         if (line.spans.empty()) {
             plain += line.text;
             continue;
@@ -217,13 +217,12 @@ QTextCharFormat LogText::format(const models::TextStyle& style) const {
     return out;
 }
 
-void LogText::countSome() {
-    auto row = rowOf(m_uncounted);
-    const auto end = std::min(m_rows.size(), row + kLinesAtOnce);
-    for (; !m_search.isEmpty() && row < end; ++row) {
+void LogText::countSome(const QDeadlineTimer& until) {
+    auto row = m_search.isEmpty() ? m_rows.size() : rowOf(m_uncounted);
+    for (; row < m_rows.size() && !until.hasExpired(); ++row) {
         m_hits.set(m_rows[row], m_search.count(m_lines.line(m_rows[row]).text));
     }
-    m_uncounted = m_search.isEmpty() || row == m_rows.size() ? m_next : m_rows[row];
+    m_uncounted = row == m_rows.size() ? m_next : m_rows[row];
 }
 
 std::size_t LogText::rowOf(qint64 number) const {

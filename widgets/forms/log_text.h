@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 
+#include <QDeadlineTimer>
 #include <QPlainTextEdit>
 #include <QStringList>
 
@@ -74,8 +75,8 @@ private:
     void dropGone();
     void refreshChanged();
     void refresh(qint64 number);
-    void appendSome();
-    void countSome();
+    void appendSome(const QDeadlineTimer& until);
+    void countSome(const QDeadlineTimer& until);
     void insert(QTextCursor& cursor, const models::LogLine& line);
     QTextCharFormat format(const models::TextStyle& style) const;
     void removeRow(std::size_t row);

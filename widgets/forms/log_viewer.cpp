@@ -164,7 +164,7 @@ void LogViewer::pump() {
         const auto& [source, bytes] = m_waiting.front();
         m_lines.append(source, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
         m_waiting.pop_front();
-        done = m_text->advance(kBudgetMs - static_cast<int>(clock.elapsed()));
+        done = m_text->advance(std::max(0, kBudgetMs - static_cast<int>(clock.elapsed())));
     }
     if (done && m_waiting.empty()) {
         m_pump.stop();
@@ -197,7 +197,7 @@ void LogViewer::showStatus() {
                          locale.toString(m_lines.end() - m_lines.begin()));
     }
     if (m_skipped > 0) {
-        facts << tr("%1 before them not read").arg(locale.formattedDataSize(m_skipped));
+        facts << tr("%1 before them not read").arg(locale.formattedDataSize(m_skipped, 0));
     }
     if (!m_notice.isEmpty()) {
         facts << m_notice;
@@ -206,7 +206,7 @@ void LogViewer::showStatus() {
     m_status->setVisible(!facts.isEmpty());
     m_bar->setMatches(m_text->currentMatch(), m_text->matches());
     m_saveShown->setEnabled(m_text->hidden() > 0);
-    m_newLines->setText(tr("↓ %n new lines", nullptr, static_cast<int>(m_text->unseen())));
+    m_newLines->setText(tr("↓ %Ln new lines", nullptr, static_cast<int>(m_text->unseen())));
     m_newLines->setVisible(!m_text->isFollowing() && m_text->unseen() > 0);
     placeNewLines();
     showEmpty();

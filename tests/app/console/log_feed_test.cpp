@@ -109,7 +109,7 @@ TEST_F(Feed, ReadsBothFilesOfATaskFromTheWantedTail) {
     answer(0, 4096, "out\n");
     answer(1, 0, "err\n");
     EXPECT_TRUE(waitForText("out\nerr")) << viewer.text().toStdString();
-    EXPECT_TRUE(viewer.statusText().contains(QLocale().formattedDataSize(4096)))
+    EXPECT_TRUE(viewer.statusText().contains(QLocale().formattedDataSize(4096, 0)))
         << "what is before it: " << viewer.statusText().toStdString();
 }
 

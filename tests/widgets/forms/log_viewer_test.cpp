@@ -280,6 +280,22 @@ TEST_F(LogView, OpensTheSearchByKeysAndClosesItThenLeaves) {
     EXPECT_EQ(left, 1);
 }
 
+TEST_F(LogView, LeadsTheTabKeyFromTheSearchOverItsStepsToTheFilter) {
+    showJob();
+    viewer.openSearch();
+    auto& bar = viewer.searchBar();
+    QStringList names;
+    for (auto* next = static_cast<QWidget*>(&bar.search().field()); next != &bar.filter().field();
+         next = next->nextInFocusChain()) {
+        if (next->focusPolicy() & Qt::TabFocus && next->isVisible()) {
+            names << next->accessibleName();
+        }
+        ASSERT_LT(names.size(), 20);
+    }
+    EXPECT_EQ(names.size(), 5) << names.join(QLatin1Char('|')).toStdString();
+    EXPECT_TRUE(names.last().startsWith(q("Next")));
+}
+
 TEST_F(LogView, KeepsItsKeysFromTheWindow) {
     showJob();
     for (const auto key : {int(Qt::Key_Escape), int(Qt::Key_F), int(Qt::Key_Slash)}) {
