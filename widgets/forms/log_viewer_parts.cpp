@@ -42,10 +42,9 @@ LogViewer::LogViewer(QWidget* parent)
     m_newLines->hide();
     m_newLines->setToolTip(tr("Follow the end again (End)"));
     m_newLines->setCursor(Qt::ArrowCursor);
-    auto loud = m_newLines->palette();
-    loud.setColor(QPalette::Button, palette().color(QPalette::Highlight));
-    loud.setColor(QPalette::ButtonText, palette().color(QPalette::HighlightedText));
-    m_newLines->setPalette(loud);
+    auto loud = m_newLines->font();
+    loud.setBold(true);
+    m_newLines->setFont(loud);
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->installEventFilter(this);
