@@ -70,7 +70,7 @@ void LogViewer::buildChoices() {
     for (const qint64 bytes : {64 << 10, 256 << 10, 1 << 20, 16 << 20}) {
         m_tail->addItem(tr("Last %1").arg(QLocale().formattedDataSize(bytes, 0)), bytes);
     }
-    m_tail->addItem(tr("From the beginning"), qint64{0});
+    m_tail->addItem(tr("All of it"), qint64{0});
     m_tail->setAccessibleName(tr("How much of each file"));
     m_tail->setToolTip(tr("How much of each file is read; what comes later is added"));
     m_task->setAccessibleName(tr("Task"));
