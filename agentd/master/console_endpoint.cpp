@@ -8,18 +8,15 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/explain.h"
+#include "agentd/master/job_spec.h"
 #include "agentd/master/journal_rows.h"
+#include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/kernel/jobs/validate.h"
-#include "core/proto/image.h"
-#include "core/proto/launch_checks.h"
-#include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
-
-constexpr const char* kDefaultResources = "cpus:1;mem:128";
 
 constexpr std::uint32_t kExplainedMachines = 100; // unless the client wants another number
 
@@ -39,60 +36,6 @@ Status checkReason(const std::string& reason) {
         ? Status()
         : failure(fmt::format(
             "The reason is {} bytes long: {} are enough for it", reason.size(), kLongest));
-}
-
-Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
-    const auto& wanted = in.container();
-    if (wanted.type() != mesos::v1::ContainerInfo::MESOS || wanted.has_mesos()
-        || wanted.has_docker()) {
-        return failure("A job's container is of type MESOS, and its image is named in 'image'");
-    }
-    auto out = in.image().empty() ? mesos::v1::ContainerInfo() : proto::containerOf(in.image());
-    out.MergeFrom(wanted);
-    return out;
-}
-
-Result<jobs::JobSpec> jobSpec(const muster::v1::SubmitJob& in) {
-    auto resources = Resources::parse(in.resources().empty() ? kDefaultResources : in.resources());
-    if (!resources) {
-        return tl::unexpected(resources.error());
-    }
-    const bool silent = in.command().value().empty() && in.command().arguments().empty();
-    if (silent && in.image().empty()) {
-        return failure("A job needs a command or an image that has one");
-    }
-    jobs::JobSpec out{.name = in.name(),
-        .user = in.user(),
-        .command = silent ? in.image() : proto::commandText(in.command()),
-        .resources = std::move(*resources),
-        .linked = in.linked(),
-        .priority = in.priority(),
-        .retries = in.retries()};
-    for (const auto& constraint : in.constraints()) {
-        out.constraints.push_back({constraint.attribute(), constraint.value()});
-    }
-    mesos::v1::TaskInfo payload;
-    payload.set_name(in.name());
-    payload.mutable_task_id()->set_value("");
-    payload.mutable_agent_id()->set_value("");
-    *payload.mutable_command() = in.command();
-    if (!in.user().empty()) {
-        payload.mutable_command()->set_user(in.user());
-    }
-    if (in.has_container()) {
-        auto container = containerOf(in);
-        if (!container) {
-            return tl::unexpected(container.error());
-        }
-        *payload.mutable_container() = std::move(*container);
-    } else if (!in.image().empty()) {
-        *payload.mutable_container() = proto::containerOf(in.image());
-    }
-    if (auto defect = proto::findDefect(payload, proto::LaunchedBy::Launch); !defect.text.empty()) {
-        return failure(std::move(defect.text));
-    }
-    out.payload = payload.SerializeAsString();
-    return out;
 }
 
 } // namespace
@@ -183,6 +126,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(m_queries.audit(request.query_audit(), now()));
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
+    case muster::v1::Request::kQueryJobSpec:
+        return answer(jobSpec(request.query_job_spec()));
     case muster::v1::Request::kAskImages: {
         const auto& ask = request.ask_images();
         if (auto status = m_images.ask(caller, ask, author("", caller.session)); !status) {
@@ -206,7 +151,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
 }
 
 void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& request) {
-    auto spec = jobSpec(request);
+    auto spec = specOf(request);
     if (!spec) {
         return caller.reply(tl::unexpected(spec.error()));
     }
@@ -232,11 +177,31 @@ Result<muster::v1::Reply> ConsoleEndpoint::explain(const muster::v1::Explain& re
         *out.mutable_explanation() = explainJob(m_control, **job, machines, now());
         return out;
     }
-    auto spec = jobSpec(request.job());
+    auto spec = specOf(request.job());
     if (auto valid = spec ? jobs::validate(*spec) : Status(tl::unexpected(spec.error())); !valid) {
         return tl::unexpected(valid.error());
     }
     *out.mutable_explanation() = explainSpec(m_control, *spec, machines, now());
+    return out;
+}
+
+// Of an ended job that the master has forgotten the journal knows it.
+Result<muster::v1::Reply> ConsoleEndpoint::jobSpec(const muster::v1::QueryJobSpec& request) {
+    muster::v1::Reply out;
+    const auto job = findJob(request.job_id());
+    if (job) {
+        *out.mutable_job_spec() = submitOf((*job)->spec);
+        return out;
+    }
+    const auto ended = m_journal.endedOne("job", request.job_id());
+    if (!ended || !*ended) {
+        return tl::unexpected(ended ? job.error() : ended.error());
+    }
+    const auto old = jobFromRow((*ended)->record.payload);
+    if (!old) {
+        return tl::unexpected(old.error());
+    }
+    *out.mutable_job_spec() = submitOf(old->spec);
     return out;
 }
 

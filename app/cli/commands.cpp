@@ -11,7 +11,9 @@
 #include "app/cli/jobs/explain.h"
 #include "app/cli/jobs/kill.h"
 #include "app/cli/jobs/logs.h"
+#include "app/cli/jobs/spec.h"
 #include "app/cli/jobs/submit.h"
+#include "app/cli/jobs/templates.h"
 #include "app/cli/lists/gpus.h"
 #include "app/cli/lists/jobs.h"
 #include "app/cli/lists/nodes.h"
@@ -38,7 +40,13 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they wait", make<Jobs>},
     {"jobs explain", "Say why a job waits, and what would let it start", make<ExplainJob>},
+    {"jobs spec", "Print what was submitted as a job, as a file for 'submit --file'",
+        make<ShowSpec>},
+    {"jobs clone", "Submit a job once more, with changes", make<CloneJob>},
     {"submit", "Put a job into the queue", make<Submit>},
+    {"templates", "List templates of jobs", make<ListTemplates>},
+    {"templates list", "The same", make<ListTemplates>, true},
+    {"templates show", "Show what a template asks for", make<ShowTemplate>},
     {"logs", "Show what a task or a job wrote", make<Logs>},
     {"exec", "Run one more command in the container of a running task", make<Exec>},
     {"attach", "Connect to a running task, or to a command that 'exec --detach' started",

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 #include "app/cli/parse.h"
 #include "app/cli/text.h"
 
@@ -79,7 +79,7 @@ std::string_view nearestCommand(std::string_view typed) {
     for (const auto& row : commandTable()) {
         // The beginning of a name is closer than any slip of the pen.
         const bool begins = typed.size() > 1 && row.name.starts_with(typed);
-        const std::size_t away = begins ? 0 : distance(typed, row.name);
+        const std::size_t away = begins ? 0 : editDistance(typed, row.name);
         if (!row.hidden && away < least) {
             least = away;
             nearest = row.name;

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/conversation.h"
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 
 namespace muster::cli {
 

@@ -19,13 +19,6 @@ TerminalSize terminalSize(int descriptor) {
     return {size.ws_row, size.ws_col};
 }
 
-void askForTerminal(mesos::v1::ContainerInfo& container, TerminalSize size) {
-    container.set_type(mesos::v1::ContainerInfo::MESOS);
-    auto& window = *container.mutable_tty_info()->mutable_window_size();
-    window.set_rows(size.rows > 0 ? size.rows : 24);
-    window.set_columns(size.columns > 0 ? size.columns : 80);
-}
-
 RawTerminal::RawTerminal(int descriptor) : m_descriptor(descriptor) {
     termios modes{};
     if (tcgetattr(descriptor, &modes) != 0)

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "core/proto/mesos/v1/mesos.pb.h"
+#include "core/spec/job_plan.h"
 
 struct termios;
 
@@ -12,14 +12,11 @@ namespace muster::cli {
 
 bool isTerminal(int descriptor);
 
-struct TerminalSize {
-    unsigned rows = 0;
-    unsigned columns = 0;
-};
+using spec::askForTerminal;
+using spec::TerminalSize;
+
 // 0 x 0 if it does not say.
 TerminalSize terminalSize(int descriptor);
-// Asks for a container with one of that size, or of the usual one.
-void askForTerminal(mesos::v1::ContainerInfo& container, TerminalSize size);
 
 // While this lives every key goes to the program as it is typed, Ctrl+C too, and nothing is echoed.
 // Afterwards the terminal is as it was.

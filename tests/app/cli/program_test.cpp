@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/completion.h"
-#include "app/cli/jobs/submit.h"
 #include "tests/app/cli/world.h"
 
 namespace muster::cli {
@@ -113,86 +112,6 @@ TEST(Completion, CompletesCommandsAndFlags) {
     EXPECT_EQ(of({"execute", "--no-s"}), (std::vector<std::string>{"--no-shell"}));
     EXPECT_TRUE(of({"__"}).empty());
     EXPECT_TRUE(of({"nonsense", ""}).empty());
-}
-
-SubmitFlags training() {
-    SubmitFlags flags;
-    flags.argv = {"/usr/bin/python3", "train.py", "--lr", "3"};
-    return flags;
-}
-
-TEST(Submit, RunsWordsWithoutAShell) {
-    auto flags = training();
-    flags.gpus = "2";
-    flags.constraints = {"gpu:K40", "rack:a:b"};
-    flags.env = {"A=b=c"};
-    flags.uris = {"https://example.com/data.tar.gz#sha256=0"};
-    const auto job = planSubmit(flags, "alice");
-    ASSERT_TRUE(job) << job.error().message;
-    EXPECT_EQ(job->name(), "python3");
-    EXPECT_EQ(job->user(), "alice");
-    EXPECT_EQ(job->resources(), "cpus:1; mem:128; gpus:2");
-    EXPECT_FALSE(job->command().shell());
-    EXPECT_EQ(job->command().value(), "/usr/bin/python3");
-    EXPECT_EQ(job->command().arguments_size(), 4);
-    EXPECT_EQ(job->constraints(0).value(), "K40");
-    EXPECT_EQ(job->constraints(1).value(), "a:b");
-    EXPECT_EQ(job->command().environment().variables(0).value(), "b=c");
-    EXPECT_EQ(job->command().uris(0).value(), flags.uris[0]);
-}
-
-TEST(Submit, AsksForATerminalOfTheCallersSize) {
-    auto flags = training();
-    EXPECT_FALSE(planSubmit(flags, "alice", {40, 120})->has_container());
-    flags.terminal = true;
-    flags.image = "busybox";
-    const auto job = planSubmit(flags, "alice", {40, 120});
-    ASSERT_TRUE(job) << job.error().message;
-    EXPECT_EQ(job->container().type(), mesos::v1::ContainerInfo::MESOS);
-    EXPECT_FALSE(job->container().has_mesos()) << "the image has a field of its own";
-    EXPECT_EQ(job->container().tty_info().window_size().rows(), 40u);
-    EXPECT_EQ(job->container().tty_info().window_size().columns(), 120u);
-    const auto unknown = planSubmit(flags, "alice");
-    EXPECT_EQ(unknown->container().tty_info().window_size().rows(), 24u);
-    EXPECT_EQ(unknown->container().tty_info().window_size().columns(), 80u);
-}
-
-TEST(Submit, NeedsNoCommandWhenTheImageHasOne) {
-    SubmitFlags flags;
-    flags.image = "registry:5000/team/train:v2@sha256:0";
-    const auto job = planSubmit(flags, "alice");
-    ASSERT_TRUE(job) << job.error().message;
-    EXPECT_EQ(job->name(), "train");
-    EXPECT_EQ(job->image(), *flags.image);
-    EXPECT_FALSE(job->command().shell());
-    EXPECT_FALSE(job->command().has_value());
-}
-
-TEST(Submit, RefusesWhatCannotRun) {
-    const auto refusal = [](const SubmitFlags& flags) {
-        const auto job = planSubmit(flags, "alice");
-        return job ? "accepted" : job.error().message;
-    };
-    EXPECT_TRUE(refusal({}).starts_with("Give the command either after '--'"));
-    auto flags = training();
-    flags.command = "true";
-    EXPECT_TRUE(refusal(flags).starts_with("Give the command either after '--'"));
-    flags = training();
-    flags.gpus = "0.5";
-    EXPECT_EQ(refusal(flags), "The 'gpus' resource must be an unsigned integer");
-    flags = training();
-    flags.gpus = "two";
-    EXPECT_TRUE(refusal(flags).starts_with("The resources are wrong: ")) << refusal(flags);
-    flags = training();
-    flags.resources = "cpus:1";
-    flags.cpus = "2";
-    EXPECT_EQ(refusal(flags), "Give either --resources or --gpus, --cpus and --mem");
-    flags = training();
-    flags.constraints = {"gpu"};
-    EXPECT_EQ(refusal(flags), "'--constraint=gpu' needs an attribute and a value, such as gpu:K40");
-    flags = training();
-    flags.env = {"=b"};
-    EXPECT_EQ(refusal(flags), "'--env==b' must be NAME=VALUE");
 }
 
 } // namespace

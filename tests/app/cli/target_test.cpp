@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/files/remote_folder.h"
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 #include "app/cli/sessions/detach_keys.h"
 #include "app/cli/sessions/exec.h"
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-namespace muster::cli {
+namespace muster {
 
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0U);
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -30,7 +30,7 @@ std::vector<std::string> nearestNames(
     names.erase(std::unique(names.begin(), names.end()), names.end());
     std::vector<std::pair<std::size_t, std::string>> close;
     for (auto& name : names) {
-        const auto away = distance(typed, name);
+        const auto away = editDistance(typed, name);
         if (away <= farthest)
             close.emplace_back(away, std::move(name));
     }
@@ -43,4 +43,4 @@ std::vector<std::string> nearestNames(
     return out;
 }
 
-} // namespace muster::cli
+} // namespace muster

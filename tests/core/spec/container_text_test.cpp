@@ -2,44 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "app/cli/completion.h"
-#include "app/cli/jobs/submit.h"
-#include "tests/app/cli/world.h"
+#include "core/spec/job_plan.h"
 
-namespace muster::cli {
+namespace muster::spec {
 namespace {
 
 using mesos::v1::CapabilityInfo;
 using mesos::v1::ContainerInfo;
 using mesos::v1::RLimitInfo;
 
-ContainerInfo planned(const ContainerFlags& flags, bool hasImage = true) {
-    const auto out = planContainer(flags, hasImage);
-    EXPECT_TRUE(out) << out.error().message;
-    EXPECT_TRUE(out && *out);
-    return out && *out ? **out : ContainerInfo();
+JobText withCommand(JobText text, bool hasImage) {
+    text.argv = {"true"};
+    if (hasImage)
+        text.image = "busybox";
+    return text;
 }
 
-std::string refusal(const ContainerFlags& flags, bool hasImage = true) {
-    const auto out = planContainer(flags, hasImage);
+ContainerInfo planned(const JobText& text, bool hasImage = true) {
+    const auto out = plan(withCommand(text, hasImage), "alice");
+    EXPECT_TRUE(out) << out.error().message;
+    EXPECT_TRUE(out && out->has_container());
+    return out ? out->container() : ContainerInfo();
+}
+
+std::string refusal(const JobText& text, bool hasImage = true) {
+    const auto out = plan(withCommand(text, hasImage), "alice");
     return out ? "accepted" : out.error().message;
 }
 
-TEST(ContainerFlags, AskForNothingUnlessGiven) {
-    const auto none = planContainer({}, true);
-    ASSERT_TRUE(none);
-    EXPECT_FALSE(none->has_value());
-    SubmitFlags flags;
-    flags.argv = {"true"};
-    EXPECT_FALSE(planSubmit(flags, "alice")->has_container());
+TEST(ContainerText, AskForNothingUnlessGiven) {
+    EXPECT_FALSE(plan({.argv = {"true"}}, "alice")->has_container());
+    EXPECT_FALSE(plan({.image = "busybox"}, "alice")->has_container());
 }
 
-TEST(ContainerFlags, GoWithTheJob) {
-    SubmitFlags flags;
-    flags.image = "busybox";
-    flags.container.readOnly = true;
-    flags.container.tmpfs = {"/tmp"};
-    const auto job = planSubmit(flags, "alice");
+TEST(ContainerText, GoWithTheJob) {
+    const auto job = plan({.image = "busybox", .readOnly = true, .tmpfs = {"/tmp"}}, "alice");
     ASSERT_TRUE(job) << job.error().message;
     EXPECT_EQ(job->container().type(), ContainerInfo::MESOS);
     EXPECT_TRUE(job->container().linux_info().read_only_root());
@@ -47,7 +44,7 @@ TEST(ContainerFlags, GoWithTheJob) {
     EXPECT_EQ(job->image(), "busybox");
 }
 
-TEST(ContainerFlags, ReadTmpfsAsDockerDoes) {
+TEST(ContainerText, ReadTmpfsAsDockerDoes) {
     const auto info = planned(
         {.tmpfs = {"/tmp", "/run:size=64m,mode=755,exec", "/a:rw,noexec,nosuid,nodev,size=1000"}})
                           .linux_info();
@@ -65,7 +62,7 @@ TEST(ContainerFlags, ReadTmpfsAsDockerDoes) {
         EXPECT_TRUE(refusal({.tmpfs = {wrong}}).starts_with("'--tmpfs=")) << wrong;
 }
 
-TEST(ContainerFlags, ReadVolumesAsDockerDoes) {
+TEST(ContainerText, ReadVolumesAsDockerDoes) {
     const auto info = planned({.volumes = {"/data:/sets:ro", "/a:/b", "/c:/d:rw"}});
     EXPECT_EQ(info.volumes(0).host_path(), "/data");
     EXPECT_EQ(info.volumes(0).container_path(), "/sets");
@@ -77,7 +74,7 @@ TEST(ContainerFlags, ReadVolumesAsDockerDoes) {
         EXPECT_TRUE(refusal({.volumes = {wrong}}).starts_with("'--volume=")) << wrong;
 }
 
-TEST(ContainerFlags, ReadSizesInWholeMebibytesForSharedMemory) {
+TEST(ContainerText, ReadSizesInWholeMebibytesForSharedMemory) {
     for (const auto& [text, mebibytes] :
         {std::pair("64m", 64U), {"1g", 1024U}, {"1GB", 1024U}, {"2048k", 2U}, {"1048576", 1U}})
         EXPECT_EQ(planned({.shmSize = text}, false).linux_info().shm_size(), mebibytes) << text;
@@ -85,7 +82,7 @@ TEST(ContainerFlags, ReadSizesInWholeMebibytesForSharedMemory) {
         EXPECT_TRUE(refusal({.shmSize = wrong}).starts_with("'--shm-size=")) << wrong;
 }
 
-TEST(ContainerFlags, ReadLimitsAsDockerDoes) {
+TEST(ContainerText, ReadLimitsAsDockerDoes) {
     const auto limits
         = planned({.ulimits = {"nofile=1024:4096", "NPROC=10", "memlock=-1", "stack=8:-1"}}, false)
               .rlimit_info()
@@ -101,7 +98,7 @@ TEST(ContainerFlags, ReadLimitsAsDockerDoes) {
         EXPECT_TRUE(refusal({.ulimits = {wrong}}).starts_with("'--ulimit=")) << wrong;
 }
 
-TEST(ContainerFlags, NameCapabilitiesInAnyForm) {
+TEST(ContainerText, NameCapabilitiesInAnyForm) {
     const auto info
         = planned({.capAdd = {"ipc_lock", "CAP_SYS_NICE"}, .capDrop = {"ALL"}}, false).linux_info();
     EXPECT_EQ(info.added_capabilities().capabilities(0), CapabilityInfo::IPC_LOCK);
@@ -115,27 +112,54 @@ TEST(ContainerFlags, NameCapabilitiesInAnyForm) {
     EXPECT_TRUE(refusal({.capDrop = {""}}).starts_with("'--cap-drop="));
 }
 
-TEST(ContainerFlags, SayWhichOfThemNeedsAnImage) {
-    const std::string why = " needs an --image: without one a task sees the machine's own files";
+TEST(ContainerText, SaysWhichPartNeedsAnImage) {
+    const std::string why = " needs an image: without one a task sees the machine's own files";
     EXPECT_EQ(refusal({.readOnly = true}, false), "--read-only" + why);
     EXPECT_EQ(refusal({.tmpfs = {"/tmp"}}, false), "--tmpfs" + why);
     EXPECT_EQ(refusal({.volumes = {"/a:/a"}}, false), "--volume" + why);
-    World world;
-    EXPECT_EQ(world.run({"submit", "--read-only", "--master=127.0.0.1:1", "--", "true"}), 2);
-    EXPECT_EQ(world.err.str(), "muster: --read-only" + why + '\n');
+    EXPECT_EQ(defects({.argv = {"true"}, .volumes = {"/a:/a"}}).front().text, "This" + why);
 }
 
-TEST(ContainerFlags, HaveAHeadingOfTheirOwnAndAreCompleted) {
-    World world;
-    EXPECT_EQ(world.run({"submit", "--help"}), 0);
-    const auto help = world.out.str();
-    const auto heading = help.find("Container:");
-    ASSERT_NE(heading, std::string::npos) << help;
-    EXPECT_GT(help.find("--cap-drop NAME"), heading);
-    EXPECT_LT(help.find("--image IMAGE"), heading);
-    const std::vector<std::string> words{"submit", "--cap"};
-    EXPECT_EQ(completions(words), (std::vector<std::string>{"--cap-add", "--cap-drop"}));
+// What was said comes back, whatever of it there is.
+TEST(ContainerText, IsWrittenAgainAsItWasSaid) {
+    const auto text
+        = withCommand({.terminal = true,
+                          .readOnly = true,
+                          .tmpfs = {"/tmp", "/run:size=64m,mode=755,exec", "/a:size=1000,noexec"},
+                          .volumes = {"/data:/sets:ro", "/a:/b"},
+                          .shmSize = "3g",
+                          .ulimits = {"nofile=1024:4096", "nproc=10", "memlock=-1", "stack=8:-1"},
+                          .capAdd = {"IPC_LOCK", "SYS_NICE"},
+                          .capDrop = {"ALL"}},
+            true);
+    const auto job = plan(text, "alice");
+    ASSERT_TRUE(job) << job.error().message;
+    auto written = textOf(*job);
+    EXPECT_TRUE(written.whole);
+    EXPECT_EQ(written.job.tmpfs, text.tmpfs);
+    EXPECT_EQ(written.job.volumes, text.volumes);
+    EXPECT_EQ(written.job.shmSize, text.shmSize);
+    EXPECT_EQ(written.job.ulimits, text.ulimits);
+    EXPECT_EQ(written.job.capAdd, text.capAdd);
+    EXPECT_EQ(written.job.capDrop, text.capDrop);
+    EXPECT_TRUE(written.job.readOnly && written.job.terminal);
+    const auto most
+        = textOf(*plan(withCommand({.capAdd = {"ALL"}, .capDrop = {"KILL"}}, true), ""));
+    EXPECT_EQ(most.job.capAdd, Texts{"ALL"});
+    EXPECT_EQ(most.job.capDrop, Texts{"KILL"});
+}
+
+TEST(ContainerText, SaysThatThereIsMoreThanItCanSay) {
+    auto job = *plan(withCommand({.shmSize = "1g"}, true), "alice");
+    EXPECT_TRUE(textOf(job).whole);
+    job.mutable_container()->mutable_linux_info()->set_share_pid_namespace(true);
+    EXPECT_FALSE(textOf(job).whole);
+    job.mutable_container()->mutable_linux_info()->clear_share_pid_namespace();
+    job.mutable_command()->add_uris()->set_value("https://example.com/a");
+    EXPECT_TRUE(textOf(job).whole);
+    job.mutable_command()->mutable_uris(0)->set_output_file("b");
+    EXPECT_FALSE(textOf(job).whole);
 }
 
 } // namespace
-} // namespace muster::cli
+} // namespace muster::spec

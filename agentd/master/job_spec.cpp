@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/job_spec.h"
+
+#include "core/proto/image.h"
+#include "core/proto/launch_checks.h"
+#include "core/proto/scheduler.h"
+
+namespace muster::agentd {
+namespace {
+
+constexpr const char* kDefaultResources = "cpus:1;mem:128";
+
+Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
+    const auto& wanted = in.container();
+    if (wanted.type() != mesos::v1::ContainerInfo::MESOS || wanted.has_mesos()
+        || wanted.has_docker()) {
+        return failure("A job's container is of type MESOS, and its image is named in 'image'");
+    }
+    auto out = in.image().empty() ? mesos::v1::ContainerInfo() : proto::containerOf(in.image());
+    out.MergeFrom(wanted);
+    return out;
+}
+
+} // namespace
+
+Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
+    auto resources = Resources::parse(in.resources().empty() ? kDefaultResources : in.resources());
+    if (!resources) {
+        return tl::unexpected(resources.error());
+    }
+    const bool silent = in.command().value().empty() && in.command().arguments().empty();
+    if (silent && in.image().empty()) {
+        return failure("A job needs a command or an image that has one");
+    }
+    jobs::JobSpec out{.name = in.name(),
+        .user = in.user(),
+        .command = silent ? in.image() : proto::commandText(in.command()),
+        .resources = std::move(*resources),
+        .linked = in.linked(),
+        .priority = in.priority(),
+        .retries = in.retries()};
+    for (const auto& constraint : in.constraints()) {
+        out.constraints.push_back({constraint.attribute(), constraint.value()});
+    }
+    mesos::v1::TaskInfo payload;
+    payload.set_name(in.name());
+    payload.mutable_task_id()->set_value("");
+    payload.mutable_agent_id()->set_value("");
+    *payload.mutable_command() = in.command();
+    if (!in.user().empty()) {
+        payload.mutable_command()->set_user(in.user());
+    }
+    if (in.has_container()) {
+        auto container = containerOf(in);
+        if (!container) {
+            return tl::unexpected(container.error());
+        }
+        *payload.mutable_container() = std::move(*container);
+    } else if (!in.image().empty()) {
+        *payload.mutable_container() = proto::containerOf(in.image());
+    }
+    if (auto defect = proto::findDefect(payload, proto::LaunchedBy::Launch); !defect.text.empty()) {
+        return failure(std::move(defect.text));
+    }
+    out.payload = payload.SerializeAsString();
+    return out;
+}
+
+muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec) {
+    muster::v1::SubmitJob out;
+    out.set_name(spec.name);
+    out.set_user(spec.user);
+    out.set_resources(spec.resources.text());
+    for (const auto& constraint : spec.constraints) {
+        auto& added = *out.add_constraints();
+        added.set_attribute(constraint.attribute);
+        added.set_value(constraint.value);
+    }
+    out.set_linked(spec.linked);
+    out.set_priority(spec.priority);
+    out.set_retries(spec.retries);
+    mesos::v1::TaskInfo payload;
+    payload.ParsePartialFromString(spec.payload);
+    *out.mutable_command() = std::move(*payload.mutable_command());
+    if (out.command().user() == spec.user) {
+        out.mutable_command()->clear_user();
+    }
+    auto& container = *payload.mutable_container();
+    out.set_image(container.mesos().image().docker().name());
+    container.clear_mesos();
+    mesos::v1::ContainerInfo none;
+    none.set_type(mesos::v1::ContainerInfo::MESOS);
+    if (payload.has_container() && container.ByteSizeLong() > none.ByteSizeLong()) {
+        *out.mutable_container() = std::move(container);
+    }
+    return out;
+}
+
+} // namespace muster::agentd

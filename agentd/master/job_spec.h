@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/kernel/jobs/scheduler.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::agentd {
+
+// The job that somebody wishes. An error says what of it cannot be.
+Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in);
+
+// The wish again: specOf(submitOf(spec)) is `spec`.
+muster::v1::SubmitJob submitOf(const jobs::JobSpec& spec);
+
+} // namespace muster::agentd

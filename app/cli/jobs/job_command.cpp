@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jobs/job_command.h"
+
+#include <ostream>
+
+#include "app/cli/jobs/explain.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+using muster::v1::Message;
+using muster::v1::Request;
+
+namespace {
+
+constexpr std::uint64_t kSubmitRequest = 1;
+constexpr std::uint64_t kLogRequest = 2; // and above: one for each attempt
+
+std::optional<ExitCode> endOf(const std::string& state) {
+    if (state == "finished")
+        return ExitCode::Ok;
+    return state == "failed" || state == "killed" ? std::optional(ExitCode::Failed) : std::nullopt;
+}
+
+} // namespace
+
+void JobCommand::addTo(CommandLine& line) {
+    const std::vector<Flag> flags = {
+        {"--check", &m_check,
+            "Submit nothing: say where it would be placed, or why it would wait; exit with 6 then"},
+        {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
+        {"--follow", &m_follow, "Show its output until it has ended"},
+    };
+    line.flags.insert(line.flags.end(), flags.begin(), flags.end());
+    m_master.addTo(line);
+}
+
+ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
+    if (m_check) {
+        muster::v1::Explain question;
+        *question.mutable_job() = std::move(job);
+        question.set_machines(kShownMachines);
+        return explain(question, "table", m_check, m_master, here);
+    }
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    Request request;
+    request.set_id(kSubmitRequest);
+    *request.mutable_submit_job() = std::move(job);
+    LogWriter log(here.out, here.terminal, &here.err);
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation& conversation, const Message& message) {
+            return answer(conversation, message, here, log);
+        });
+}
+
+std::optional<ExitCode> JobCommand::answer(
+    Conversation& conversation, const Message& message, const Surroundings& here, LogWriter& log) {
+    if (message.reply().has_job_submitted())
+        return submitted(conversation, message.reply().job_submitted().job_id(), here);
+    if (message.reply().has_log()) {
+        log.writeAt(message.reply().log().offset(), message.reply().log().data());
+        m_reading = !message.reply().log().end();
+        return m_reading ? std::nullopt : m_ended;
+    }
+    if (message.has_snapshot())
+        return changed(conversation, message.snapshot().rows(), here);
+    return message.has_delta() ? changed(conversation, message.delta().changed(), here)
+                               : std::nullopt;
+}
+
+std::optional<ExitCode> JobCommand::submitted(
+    Conversation& conversation, const std::string& id, const Surroundings& here) {
+    m_job = id;
+    auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
+    words << fmt::format("Submitted {}\n", escaped(id));
+    if (!m_wait && !m_follow) {
+        words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
+        return ExitCode::Ok;
+    }
+    words << std::flush;
+    Request request;
+    request.mutable_subscribe();
+    conversation.send(request);
+    return std::nullopt;
+}
+
+// Reads the log of each attempt; the end of the job counts when the last one is read.
+std::optional<ExitCode> JobCommand::changed(
+    Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here) {
+    for (const auto& job : rows.jobs()) {
+        if (job.id() != m_job)
+            continue;
+        const bool started = !job.task_id().empty() && job.started_ms() != 0;
+        if (m_follow && started && !m_reading && job.task_id() != m_readTask) {
+            m_readTask = job.task_id();
+            m_reading = true;
+            Request request;
+            request.set_id(kLogRequest);
+            auto& read = *request.mutable_read_log();
+            read.set_framework_id(job.framework_id());
+            read.set_task_id(job.task_id());
+            read.set_file("stdout");
+            read.set_follow(true);
+            conversation.send(request);
+        }
+        m_ended = endOf(job.state());
+        const auto& why = job.why().empty() ? job.message() : job.why();
+        if (m_ended && !why.empty())
+            here.err << escaped(job.name()) << " " << escaped(job.state()) << ": " << escaped(why)
+                     << std::endl;
+    }
+    return m_reading ? std::nullopt : m_ended;
+}
+
+} // namespace muster::cli

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+#include "app/cli/conversation.h"
+#include "app/cli/log_writer.h"
+#include "app/cli/master_flags.h"
+
+namespace muster::cli {
+
+// What the commands that submit a job have in common: check it only, wait for its end, follow its
+// output.
+class JobCommand : public Command {
+protected:
+    void addTo(CommandLine& line); // the flags of all that
+    ExitCode send(muster::v1::SubmitJob job, const Surroundings& here);
+
+    MasterFlags m_master;
+
+private:
+    std::optional<ExitCode> answer(Conversation& conversation, const muster::v1::Message& message,
+        const Surroundings& here, LogWriter& log);
+    std::optional<ExitCode> submitted(
+        Conversation& conversation, const std::string& id, const Surroundings& here);
+    std::optional<ExitCode> changed(
+        Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here);
+
+    bool m_check = false;
+    bool m_wait = false;
+    bool m_follow = false;
+    std::string m_job;
+    std::string m_readTask; // whose log is being read
+    bool m_reading = false;
+    std::optional<ExitCode> m_ended; // of the job
+};
+
+} // namespace muster::cli

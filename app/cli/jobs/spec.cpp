@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jobs/spec.h"
+
+#include <ostream>
+
+#include "app/cli/jobs/job_flags.h"
+#include "app/cli/sessions/terminal.h"
+#include "core/spec/job_file.h"
+#include "core/spec/shell_words.h"
+
+namespace muster::cli {
+
+namespace {
+
+constexpr std::uint64_t kRequest = 1;
+
+// Says on stderr what went wrong, and what the words leave out.
+ExitCode ask(
+    const std::string& id, const MasterFlags& flags, const Surroundings& here, spec::JobText& out) {
+    auto master = findMaster(flags, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    muster::v1::Request request;
+    request.set_id(kRequest);
+    request.mutable_query_job_spec()->set_job_id(id);
+    return Conversation(std::move(*master), here)
+        .run({request},
+            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
+                if (!message.reply().has_job_spec())
+                    return std::nullopt;
+                auto written = spec::textOf(message.reply().job_spec());
+                if (!written.whole)
+                    here.err << "muster: the job was submitted with more than can be said here: "
+                                "this is not all of it\n";
+                out = std::move(written.job);
+                return ExitCode::Ok;
+            });
+}
+
+} // namespace
+
+CommandLine ShowSpec::line() {
+    CommandLine line;
+    line.flags = {{"-o,--output", &m_output, "How to print", "FORMAT", false, {"yaml", "command"}}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    m_master.addTo(line);
+    line.examples = "  muster jobs spec job-7 > train.yaml\n  muster jobs spec job-7 -o command";
+    return line;
+}
+
+ExitCode ShowSpec::run(const Surroundings& here) {
+    spec::JobText job;
+    const auto code = ask(m_id, m_master, here, job);
+    if (code == ExitCode::Ok)
+        here.out << (m_output == "yaml" ? spec::yamlText(job) : spec::commandLine(job) + "\n");
+    return code;
+}
+
+CommandLine CloneJob::line() {
+    CommandLine line;
+    addJobFlags(line, m_flags);
+    addTo(line);
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
+                    "  muster jobs clone train -- python3 train.py --epochs 20";
+    return line;
+}
+
+ExitCode CloneJob::run(const Surroundings& here) {
+    spec::JobText old;
+    if (const auto code = ask(m_id, m_master, here, old); code != ExitCode::Ok)
+        return code;
+    old.user.reset();
+    auto job = spec::plan(spec::overridden(old, m_flags), here.user, terminalSize(here.input));
+    return job ? send(std::move(*job), here) : fail(here, job.error(), ExitCode::Usage);
+}
+
+} // namespace muster::cli

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jobs/submit.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include <google/protobuf/util/message_differencer.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "app/cli/completion.h"
+#include "app/cli/parse.h"
+#include "core/spec/shell_words.h"
+#include "tests/app/cli/fake_master.h"
+#include "tests/app/cli/world.h"
+
+namespace muster::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using google::protobuf::util::MessageDifferencer;
+using spec::JobText;
+
+// The words that a shell makes of the line.
+std::vector<std::string> wordsOf(const std::string& line) {
+    const auto path = fs::temp_directory_path() / ("muster-words-" + std::to_string(::getpid()));
+    std::ofstream(path) << "muster() { printf '%s\\0' \"$@\"; }\n" << line << '\n';
+    std::vector<std::string> words;
+    FILE* shell = ::popen(("/bin/sh " + path.string()).c_str(), "r");
+    std::string word;
+    for (int c = std::fgetc(shell); c != EOF; c = std::fgetc(shell)) {
+        if (c != 0) {
+            word += static_cast<char>(c);
+            continue;
+        }
+        words.push_back(word);
+        word.clear();
+    }
+    ::pclose(shell);
+    fs::remove(path);
+    return words;
+}
+
+// As `muster` would read the line.
+Result<muster::v1::SubmitJob> jobOfLine(const std::string& line) {
+    const auto words = wordsOf(line);
+    if (words.empty() || words.front() != "submit")
+        return failure("no shell reads this: " + line);
+    Submit submit;
+    const auto parsed = parse("submit", "", submit.line(), std::span(words).subspan(1));
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    World world;
+    return submit.job({.out = world.out,
+        .err = world.err,
+        .variable = [](const char*) -> const char* { return nullptr; },
+        .user = "alice",
+        .hostname = "desk"});
+}
+
+void expectEqualLine(const JobText& text) {
+    const auto wanted = spec::plan(text, "alice");
+    ASSERT_TRUE(wanted) << wanted.error().message;
+    for (const char* separator : {" ", " \\\n    "}) {
+        const auto line = spec::commandLine(text, separator);
+        const auto read = jobOfLine(line);
+        ASSERT_TRUE(read) << read.error().message << "\n" << line;
+        EXPECT_TRUE(MessageDifferencer::Equals(*read, *wanted))
+            << line << "\n"
+            << read->DebugString() << wanted->DebugString();
+    }
+}
+
+TEST(SubmitLine, OfAJobIsReadAsTheSameJob) {
+    expectEqualLine({.command = "nvidia-smi"});
+    expectEqualLine({.image = "busybox"});
+    expectEqualLine({.name = "it's \"quoted\"",
+        .image = "nvcr.io/nvidia/pytorch:23.10-py3",
+        .command = "for i in 1 2; do\n  echo \"$i\" 'x'\ndone # [ -f a ]",
+        .gpus = "2",
+        .cpus = "0.5",
+        .memory = "1024",
+        .constraints = {"gpu:Tesla M60", "rack:a:b"},
+        .linked = true,
+        .priority = "-5",
+        .retries = "3",
+        .user = "bob",
+        .env = {"A=b=c", "EMPTY=", "TWO=a\nb", "HASH=#x", "GLOB=*"},
+        .uris = {"https://example.com/a.tgz#sha256=0"},
+        .terminal = true,
+        .readOnly = true,
+        .tmpfs = {"/tmp:size=64m,mode=1777,exec"},
+        .volumes = {"/data sets:/sets:ro"},
+        .shmSize = "1g",
+        .ulimits = {"nofile=1024:4096", "memlock=-1"},
+        .capAdd = {"IPC_LOCK"},
+        .capDrop = {"ALL"}});
+    expectEqualLine({.argv = {"python3", "-c", "print('a')\nprint(\"b\")", "", "--", "-x", "~"},
+        .resources = "cpus:1;mem:64"});
+}
+
+TEST(SubmitLine, IsEqualForAnyWords) {
+    std::mt19937 random(7);
+    const std::string letters = "ab-=[]'\"\\ $`!#~*?{}();&|<>\n\t:,@%/é";
+    const auto word = [&] {
+        std::string out;
+        for (auto left = random() % 8; left > 0; --left)
+            out += letters[random() % letters.size()];
+        return out;
+    };
+    for (int i = 0; i < 60; ++i) {
+        JobText text{.name = "n" + word(), .constraints = {"a" + word() + ":b" + word()}};
+        if (i % 2 == 0)
+            text.command = "c" + word();
+        else
+            text.argv = {"w" + word(), word(), word()};
+        text.env = {"E=" + word(), "F=" + word()};
+        text.uris = {"u" + word()};
+        SCOPED_TRACE(i);
+        expectEqualLine(text);
+    }
+}
+
+TEST(Submit, NamesThePartThatNeedsAnImage) {
+    World world;
+    EXPECT_EQ(world.run({"submit", "--read-only", "--master=127.0.0.1:1", "--", "true"}), 2);
+    EXPECT_EQ(world.err.str(),
+        "muster: --read-only needs an image: without one a task sees the machine's own files\n");
+}
+
+TEST(Submit, HasAHeadingForTheContainerAndIsCompleted) {
+    World world;
+    EXPECT_EQ(world.run({"submit", "--help"}), 0);
+    const auto help = world.out.str();
+    const auto heading = help.find("Container:");
+    ASSERT_NE(heading, std::string::npos) << help;
+    EXPECT_GT(help.find("--cap-drop NAME"), heading);
+    EXPECT_LT(help.find("--image IMAGE"), heading);
+    const std::vector<std::string> words{"submit", "--cap"};
+    EXPECT_EQ(completions(words), (std::vector<std::string>{"--cap-add", "--cap-drop"}));
+}
+
+class Files : public testing::Test {
+protected:
+    fs::path folder = fs::temp_directory_path() / ("muster-submit-" + std::to_string(::getpid()));
+    FakeMaster master;
+    std::vector<muster::v1::SubmitJob> submitted;
+    muster::v1::SubmitJob old; // that jobs spec tells of
+
+    void SetUp() override {
+        fs::create_directories(folder / "muster/templates");
+        old = *spec::plan({.name = "train", .command = "run 1", .gpus = "2", .user = "bob"}, "");
+        master.onRequest = [this](const FakeMaster::Request& request) {
+            FakeMaster::Message message;
+            auto& reply = *message.mutable_reply();
+            reply.set_id(request.id());
+            if (request.has_submit_job()) {
+                submitted.push_back(request.submit_job());
+                reply.mutable_job_submitted()->set_job_id("job-1");
+            } else if (request.query_job_spec().job_id() == "job-7") {
+                *reply.mutable_job_spec() = old;
+            } else {
+                reply.mutable_error()->set_kind("not_found");
+                reply.mutable_error()->set_message("No job: 'muster jobs' lists them");
+            }
+            return std::vector{message};
+        };
+    }
+    void TearDown() override {
+        master.stop();
+        fs::remove_all(folder);
+    }
+    std::string put(const std::string& name, const std::string& text) {
+        std::ofstream(folder / name) << text;
+        return (folder / name).string();
+    }
+    int run(World& world, std::vector<std::string> words) {
+        world.variables["XDG_CONFIG_HOME"] = folder.string();
+        words.push_back("--master=" + address);
+        return world.run(words);
+    }
+    std::string address = master.start();
+};
+
+TEST_F(Files, AreSubmittedWithWhatFlagsSayInPlace) {
+    const auto file = put("job.yaml", "name: train\ncommand: run\ngpus: 1\nenv: {A: 1}\n");
+    World world;
+    EXPECT_EQ(run(world, {"submit", "--file=" + file, "--gpus=4", "--env=B=2"}), 0)
+        << world.err.str();
+    master.stop();
+    ASSERT_EQ(submitted.size(), 1u);
+    EXPECT_EQ(submitted[0].name(), "train");
+    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
+    EXPECT_EQ(submitted[0].command().environment().variables_size(), 2);
+}
+
+TEST_F(Files, SayTheLineOfWhatIsWrong) {
+    World unknown;
+    EXPECT_EQ(run(unknown, {"submit", "-f", put("a.yaml", "name: x\ngpu: 1\n")}), 2);
+    EXPECT_NE(
+        unknown.err.str().find("a.yaml: line 2: 'gpu' is not known here: did you mean 'gpus'?"),
+        std::string::npos)
+        << unknown.err.str();
+    const auto volume = put("b.yaml", "image: busybox\n\nvolumes:\n  - /a\n");
+    World wrong;
+    EXPECT_EQ(run(wrong, {"submit", "-f", volume}), 2);
+    EXPECT_NE(wrong.err.str().find("line 3: volumes: '/a' must be HOST:PATH"), std::string::npos)
+        << wrong.err.str();
+    World ofFlag;
+    EXPECT_EQ(run(ofFlag, {"submit", "-f", put("c.yaml", "image: b\n"), "--retries=x"}), 2);
+    EXPECT_NE(ofFlag.err.str().find("'--retries=x' must be"), std::string::npos);
+    World missing;
+    EXPECT_EQ(run(missing, {"submit", "--file=/nonexistent/x"}), 2);
+    EXPECT_NE(missing.err.str().find("/nonexistent/x: No such file"), std::string::npos);
+    World both;
+    EXPECT_EQ(run(both, {"submit", "--file=x", "--template=y"}), 2);
+}
+
+constexpr const char* kTemplate = R"(template: Train a model
+fields:
+  - name: epochs
+    type: integer
+    default: 10
+    min: 1
+job:
+  name: train
+  command: run --epochs ${{ epochs }}
+)";
+
+TEST_F(Files, OfTemplatesAreListedShownAndFilled) {
+    put("muster/templates/train.yaml", kTemplate);
+    put("muster/templates/broken.yaml", "job: [");
+    World list;
+    list.variables["XDG_CONFIG_HOME"] = folder.string();
+    EXPECT_EQ(list.run({"templates"}), 0) << list.err.str();
+    EXPECT_NE(list.out.str().find("train   Train a model "), std::string::npos) << list.out.str();
+    EXPECT_NE(list.out.str().find("! line 1: "), std::string::npos) << "the broken one too";
+    World show;
+    show.variables = list.variables;
+    EXPECT_EQ(show.run({"templates", "show", "train"}), 0);
+    EXPECT_NE(show.out.str().find("epochs  integer  10"), std::string::npos) << show.out.str();
+    World absent;
+    absent.variables = list.variables;
+    EXPECT_EQ(absent.run({"templates", "show", "trian"}), 3);
+    EXPECT_NE(absent.err.str().find("did you mean 'train'?"), std::string::npos);
+    World submit;
+    EXPECT_EQ(run(submit, {"submit", "--template=train", "--set=epochs=20", "--gpus=2"}), 0)
+        << submit.err.str();
+    for (const char* set : {"epochs=0", "epochs=many", "epoch=2", "epochs"}) {
+        World wrong;
+        EXPECT_EQ(run(wrong, {"submit", "--template=train", std::string("--set=") + set}), 2)
+            << set;
+    }
+    World useless;
+    EXPECT_EQ(run(useless, {"submit", "--set=a=b", "--", "true"}), 2);
+    master.stop();
+    ASSERT_EQ(submitted.size(), 1u);
+    EXPECT_EQ(submitted[0].command().value(), "run --epochs 20");
+    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:2");
+}
+
+TEST_F(Files, AreWhatJobsSpecPrints) {
+    World spec;
+    EXPECT_EQ(run(spec, {"jobs", "spec", "job-7"}), 0) << spec.err.str();
+    EXPECT_EQ(
+        spec.out.str(), "name: train\ncommand: run 1\ngpus: 2\ncpus: 1\nmem: 128\nuser: bob\n");
+    World line;
+    EXPECT_EQ(run(line, {"jobs", "spec", "job-7", "-o", "command"}), 0);
+    EXPECT_EQ(line.out.str(),
+        "muster submit --name=train --command='run 1' --gpus=2 --cpus=1 --mem=128 --user=bob\n");
+    World none;
+    EXPECT_EQ(run(none, {"jobs", "spec", "job-8"}), 3);
+}
+
+TEST_F(Files, AreNotNeededToCloneAJob) {
+    World world;
+    EXPECT_EQ(run(world, {"jobs", "clone", "job-7", "--gpus=4"}), 0) << world.err.str();
+    master.stop();
+    ASSERT_EQ(submitted.size(), 1u);
+    EXPECT_EQ(submitted[0].name(), "train");
+    EXPECT_EQ(submitted[0].user(), "alice") << "who clones it runs it";
+    EXPECT_EQ(submitted[0].command().value(), "run 1");
+    EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
+}
+
+} // namespace
+} // namespace muster::cli

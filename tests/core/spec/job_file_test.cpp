@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/spec/job_file.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace muster::spec {
+namespace {
+
+std::string refusal(std::string_view yaml) {
+    const auto file = parseJob(yaml);
+    return file ? "accepted" : file.error().message;
+}
+
+TEST(JobFile, IsReadAsPeopleWriteIt) {
+    const auto file = parseJob(R"(
+# a comment
+name: train
+image: nvcr.io/nvidia/pytorch:23.10-py3
+command: |
+  set -e
+  python train.py --epochs 10
+gpus: 2
+mem: 16384
+linked: true
+constraints: [gpu:K40, 'rack:a']
+env:
+  THREADS: 4
+  EMPTY:
+volumes:
+  - /data:/data:ro
+retries:
+)");
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_EQ(file->job,
+        (JobText{.name = "train",
+            .image = "nvcr.io/nvidia/pytorch:23.10-py3",
+            .command = "set -e\npython train.py --epochs 10\n",
+            .gpus = "2",
+            .memory = "16384",
+            .constraints = {"gpu:K40", "rack:a"},
+            .linked = true,
+            .env = {"THREADS=4", "EMPTY="},
+            .volumes = {"/data:/data:ro"}}));
+    EXPECT_EQ(file->lines.at(Part::Volumes), 15);
+    EXPECT_EQ(parseJob("command: [python3, -c, 'print(1)', '']")->job.argv,
+        (Texts{"python3", "-c", "print(1)", ""}));
+    EXPECT_EQ(parseJob("env: [A=1, A=2]")->job.env, (Texts{"A=1", "A=2"}));
+    EXPECT_EQ(parseJob(R"({"name": "json", "gpus": 1})")->job.name, "json");
+}
+
+TEST(JobFile, SaysLineAndRemedyOfWhatItCannotRead) {
+    EXPECT_EQ(refusal("name: x\ngpu: 1"), "line 2: 'gpu' is not known here: did you mean 'gpus'?");
+    EXPECT_EQ(refusal("name: x\nquux: 1"), "line 2: 'quux' is not known here");
+    EXPECT_EQ(refusal("name: x\nname: y"), "line 2: 'name' is there twice, first in line 1");
+    EXPECT_EQ(refusal("name: [a]"), "line 1: name: this must be one text or number");
+    EXPECT_EQ(refusal("linked: yes"), "line 1: linked must be true or false");
+    EXPECT_EQ(refusal("volumes: /a:/b"),
+        "line 1: volumes must be a list: each value after '- ' on a line of its own");
+    EXPECT_EQ(refusal("constraints:\n  - gpu: K40"),
+        "line 2: constraints: this must be one text or number");
+    EXPECT_EQ(refusal("- name"), "line 1: a job is a map, such as 'name: train'");
+    EXPECT_EQ(
+        refusal("name: &a x\nimage: *a"), "line 2: aliases are not read: write the value out");
+    EXPECT_EQ(refusal("name: !!binary aGk="), "line 1: tags are not read");
+    EXPECT_EQ(refusal(""), "It is empty");
+    EXPECT_EQ(refusal("name: x\n---\nname: y"), "line 3: a second document: one is read");
+    EXPECT_TRUE(refusal("name: [").starts_with("line 1: ")) << refusal("name: [");
+    EXPECT_TRUE(refusal("[a, b]: c").starts_with("line 1: the name of a field"));
+    EXPECT_EQ(refusal(std::string(70'000, '#')), "70000 bytes, 65536 are allowed");
+    EXPECT_EQ(refusal("env: " + std::string(9, '[') + std::string(9, ']')), "line 1: more than 8 levels deep");
+    std::string many = "env:\n";
+    for (int i = 0; i < 6000; ++i)
+        many += "- a\n";
+    EXPECT_TRUE(refusal(many).ends_with("more than 5000 values"));
+}
+
+TEST(JobFile, TellsTheLineOfAWrongValue) {
+    const auto file = parseJob("command: [true]\n\nretries: many\n");
+    const auto wrong = defects(file->job);
+    ASSERT_EQ(wrong.size(), 1u);
+    EXPECT_EQ(file->describe(wrong[0]),
+        "line 3: retries: 'many' must be a whole number: how often it is started again");
+    EXPECT_EQ(JobFile().describe(wrong[0]), wrong[0].flagText) << "a flag said it";
+}
+
+TEST(JobFile, IsWrittenAsPeopleWouldWriteIt) {
+    EXPECT_EQ(yamlText({.name = "train",
+                  .image = "busybox:1.36",
+                  .command = "set -e\npython train.py # it's \"quoted\"",
+                  .gpus = "2",
+                  .linked = true,
+                  .env = {"THREADS=4", "NO=no", "COLON=a: b"},
+                  .volumes = {"/data sets:/sets:ro"}}),
+        R"(name: train
+image: busybox:1.36
+command: |-
+  set -e
+  python train.py # it's "quoted"
+gpus: 2
+linked: true
+env:
+  THREADS: 4
+  "NO": "no"
+  COLON: "a: b"
+volumes:
+  - /data sets:/sets:ro
+)");
+    EXPECT_EQ(yamlText({.argv = {"sh", "-c", "", "a\tb"}}, "  "),
+        "  command:\n    - sh\n    - \"-c\"\n    - \"\"\n    - \"a\\tb\"\n");
+    EXPECT_EQ(yamlText({}), "");
+}
+
+TEST(JobFile, IsReadAgainAsItWasWritten) {
+    std::mt19937 random(11);
+    const std::vector<std::string> pieces
+        = {"a", "b", " ", "  ", "\n", "\n\n", ":", ": ", "#", " #", "-", "- ", "'", "\"", "\\", "{",
+            "}", "[", "]", "|", ">", "%", "@", "`", "!", "&", "*", "?", "~", "null", "true", "1",
+            "0x1", "\t", "\r", "\x01", "é", "漢", "---", "...", "=", ",", "$"};
+    const auto text = [&] {
+        std::string out;
+        for (auto left = random() % 7; left > 0; --left)
+            out += pieces[random() % pieces.size()];
+        return out;
+    };
+    for (int i = 0; i < 4000; ++i) {
+        JobText job{.name = text(), .command = text(), .priority = text()};
+        if (i % 2 == 0)
+            job.command.reset();
+        if (i % 2 == 0)
+            job.argv = {text(), text()};
+        job.env = {"A" + std::to_string(i % 3) + "=" + text(), "A1=" + text()};
+        job.volumes = {text()};
+        job.linked = i % 5 == 0;
+        const auto written = yamlText(job, i % 4 == 0 ? "  " : "");
+        const auto read = parseJob(written);
+        ASSERT_TRUE(read) << read.error().message << "\n" << written;
+        ASSERT_EQ(read->job, job) << i << "\n" << written;
+    }
+}
+
+} // namespace
+} // namespace muster::spec

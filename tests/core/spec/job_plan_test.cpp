@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/spec/job_plan.h"
+
+#include <gtest/gtest.h>
+
+namespace muster::spec {
+namespace {
+
+JobText training() {
+    JobText flags;
+    flags.argv = {"/usr/bin/python3", "train.py", "--lr", "3"};
+    return flags;
+}
+
+TEST(JobPlan, RunsWordsWithoutAShell) {
+    auto flags = training();
+    flags.gpus = "2";
+    flags.constraints = {"gpu:K40", "rack:a:b"};
+    flags.env = {"A=b=c"};
+    flags.uris = {"https://example.com/data.tar.gz#sha256=0"};
+    const auto job = plan(flags, "alice");
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->name(), "python3");
+    EXPECT_EQ(job->user(), "alice");
+    EXPECT_EQ(job->resources(), "cpus:1; mem:128; gpus:2");
+    EXPECT_FALSE(job->command().shell());
+    EXPECT_EQ(job->command().value(), "/usr/bin/python3");
+    EXPECT_EQ(job->command().arguments_size(), 4);
+    EXPECT_EQ(job->constraints(0).value(), "K40");
+    EXPECT_EQ(job->constraints(1).value(), "a:b");
+    EXPECT_EQ(job->command().environment().variables(0).value(), "b=c");
+    EXPECT_EQ(job->command().uris(0).value(), flags.uris[0]);
+}
+
+TEST(JobPlan, AsksForATerminalOfTheCallersSize) {
+    auto flags = training();
+    EXPECT_FALSE(plan(flags, "alice", {40, 120})->has_container());
+    flags.terminal = true;
+    flags.image = "busybox";
+    const auto job = plan(flags, "alice", {40, 120});
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->container().type(), mesos::v1::ContainerInfo::MESOS);
+    EXPECT_FALSE(job->container().has_mesos()) << "the image has a field of its own";
+    EXPECT_EQ(job->container().tty_info().window_size().rows(), 40u);
+    EXPECT_EQ(job->container().tty_info().window_size().columns(), 120u);
+    const auto unknown = plan(flags, "alice");
+    EXPECT_EQ(unknown->container().tty_info().window_size().rows(), 24u);
+    EXPECT_EQ(unknown->container().tty_info().window_size().columns(), 80u);
+}
+
+TEST(JobPlan, NeedsNoCommandWhenTheImageHasOne) {
+    JobText flags;
+    flags.image = "registry:5000/team/train:v2@sha256:0";
+    const auto job = plan(flags, "alice");
+    ASSERT_TRUE(job) << job.error().message;
+    EXPECT_EQ(job->name(), "train");
+    EXPECT_EQ(job->image(), *flags.image);
+    EXPECT_FALSE(job->command().shell());
+    EXPECT_FALSE(job->command().has_value());
+}
+
+TEST(JobPlan, RefusesWhatCannotRun) {
+    const auto refusal = [](const JobText& flags) {
+        const auto job = plan(flags, "alice");
+        return job ? "accepted" : job.error().message;
+    };
+    EXPECT_TRUE(refusal({}).starts_with("Give the command either after '--'"));
+    auto flags = training();
+    flags.command = "true";
+    EXPECT_TRUE(refusal(flags).starts_with("Give the command either after '--'"));
+    flags = training();
+    flags.gpus = "0.5";
+    EXPECT_EQ(refusal(flags), "The 'gpus' resource must be an unsigned integer");
+    flags = training();
+    flags.gpus = "two";
+    EXPECT_TRUE(refusal(flags).starts_with("The resources are wrong: ")) << refusal(flags);
+    flags = training();
+    flags.resources = "cpus:1";
+    flags.cpus = "2";
+    EXPECT_EQ(refusal(flags), "Give either --resources or --gpus, --cpus and --mem");
+    flags = training();
+    flags.constraints = {"gpu"};
+    EXPECT_EQ(refusal(flags), "'--constraint=gpu' needs an attribute and a value, such as gpu:K40");
+    flags = training();
+    flags.env = {"=b"};
+    EXPECT_EQ(refusal(flags), "'--env==b' must be NAME=VALUE");
+}
+
+TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
+    const auto found = defects({.gpus = "0.5",
+        .memory = "much",
+        .retries = "-1",
+        .env = {"A=1", "B", "=c"},
+        .ulimits = {"nofile"}});
+    std::map<Part, std::string> texts;
+    for (const auto& defect : found)
+        EXPECT_TRUE(texts.emplace(defect.part, defect.text).second) << defect.text;
+    EXPECT_EQ(texts.size(), 6u);
+    EXPECT_EQ(texts[Part::Command], "Say what is to be run, or give an image that knows");
+    EXPECT_EQ(texts[Part::Gpus], "The 'gpus' resource must be an unsigned integer");
+    EXPECT_TRUE(texts[Part::Memory].starts_with("The resources are wrong: "));
+    EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");
+    EXPECT_TRUE(texts[Part::Retries].starts_with("'-1' must be a whole number"));
+    EXPECT_TRUE(texts[Part::Ulimits].starts_with("'nofile' must be NAME=SOFT"));
+}
+
+TEST(JobPlan, IsWrittenAgainAsItWasSaid) {
+    const JobText text{.name = "train",
+        .image = "busybox:1.36",
+        .command = "echo $A | tee out",
+        .gpus = "2",
+        .cpus = "0.5",
+        .memory = "512",
+        .constraints = {"gpu:K40", "rack:a:b"},
+        .linked = true,
+        .priority = "-3",
+        .retries = "2",
+        .user = "bob",
+        .env = {"A=1", "A=2", "EMPTY="},
+        .uris = {"https://example.com/data.tar.gz"}};
+    const auto written = textOf(*plan(text, "alice"));
+    EXPECT_TRUE(written.whole);
+    EXPECT_EQ(written.job, text);
+}
+
+TEST(JobPlan, WritesOtherResourcesInOne) {
+    const JobText text{.name = "x", .argv = {"true"}, .resources = "cpus:2; mem:64; disk:10"};
+    const auto written = textOf(*plan(text, "alice")).job;
+    EXPECT_EQ(written.resources, text.resources);
+    EXPECT_FALSE(written.cpus);
+    EXPECT_EQ(
+        textOf(*plan({.argv = {"true"}, .resources = "gpus:1"}, "a")).job.resources, "gpus:1");
+}
+
+TEST(JobText, TakesWhatFlagsSayBeforeWhatAFileSays) {
+    const JobText file{.name = "train",
+        .command = "true",
+        .gpus = "1",
+        .env = {"A=1", "B=2"},
+        .volumes = {"/a:/a"}};
+    const auto out = overridden(file,
+        {.argv = {"env"}, .gpus = "4", .env = {"A=9"}, .readOnly = true, .volumes = {"/b:/b"}});
+    EXPECT_EQ(out,
+        (JobText{.name = "train",
+            .argv = {"env"},
+            .gpus = "4",
+            .env = {"B=2", "A=9"},
+            .readOnly = true,
+            .volumes = {"/a:/a", "/b:/b"}}));
+    EXPECT_FALSE(overridden(file, {.resources = "cpus:2"}).gpus);
+    EXPECT_EQ(overridden(file, {}), file);
+}
+
+TEST(JobText, KeepsEditsWhenWhatIsBelowThemChanges) {
+    const JobText before{.name = "train", .command = "run 1", .gpus = "1"};
+    auto edited = before;
+    edited.gpus = "8";
+    const JobText now{.name = "train", .command = "run 2", .gpus = "2"};
+    EXPECT_EQ(
+        merged(before, edited, now), (JobText{.name = "train", .command = "run 2", .gpus = "8"}));
+}
+
+} // namespace
+} // namespace muster::spec
