@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "core/kernel/base/nearest.h"
 #include "app/cli/parse.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/nearest.h"
 
 namespace muster::cli {
 

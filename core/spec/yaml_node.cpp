@@ -103,7 +103,8 @@ private:
         if (parent.hasKey)
             return parent.key = std::move(node);
         checkKey(parent);
-        return parent.node.fields.emplace_back(std::move(parent.key), std::move(node)).second;
+        parent.node.fields.push_back({std::move(parent.key), std::move(node)});
+        return parent.node.fields.back().value;
     }
     static void checkKey(const Open& parent) {
         const auto& key = parent.key;

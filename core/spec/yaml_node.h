@@ -4,12 +4,13 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/kernel/base/result.h"
 
 namespace muster::spec {
+
+struct YamlField;
 
 // A YAML document of people: texts, lists and maps, each with its line.
 struct YamlNode {
@@ -19,7 +20,12 @@ struct YamlNode {
     int line = 0; // from 1
     std::string text;
     std::vector<YamlNode> items;
-    std::vector<std::pair<YamlNode, YamlNode>> fields; // by their names, each once
+    std::vector<YamlField> fields; // their names each once
+};
+
+struct YamlField {
+    YamlNode name;
+    YamlNode value;
 };
 
 // One document: at most 64 KiB, 5,000 values, 8 levels; no alias, no tag, no field twice. Errors

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/files/remote_folder.h"
-#include "core/kernel/base/nearest.h"
 #include "app/cli/sessions/detach_keys.h"
 #include "app/cli/sessions/exec.h"
+#include "core/kernel/base/nearest.h"
 
 namespace muster::cli {
 namespace {

@@ -70,7 +70,8 @@ TEST(JobFile, SaysLineAndRemedyOfWhatItCannotRead) {
     EXPECT_TRUE(refusal("name: [").starts_with("line 1: ")) << refusal("name: [");
     EXPECT_TRUE(refusal("[a, b]: c").starts_with("line 1: the name of a field"));
     EXPECT_EQ(refusal(std::string(70'000, '#')), "70000 bytes, 65536 are allowed");
-    EXPECT_EQ(refusal("env: " + std::string(9, '[') + std::string(9, ']')), "line 1: more than 8 levels deep");
+    EXPECT_EQ(refusal("env: " + std::string(9, '[') + std::string(9, ']')),
+        "line 1: more than 8 levels deep");
     std::string many = "env:\n";
     for (int i = 0; i < 6000; ++i)
         many += "- a\n";

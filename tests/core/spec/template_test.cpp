@@ -136,6 +136,17 @@ TEST(Template, OfAJobGivesTheJobAgain) {
     EXPECT_EQ(fill(*read, {{"gpus", "8"}})->job, more);
 }
 
+TEST(Template, OfTheTreeCanBeUsedAsItIs) {
+    const auto found = readTemplates({MUSTER_SOURCE_DIR "/resources/templates"});
+    EXPECT_FALSE(found.empty());
+    for (const auto& file : found) {
+        ASSERT_TRUE(file.content) << file.name << ": " << file.content.error().message;
+        const auto job = fill(*file.content, {});
+        ASSERT_TRUE(job) << file.name << ": " << job.error().message;
+        EXPECT_TRUE(defects(job->job).empty()) << file.name << ": " << defects(job->job)[0].text;
+    }
+}
+
 class TemplateFiles : public testing::Test {
 protected:
     fs::path base = fs::temp_directory_path() / ("muster-templates-" + std::to_string(::getpid()));
