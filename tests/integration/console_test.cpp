@@ -19,12 +19,13 @@
 #include "app/console/frame/main_window.h"
 #include "app/console/options.h"
 #include "app/console/pages/overview_page.h"
+#include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "core/net/context.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
-#include "widgets/forms/submit_form.h"
+#include "widgets/forms/submit/submit_form.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
 
@@ -120,13 +121,11 @@ protected:
     }
 
     std::string submit(const char* name, const char* command, int gpus) {
-        models::JobDraft draft;
-        draft.name = QString::fromLatin1(name);
-        draft.command = QString::fromLatin1(command);
-        draft.gpus = gpus;
-        draft.cpus = 0.1;
-        draft.memMebibytes = 64;
-        window->submit().form().setDraft(draft);
+        window->submit().form().setJob({.name = name,
+            .command = command,
+            .gpus = gpus == 0 ? std::nullopt : spec::Text(std::to_string(gpus)),
+            .cpus = "0.1",
+            .memory = "64"});
         window->submit().form().submit();
         const auto found = [&] {
             for (const auto& [id, job] : state.jobs()) {
@@ -179,6 +178,22 @@ TEST_F(ConsoleAndDaemon, SubmitsAJobAndSeesItFinishWithItsLog) {
         kStartMs))
         << window->jobs().log().text().toStdString();
     keep("real_jobs.png");
+}
+
+TEST_F(ConsoleAndDaemon, ClonesAJobThatHasEnded) {
+    const auto job = submit("first", "echo $((40 + 2))", 1);
+    ASSERT_FALSE(job.empty());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs)) << stateOf(job);
+    window->jobs().specs().clone(QString::fromStdString(job));
+    auto& form = window->submit().form();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return form.job().name == "first"; }, kStartMs));
+    EXPECT_EQ(form.job(),
+        (spec::JobText{.name = "first",
+            .command = "echo $((40 + 2))",
+            .gpus = "1",
+            .cpus = "0.1",
+            .memory = "64"}));
+    keep("real_clone.png");
 }
 
 TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {

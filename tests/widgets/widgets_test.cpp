@@ -14,7 +14,6 @@
 #include "widgets/forms/empty_state.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/stale_banner.h"
-#include "widgets/forms/submit_form.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
@@ -243,58 +242,6 @@ TEST(RestrictDialog, HasAnEndOnlyWhenItIsWanted) {
     EXPECT_EQ(dialog.untilMs() / 60'000, 1'700'003'600'000 / 60'000);
     dialog.setUntil(std::nullopt);
     EXPECT_EQ(dialog.untilMs(), 0);
-}
-
-TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
-    SubmitForm form;
-    qRegisterMetaType<JobDraft>("muster::models::JobDraft");
-    QSignalSpy sent(&form, &SubmitForm::submitted);
-    EXPECT_TRUE(form.problem(DraftField::Name).isEmpty()) << "nobody has tried yet";
-    form.submit();
-    EXPECT_EQ(sent.count(), 0);
-    EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
-    EXPECT_EQ(form.problem(DraftField::Command),
-        QStringLiteral("Say what is to be run, or give an image that knows"));
-    form.findChild<QLineEdit*>(QStringLiteral("jobName"))->setText(QStringLiteral("train"));
-    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
-        ->setPlainText(QStringLiteral("nvidia-smi"));
-    form.submit();
-    EXPECT_EQ(sent.count(), 1);
-    EXPECT_TRUE(form.problem(DraftField::Name).isEmpty());
-}
-
-TEST(SubmitForm, KeepsTheCommandLineEqualToItsFields) {
-    SubmitForm form;
-    JobDraft draft;
-    draft.name = QStringLiteral("train");
-    draft.command = QStringLiteral("nvidia-smi");
-    draft.gpus = 2;
-    draft.linked = true;
-    form.setDraft(draft);
-    EXPECT_EQ(form.draft(), draft);
-    EXPECT_EQ(form.commandLine(), commandLine(draft, QStringLiteral(" \\\n    ")));
-    form.findChild<QPlainTextEdit*>(QStringLiteral("jobCommand"))
-        ->setPlainText(QStringLiteral("env"));
-    EXPECT_TRUE(form.commandLine().endsWith(QStringLiteral("--command=env")));
-}
-
-TEST(SubmitForm, ChecksAJobWithoutSendingIt) {
-    SubmitForm form;
-    qRegisterMetaType<JobDraft>("muster::models::JobDraft");
-    QSignalSpy sent(&form, &SubmitForm::submitted);
-    std::vector<JobDraft> checked;
-    QObject::connect(&form, &SubmitForm::checkWanted,
-        [&](const JobDraft& wanted) { checked.push_back(wanted); });
-    form.check();
-    EXPECT_TRUE(checked.empty());
-    EXPECT_EQ(form.problem(DraftField::Name), QStringLiteral("Give the job a name"));
-    JobDraft draft;
-    draft.name = QStringLiteral("train");
-    draft.image = QStringLiteral("busybox:1.36");
-    form.setDraft(draft);
-    form.check();
-    EXPECT_EQ(checked, std::vector{draft});
-    EXPECT_EQ(sent.count(), 0);
 }
 
 TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {

@@ -19,10 +19,10 @@
 #include "app/console/frame/status_line.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/overview_page.h"
+#include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "widgets/forms/stale_banner.h"
-#include "widgets/forms/submit_form.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/node_model.h"
 #include "widgets/models/offer_model.h"
@@ -90,6 +90,11 @@ void MainWindow::addPages(const QString& user) {
     addPage({offers, name("offers"), name("offers"), tr("Offers"), keys("Alt+5", "G, F")});
     addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
+    connect(&m_jobs->specs(), &SpecActions::cloneWanted, this,
+        [this](const spec::JobText& job, bool whole) {
+            m_submit->clone(job, whole);
+            showPage(m_submit->objectName());
+        });
 }
 
 void MainWindow::addPage(PageEntry entry) {

@@ -2,130 +2,183 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/submit_page.h"
 
-#include <QScrollArea>
+#include <QFileInfo>
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "app/console/pages/explain_feed.h"
 #include "app/console/link/link.h"
-#include "core/kernel/resources/resources.h"
+#include "app/console/pages/explain_feed.h"
+#include "core/spec/job_file.h"
+#include "core/spec/template_files.h"
 #include "widgets/forms/explain_panel.h"
-#include "widgets/forms/submit_form.h"
+#include "widgets/forms/submit/save_template_dialog.h"
+#include "widgets/forms/submit/submit_form.h"
+#include "widgets/forms/submit/template_panel.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {
 
 using models::text;
+using spec::JobText;
 
 namespace {
-constexpr auto kGroup = "submit";
+
+const auto kJob = QStringLiteral("submit/job"); // as a file
+
+QString valuesKey(const QString& name) {
+    return QStringLiteral("templates/%1").arg(name);
 }
+
+} // namespace
 
 SubmitPage::SubmitPage(const models::ClusterState& state, Link& link, QSettings& settings,
     QString user, QWidget* parent)
-    : Page(parent), m_state(state), m_link(link), m_settings(settings), m_user(std::move(user)),
-      m_form(new widgets::SubmitForm(this)), m_checked(new widgets::ExplainPanel(this)),
+    : Page(parent), m_state(state), m_link(link), m_settings(settings),
+      m_user(std::move(user)), m_folders{QFileInfo(settings.fileName()).path().toStdString()
+                                       + "/templates",
+                                   spec::kMachinesTemplates},
+      m_form(new widgets::SubmitForm(m_user, this)), m_checked(new widgets::ExplainPanel(this)),
       m_checker(new ExplainFeed(link, *m_checked)) {
-    auto* content = new QWidget(this);
-    auto* area = new QScrollArea(this); // for small windows
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(content);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(area);
-    auto* column = new QVBoxLayout(content);
+    auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(16);
-    column->addWidget(m_form);
+    column->addWidget(m_form, 3);
     column->addWidget(m_checked, 1);
-    column->addStretch();
     m_checked->setTitle(tr("Check"));
     m_checked->hide();
-    m_form->setDraft(remembered());
+    readTemplates();
+    m_form->setJob(remembered());
     connect(m_form, &widgets::SubmitForm::edited, m_checked, &QWidget::hide); // of another job
     connect(m_form, &widgets::SubmitForm::checkWanted, this, &SubmitPage::check);
     connect(m_form, &widgets::SubmitForm::submitted, this, &SubmitPage::send);
-    connect(&m_state, &models::ClusterState::changed, this, &SubmitPage::showGpuTypes);
+    connect(m_form, &widgets::SubmitForm::templateChosen, this, &SubmitPage::showTemplate);
+    connect(m_form, &widgets::SubmitForm::saveTemplateWanted, this, &SubmitPage::askForTemplate);
+    connect(&m_state, &models::ClusterState::changed, this, &SubmitPage::onChanged);
     showGpuTypes();
 }
 
-void SubmitPage::check(const models::JobDraft& draft) {
-    m_checked->setProblem(tr("Asking the master…"));
-    m_checked->show();
-    m_checker->check(models::toRequest(draft, m_user));
+void SubmitPage::clone(JobText job, bool whole) {
+    job.user.reset();
+    m_form->setJob(job);
+    if (!whole) {
+        m_form->showResult(
+            tr("The job was submitted with more than this form can say: that is left out"), false);
+    }
 }
 
-void SubmitPage::send(const models::JobDraft& draft) {
+void SubmitPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    readTemplates();
+    showGpuTypes();
+}
+
+void SubmitPage::check(const JobText& job) {
+    const auto wanted = spec::plan(job, m_user.toStdString());
+    if (!wanted) {
+        m_form->showResult(text(wanted.error().message), false);
+        return;
+    }
+    m_checked->setProblem(tr("Asking the master…"));
+    m_checked->show();
+    m_checker->check(*wanted);
+}
+
+void SubmitPage::send(const JobText& job) {
+    auto wanted = spec::plan(job, m_user.toStdString());
+    if (!wanted) {
+        m_form->showResult(text(wanted.error().message), false);
+        return;
+    }
     m_form->setBusy(true);
     v1::Request request;
-    *request.mutable_submit_job() = models::toRequest(draft, m_user);
-    m_link.request(request, [this, draft](const v1::Reply& reply) {
+    *request.mutable_submit_job() = std::move(*wanted);
+    m_link.request(request, [this, job](const v1::Reply& reply) {
         m_form->setBusy(false);
         if (reply.has_error()) {
             m_form->showResult(text(reply.error().message()), false);
             return;
         }
         const auto id = text(reply.job_submitted().job_id());
-        remember(draft);
+        remember(job);
         m_form->showResult(tr("Submitted as %1").arg(id), true);
         emit jobSubmitted(id);
     });
 }
 
-// The values of the agents' attribute "gpu", each once.
+// Counting looks at every GPU: only when one of them changed, and somebody looks.
+void SubmitPage::onChanged(const models::Changes& changes) {
+    m_gpusChanged = m_gpusChanged || changes.everything || !changes.of(models::Kind::Gpus).empty()
+        || !changes.of(models::Kind::Agents).empty();
+    if (isVisible()) {
+        showGpuTypes();
+    }
+}
+
 void SubmitPage::showGpuTypes() {
-    QStringList types;
-    for (const auto& [id, agent] : m_state.agents()) {
-        for (const auto& attribute : parseAttributes(agent.attributes()).value_or(Attributes())) {
-            if (attribute.name == "gpu") {
-                types << text(attribute.valueText());
-            }
-        }
+    if (!m_gpusChanged) {
+        return;
     }
-    types.removeDuplicates();
-    types.sort();
+    m_gpusChanged = false;
+    auto types = models::gpuTypes(m_state);
     if (types != m_gpuTypes) {
-        m_gpuTypes = types;
-        m_form->setGpuTypes(types);
+        m_gpuTypes = std::move(types);
+        m_form->setGpuTypes(m_gpuTypes);
     }
 }
 
-void SubmitPage::remember(const models::JobDraft& draft) {
-    m_settings.beginGroup(QString::fromLatin1(kGroup));
-    m_settings.setValue(QStringLiteral("name"), draft.name);
-    m_settings.setValue(QStringLiteral("image"), draft.image);
-    m_settings.setValue(QStringLiteral("command"), draft.command);
-    m_settings.setValue(QStringLiteral("gpus"), draft.gpus);
-    m_settings.setValue(QStringLiteral("cpus"), draft.cpus);
-    m_settings.setValue(QStringLiteral("memory"), draft.memMebibytes);
-    m_settings.setValue(QStringLiteral("gpuType"), draft.gpuType);
-    m_settings.setValue(QStringLiteral("linked"), draft.linked);
-    m_settings.setValue(QStringLiteral("priority"), draft.priority);
-    m_settings.setValue(QStringLiteral("retries"), draft.retries);
-    m_settings.endGroup();
+void SubmitPage::readTemplates() {
+    m_form->setTemplates(spec::readTemplates(m_folders));
 }
 
-models::JobDraft SubmitPage::remembered() const {
-    const models::JobDraft fresh;
-    const auto value = [this](const char* name, const QVariant& otherwise) {
-        return m_settings.value(
-            QStringLiteral("%1/%2").arg(QString::fromLatin1(kGroup), QString::fromLatin1(name)),
-            otherwise);
-    };
-    models::JobDraft draft;
-    draft.name = value("name", fresh.name).toString();
-    draft.image = value("image", fresh.image).toString();
-    draft.command = value("command", fresh.command).toString();
-    draft.gpus = value("gpus", fresh.gpus).toInt();
-    draft.cpus = value("cpus", fresh.cpus).toDouble();
-    draft.memMebibytes = value("memory", fresh.memMebibytes).toInt();
-    draft.gpuType = value("gpuType", fresh.gpuType).toString();
-    draft.linked = value("linked", fresh.linked).toBool();
-    draft.priority = value("priority", fresh.priority).toInt();
-    draft.retries = value("retries", fresh.retries).toInt();
-    return draft;
+// With the values that it had when a job of it was sent last.
+void SubmitPage::showTemplate(const QString& name) {
+    spec::Values values;
+    const auto kept = m_settings.value(valuesKey(name)).toMap();
+    for (auto at = kept.begin(); at != kept.end(); ++at) {
+        values[at.key().toStdString()] = at.value().toString().toStdString();
+    }
+    m_form->templates().setValues(values);
+    m_form->applyTemplate();
+}
+
+void SubmitPage::askForTemplate(const JobText& job) {
+    auto* dialog = new widgets::SaveTemplateDialog(job, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &widgets::SaveTemplateDialog::saveWanted, this,
+        [this, dialog](bool replace) { saveTemplate(*dialog, replace); });
+    dialog->open();
+}
+
+void SubmitPage::saveTemplate(widgets::SaveTemplateDialog& dialog, bool replace) {
+    const auto written = spec::writeTemplate(
+        m_folders.front(), dialog.name().toStdString(), dialog.text(), replace);
+    if (!written) {
+        dialog.showProblem(
+            text(written.error().message), written.error().kind == Error::Kind::Conflict);
+        return;
+    }
+    readTemplates();
+    emit notice(tr("Saved as template %1").arg(dialog.name()), true);
+    dialog.accept();
+}
+
+void SubmitPage::remember(const JobText& job) {
+    m_settings.setValue(kJob, text(spec::yamlText(job)));
+    const auto name = m_form->templates().chosen();
+    if (name.isEmpty()) {
+        return;
+    }
+    QVariantMap values;
+    for (const auto& [field, value] : m_form->templates().values()) {
+        values[text(field)] = text(value);
+    }
+    m_settings.setValue(valuesKey(name), values);
+}
+
+JobText SubmitPage::remembered() const {
+    const auto file = spec::parseJob(m_settings.value(kJob).toString().toStdString());
+    return file ? file->job : widgets::SubmitForm::freshJob();
 }
 
 } // namespace muster::console

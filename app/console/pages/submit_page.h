@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
+
 #include "app/console/pages/page.h"
-#include "widgets/models/job_draft.h"
+#include "core/spec/job_text.h"
+#include "widgets/models/gpu_types.h"
 
 class QSettings;
 
 namespace muster::models {
 class ClusterState;
-}
+struct Changes;
+} // namespace muster::models
 namespace muster::widgets {
 class ExplainPanel;
+class SaveTemplateDialog;
 class SubmitForm;
 } // namespace muster::widgets
 
@@ -20,7 +25,8 @@ namespace muster::console {
 class ExplainFeed;
 class Link;
 
-// A new job. What was sent last stands in the fields at the next start.
+// A new job. What was sent last stands in the fields at the next start, of each template the values
+// it had last. Templates are files in the folder of the settings, and the machine's.
 class SubmitPage : public Page {
     Q_OBJECT
 public:
@@ -30,21 +36,34 @@ public:
     widgets::SubmitForm& form() { return *m_form; }
     widgets::ExplainPanel& checked() { return *m_checked; } // hidden until there is one
 
+    // Another one like `job`, which the caller runs. `whole`: nothing of it is left out.
+    void clone(spec::JobText job, bool whole);
+
 signals:
     void jobSubmitted(const QString& jobId);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
-    void check(const models::JobDraft& draft);
-    void send(const models::JobDraft& draft);
+    void check(const spec::JobText& job);
+    void send(const spec::JobText& job);
+    void onChanged(const models::Changes& changes);
     void showGpuTypes();
-    void remember(const models::JobDraft& draft);
-    models::JobDraft remembered() const;
+    void readTemplates();
+    void showTemplate(const QString& name);
+    void askForTemplate(const spec::JobText& job);
+    void saveTemplate(widgets::SaveTemplateDialog& dialog, bool replace);
+    void remember(const spec::JobText& job);
+    spec::JobText remembered() const;
 
     const models::ClusterState& m_state;
     Link& m_link;
     QSettings& m_settings;
     QString m_user;
-    QStringList m_gpuTypes;
+    std::vector<std::filesystem::path> m_folders; // the user's first
+    std::vector<models::GpuType> m_gpuTypes;
+    bool m_gpusChanged = true; // since the types were counted
     widgets::SubmitForm* m_form;
     widgets::ExplainPanel* m_checked;
     ExplainFeed* m_checker;

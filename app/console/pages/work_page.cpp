@@ -11,6 +11,7 @@
 #include "app/console/pages/explain_feed.h"
 #include "app/console/pages/log_feed.h"
 #include "app/console/pages/log_memory.h"
+#include "app/console/pages/spec_actions.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"
@@ -143,7 +144,11 @@ JobsPage::JobsPage(
             row.kill.mutable_kill_job()->set_job_id(key);
             return row;
         },
-        parent) { }
+        parent),
+      m_specs(new SpecActions(link, list())) {
+    connect(m_specs, &SpecActions::failed, this,
+        [this](const QString& words) { emit notice(words, false); });
+}
 
 TasksPage::TasksPage(
     const models::ClusterState& state, Link& link, QSettings& settings, QWidget* parent)

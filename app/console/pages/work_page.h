@@ -26,6 +26,7 @@ namespace muster::console {
 class ExplainFeed;
 class Link;
 class LogMemory;
+class SpecActions;
 
 // What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
 // or why it waits, and Kill with a question before.
@@ -77,6 +78,11 @@ class JobsPage : public WorkPage {
 public:
     JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
         QWidget* parent = nullptr);
+
+    SpecActions& specs() { return *m_specs; }
+
+private:
+    SpecActions* m_specs;
 };
 
 // Tasks of all frameworks.

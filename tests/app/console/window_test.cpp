@@ -16,6 +16,7 @@
 
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/overview_page.h"
+#include "app/console/pages/spec_actions.h"
 #include "app/console/state_cache.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
@@ -27,7 +28,11 @@
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/restrict_dialog.h"
-#include "widgets/forms/submit_form.h"
+#include "widgets/forms/submit/save_template_dialog.h"
+#include "widgets/forms/submit/spec_dialog.h"
+#include "widgets/forms/submit/spec_preview.h"
+#include "widgets/forms/submit/submit_form.h"
+#include "widgets/forms/submit/template_panel.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
@@ -113,11 +118,27 @@ protected:
             addHistory(request.query_history(), *reply.mutable_history());
         } else if (request.has_explain()) {
             *reply.mutable_explanation() = explanation();
+        } else if (request.has_query_job_spec()) {
+            *reply.mutable_job_spec() = *spec::plan(oldJob(), "bob");
         } else if (request.has_read_log()) {
             const bool out = request.read_log().file() == "stdout";
             reply.mutable_log()->set_data(out ? "epoch 1 loss 0.93\n" : "");
         }
         master.reply(reply);
+    }
+    static spec::JobText simpleJob(const char* name, const char* command) {
+        auto job = widgets::SubmitForm::freshJob();
+        job.name = name;
+        job.command = command;
+        return job;
+    }
+    static spec::JobText oldJob() {
+        auto job = simpleJob("train", "python train.py");
+        job.image = "busybox";
+        job.env = {"A=1"};
+        job.readOnly = true;
+        job.user = "bob";
+        return job;
     }
     static void addHistory(const v1::QueryHistory& query, v1::History& history) {
         history.set_metric(query.metric());
@@ -254,22 +275,20 @@ TEST_F(Window, RestrictsAGpuWithAReasonAndReleasesOneThatIsRestricted) {
 TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
     connectNow();
     window->showPage(QStringLiteral("submit"));
-    models::JobDraft draft;
-    draft.name = QStringLiteral("probe");
-    draft.command = QStringLiteral("nvidia-smi");
-    window->submit().form().setDraft(draft);
+    const auto job = simpleJob("probe", "nvidia-smi");
+    window->submit().form().setJob(job);
     window->submit().form().submit();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
     EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("Submitted as job-3"));
     EXPECT_TRUE(window->jobs().isVisible());
     v1::Delta delta;
     delta.set_seq(6);
-    *delta.mutable_changed()->add_jobs() = job("job-3", "queued");
+    *delta.mutable_changed()->add_jobs() = test::job("job-3", "queued");
     master.say(delta);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));
-    EXPECT_EQ(next.submit().form().draft(), draft) << "the next window remembers";
+    EXPECT_EQ(next.submit().form().job(), job) << "the next window remembers";
 }
 
 TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
@@ -323,11 +342,9 @@ TEST_F(Window, ChecksWhereAJobWouldBePlaced) {
     connectNow();
     window->showPage(QStringLiteral("submit"));
     window->setVisible(true);
-    models::JobDraft draft;
-    draft.name = QStringLiteral("train");
-    draft.command = QStringLiteral("true");
+    auto job = simpleJob("train", "true");
     auto& page = window->submit();
-    page.form().setDraft(draft);
+    page.form().setJob(job);
     EXPECT_FALSE(page.checked().isVisible());
     page.form().check();
     ASSERT_TRUE(QTest::qWaitFor(
@@ -335,9 +352,89 @@ TEST_F(Window, ChecksWhereAJobWouldBePlaced) {
     EXPECT_TRUE(page.checked().isVisible());
     EXPECT_EQ(last().explain().job().name(), "train");
     keep(QStringLiteral("check.png"));
-    draft.gpus = 2;
-    page.form().setDraft(draft);
+    job.gpus = "2";
+    page.form().setJob(job);
     EXPECT_FALSE(page.checked().isVisible()) << "what it says is of another job";
+}
+
+TEST_F(Window, ClonesAJobIntoTheForm) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    window->jobs().specs().clone(QStringLiteral("job-1"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->submit().isVisible(); }));
+    EXPECT_EQ(last().query_job_spec().job_id(), "job-1");
+    auto wanted = oldJob();
+    wanted.user.reset();
+    EXPECT_EQ(window->submit().form().job(), wanted) << "who clones it runs it";
+    keep(QStringLiteral("clone.png"));
+}
+
+TEST_F(Window, ShowsTheSpecOfAJobByItsKey) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->setVisible(true);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+    window->activateWindow();
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    window->jobs().list().table().setFocus();
+    QTest::keyClick(&window->jobs().list().table(), Qt::Key_Y);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return window->findChild<widgets::SpecDialog*>() != nullptr; }));
+    auto* dialog = window->findChild<widgets::SpecDialog*>();
+    EXPECT_TRUE(dialog->preview().yaml().contains(QStringLiteral("user: bob")));
+    EXPECT_TRUE(dialog->preview().commandLine().contains(QStringLiteral("--image=busybox")));
+    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/spec.png"));
+    emit dialog->cloneWanted();
+    EXPECT_EQ(window->submit().form().job().image, "busybox");
+}
+
+TEST_F(Window, SavesATemplateAndRemembersItsValues) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    auto& form = window->submit().form();
+    form.setJob(oldJob());
+    emit form.saveTemplateWanted(form.job());
+    auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->setName(QStringLiteral("train"));
+    dialog->setAsked(spec::Part::Gpus, true);
+    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/save_template.png"));
+    emit dialog->saveWanted(false);
+    EXPECT_TRUE(QFile::exists(folder.filePath(QStringLiteral("templates/train.yaml"))));
+    EXPECT_FALSE(dialog->isVisible());
+    form.templates().choose(QStringLiteral("train"));
+    emit form.templateChosen(QStringLiteral("train"));
+    form.templates().setValues({{"gpus", "3"}});
+    form.applyTemplate();
+    EXPECT_EQ(form.job().gpus, "3");
+    keep(QStringLiteral("template.png"));
+    form.submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_submit_job(); }));
+    EXPECT_EQ(last().submit_job().resources(), "cpus:1; mem:1024; gpus:3");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    auto& again = next.submit().form();
+    again.templates().choose(QStringLiteral("train"));
+    emit again.templateChosen(QStringLiteral("train"));
+    EXPECT_EQ(again.templates().values().at("gpus"), "3");
+}
+
+TEST_F(Window, AsksBeforeItReplacesATemplate) {
+    connectNow();
+    auto& form = window->submit().form();
+    for (int i = 0; i < 2; ++i) {
+        emit form.saveTemplateWanted(oldJob());
+        auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+        dialog->setName(QStringLiteral("train"));
+        emit dialog->saveWanted(false);
+        EXPECT_EQ(dialog->isVisible(), i == 1);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->saveWanted(true);
+    EXPECT_FALSE(dialog->isVisible());
 }
 
 TEST_F(Window, KillsAJobOnlyAfterTheQuestion) {

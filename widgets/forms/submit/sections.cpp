@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/forms/submit/sections.h"
+
+#include <algorithm>
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include "core/kernel/base/units.h"
+#include "widgets/forms/submit/command_field.h"
+#include "widgets/models/text.h"
+#include "widgets/models/text_items.h"
+
+namespace muster::widgets {
+
+using models::text;
+using spec::JobText;
+using spec::Part;
+
+namespace {
+
+constexpr int kMostGpus = 1024;
+constexpr double kMostCpus = 4096;
+constexpr int kMostMemory = 64 << 20; // MiB
+
+// "1" and "0.125" in place of "1.000": nobody types the zeros.
+class ShortNumberBox : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override {
+        auto words = locale().toString(value, 'f', decimals());
+        while (words.endsWith(locale().zeroDigit())) {
+            words.chop(1);
+        }
+        if (words.endsWith(locale().decimalPoint())) {
+            words.chop(1);
+        }
+        return words;
+    }
+};
+
+double amount(const spec::Text& text, double otherwise) {
+    return text ? Milli::parse(*text).value_or(Milli{}).toDouble() : otherwise;
+}
+
+} // namespace
+
+JobSection::JobSection(QWidget* parent)
+    : FormSection({}, parent), m_gpus(new QSpinBox(this)), m_gpuType(new QComboBox(this)),
+      m_cpus(new ShortNumberBox(this)), m_memory(new QSpinBox(this)) {
+    addLine(Part::Name, tr("&Name"), tr("train-resnet"), tr("What lists call it"));
+    addLine(Part::Image, tr("&Image"), tr("None: the node's own files"),
+        tr("As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3"));
+    addCommand();
+    addGpus();
+    addCheck(Part::Linked, tr("&Linked"), tr("GPUs joined by NVLink"),
+        tr("All GPUs of the job are direct NVLink peers"));
+    addAmounts();
+}
+
+void JobSection::addCommand() {
+    auto* field = new CommandField(this);
+    connect(field, &CommandField::edited, this, [this] { touch(Part::Command); });
+    addField(Part::Command, tr("C&ommand"), field, tr("What is to be run"),
+        {[field](JobText& job) { field->read(job); },
+            [field](const JobText& job) { field->showJob(job); }});
+}
+
+void JobSection::addGpus() {
+    m_gpus->setRange(0, kMostGpus);
+    connect(m_gpus, qOverload<int>(&QSpinBox::valueChanged), this, [this] { touch(Part::Gpus); });
+    addField(Part::Gpus, tr("&GPUs"), m_gpus, tr("How many, whole ones"),
+        {[this](JobText& job) {
+             const auto count = m_gpus->value();
+             job.gpus = count == 0 ? std::nullopt : spec::Text(std::to_string(count));
+         },
+            [this](const JobText& job) { m_gpus->setValue(int(amount(job.gpus, 0))); }});
+    m_gpuType->setEditable(true);
+    m_gpuType->setInsertPolicy(QComboBox::NoInsert);
+    m_gpuType->setCompleter(nullptr);
+    m_gpuType->setObjectName(QStringLiteral("jobGpuType"));
+    m_gpuType->lineEdit()->setPlaceholderText(tr("Any"));
+    m_gpuType->setMinimumContentsLength(24);
+    connect(m_gpuType, qOverload<int>(&QComboBox::activated), this,
+        [this](int row) { showGpuType(m_gpuType->itemData(row).toString()); });
+    connect(m_gpuType, &QComboBox::editTextChanged, this, [this] { touch(Part::Gpus); });
+    addField(std::nullopt, tr("GPU &type"), m_gpuType,
+        tr("Only nodes whose attribute \"gpu\" has this value"),
+        {[this](JobText& job) {
+             if (const auto type = gpuType(); !type.isEmpty()) {
+                 job.constraints.push_back(models::gpuTypeConstraint(type));
+             }
+         },
+            [this](const JobText& job) { showGpuType(models::gpuTypeOf(job)); }});
+}
+
+void JobSection::addAmounts() {
+    m_cpus->setRange(0, kMostCpus);
+    m_cpus->setDecimals(3);
+    m_memory->setRange(0, kMostMemory);
+    m_memory->setSingleStep(512);
+    m_memory->setSuffix(tr(" MiB"));
+    connect(m_cpus, qOverload<double>(&QDoubleSpinBox::valueChanged), this,
+        [this] { touch(Part::Cpus); });
+    connect(
+        m_memory, qOverload<int>(&QSpinBox::valueChanged), this, [this] { touch(Part::Memory); });
+    addField(Part::Cpus, tr("&CPUs"), m_cpus, tr("Shares of a processor: 0.5 is half of one"),
+        {[this](JobText& job) { job.cpus = Milli::fromDouble(m_cpus->value()).text(); },
+            [this](const JobText& job) { m_cpus->setValue(amount(job.cpus, 1)); }});
+    addField(Part::Memory, tr("&Memory"), m_memory,
+        tr("Of the machine, not of the GPUs; a task that takes more is killed"),
+        {[this](JobText& job) { job.memory = std::to_string(m_memory->value()); },
+            [this](const JobText& job) { m_memory->setValue(int(amount(job.memory, 128))); }});
+}
+
+void JobSection::setAmountsEnabled(bool enabled) {
+    for (QWidget* field : {static_cast<QWidget*>(m_gpus), static_cast<QWidget*>(m_cpus),
+             static_cast<QWidget*>(m_memory)}) {
+        field->setEnabled(enabled);
+    }
+}
+
+QString JobSection::gpuType() const {
+    const auto typed = m_gpuType->currentText().trimmed();
+    const auto row = m_gpuType->findText(typed); // "K40 (3 of 8 free)"
+    return row < 0 ? typed : m_gpuType->itemData(row).toString();
+}
+
+void JobSection::showGpuType(const QString& type) {
+    m_gpuType->setEditText(type);
+}
+
+void JobSection::setGpuTypes(const std::vector<models::GpuType>& types) {
+    if (m_gpuType->view()->isVisible()) {
+        return; // nobody likes a list that moves under the pointer; the next change comes
+    }
+    const auto typed = gpuType();
+    const QSignalBlocker quiet(m_gpuType);
+    m_gpuType->clear();
+    m_gpuType->addItem(tr("Any"), QString());
+    for (const auto& type : types) {
+        m_gpuType->addItem(
+            tr("%1 (%2 of %3 free)").arg(type.name).arg(type.free).arg(type.all), type.name);
+    }
+    showGpuType(typed);
+}
+
+FormSection* environmentSection(QWidget* parent) {
+    auto* section = new FormSection(FormSection::tr("Environment and files"), parent);
+    section->addList(Part::Env, FormSection::tr("&Variables"),
+        FormSection::tr("OMP_NUM_THREADS=4\nOne a line"),
+        FormSection::tr("Of its environment, NAME=VALUE"));
+    section->addList(Part::Uris, FormSection::tr("&Files"),
+        FormSection::tr("https://example.org/data.tar.gz\nOne a line"),
+        FormSection::tr("Fetched into its sandbox, archives unpacked; '#sha256=HEX' at the end "
+                        "checks one"));
+    section->addCheck(Part::Terminal, FormSection::tr("Terminal"),
+        FormSection::tr("It runs on a terminal"), FormSection::tr("'muster attach' comes to it"));
+    return section;
+}
+
+FormSection* placementSection(QWidget* parent) {
+    auto* section = new FormSection(FormSection::tr("Placement"), parent);
+    auto* field = textField(2, section);
+    field->setObjectName(QStringLiteral("constraints"));
+    field->setPlaceholderText(FormSection::tr("rack:a\nOne a line"));
+    QObject::connect(field, &QPlainTextEdit::textChanged, section,
+        [section] { section->touch(Part::Constraints); });
+    // The first one of the attribute "gpu" stands in the field for the GPU type.
+    section->addField(Part::Constraints, FormSection::tr("Cons&traints"), field,
+        FormSection::tr("Only machines with these attributes, NAME:VALUE"),
+        {[field](JobText& job) {
+             for (auto& item : models::itemsOf(field->toPlainText())) {
+                 job.constraints.push_back(std::move(item));
+             }
+         },
+            [field](const JobText& job) {
+                auto others = job.constraints;
+                const auto type
+                    = std::find_if(others.begin(), others.end(), models::isGpuTypeConstraint);
+                if (type != others.end()) {
+                    others.erase(type);
+                }
+                field->setPlainText(models::linesOf(others));
+            }});
+    section->addLine(Part::Priority, FormSection::tr("&Priority"), QStringLiteral("0"),
+        FormSection::tr("Higher ones start first"));
+    section->addLine(Part::Resources, FormSection::tr("Res&ources"),
+        FormSection::tr("cpus:1;mem:128;gpus:2;disk:1024"),
+        FormSection::tr("All of it in one, in place of GPUs, CPUs and memory above"));
+    return section;
+}
+
+FormSection* retriesSection(const QString& user, QWidget* parent) {
+    auto* section = new FormSection(FormSection::tr("Retries and user"), parent);
+    section->addLine(Part::Retries, FormSection::tr("&Retries"), QStringLiteral("0"),
+        FormSection::tr("How often to start it again when it fails"));
+    section->addLine(
+        Part::User, FormSection::tr("&User"), user, FormSection::tr("Who runs it on the node"));
+    return section;
+}
+
+FormSection* containerSection(QWidget* parent) {
+    auto* section = new FormSection(FormSection::tr("Container"), parent);
+    section->addCheck(Part::ReadOnly, FormSection::tr("Image"), FormSection::tr("Read-only"),
+        FormSection::tr("Nothing of the image can be written: only the sandbox, /dev/shm, each "
+                        "tmpfs and each writable volume"));
+    section->addList(Part::Volumes, FormSection::tr("&Volumes"),
+        FormSection::tr("/data/sets:/sets:ro\nOne a line"),
+        FormSection::tr("HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent "
+                        "allows"));
+    section->addList(Part::Tmpfs, FormSection::tr("Tmp&fs"),
+        FormSection::tr("/tmp:size=64m,mode=1777,exec\nOne a line"),
+        FormSection::tr("Files in the task's memory"));
+    section->addLine(Part::ShmSize, FormSection::tr("/dev/&shm"),
+        FormSection::tr("The task's memory"), FormSection::tr("Its size, such as 1g"));
+    section->addList(Part::Ulimits, FormSection::tr("&Limits"),
+        FormSection::tr("nofile=1024:4096\nOne a line"),
+        FormSection::tr("Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited"));
+    section->addList(Part::CapAdd, FormSection::tr("Capabilities &more"),
+        FormSection::tr("IPC_LOCK\nOne a line"), FormSection::tr("Of those that its agent allows"));
+    section->addList(Part::CapDrop, FormSection::tr("Capabilities l&ess"),
+        FormSection::tr("ALL\nOne a line"), FormSection::tr("ALL, or single ones"));
+    return section;
+}
+
+} // namespace muster::widgets

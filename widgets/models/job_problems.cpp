@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/models/job_problems.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/kernel/base/units.h"
+#include "core/spec/job_plan.h"
+#include "widgets/models/text.h"
+
+namespace muster::models {
+
+using spec::Part;
+
+namespace {
+
+constexpr int kLongestName = 128;
+constexpr Milli kLeastCpus{10};
+constexpr Milli kLeastMemory = Milli::whole(32);
+constexpr std::string_view kGpuType = "gpu:";
+constexpr auto kContext = "muster::models::JobProblems";
+
+QString tr(const char* source) {
+    return QCoreApplication::translate(kContext, source);
+}
+
+Milli amount(const spec::Text& text, const char* otherwise) {
+    return Milli::parse(text.value_or(otherwise)).value_or(Milli{});
+}
+
+QString nameProblem(const spec::Text& name) {
+    const auto words = text(name.value_or("")).trimmed();
+    if (words.isEmpty()) {
+        return tr("Give the job a name");
+    }
+    return words.size() > kLongestName
+        ? tr("%1 characters, at most %2 are allowed").arg(words.size()).arg(kLongestName)
+        : QString();
+}
+
+void addAmounts(const spec::JobText& job, Problems& found) {
+    const auto gpus = amount(job.gpus, "0");
+    if (amount(job.cpus, "1") < kLeastCpus) {
+        found.emplace(Part::Cpus, tr("At least 0.01 CPUs are needed"));
+    }
+    if (amount(job.memory, "128") < kLeastMemory) {
+        found.emplace(Part::Memory, tr("At least 32 MiB are needed"));
+    }
+    if (!gpuTypeOf(job).isEmpty() && gpus <= Milli{}) {
+        found.emplace(Part::Gpus, tr("A GPU type needs at least 1 GPU"));
+    }
+    if (job.linked && gpus < Milli::whole(2)) {
+        found.emplace(Part::Linked,
+            tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(text(gpus.text())));
+    }
+}
+
+} // namespace
+
+Problems problems(const spec::JobText& job) {
+    Problems found;
+    for (const auto& defect : spec::defects(job)) {
+        const auto words = defect.part == Part::Command && !job.command && job.argv.empty()
+            ? tr("Say what is to be run, or give an image that knows")
+            : text(defect.text);
+        found.emplace(defect.part, words);
+    }
+    if (const auto problem = nameProblem(job.name); !problem.isEmpty()) {
+        found.emplace(Part::Name, problem);
+    }
+    if (!job.resources) {
+        addAmounts(job, found);
+    }
+    return found;
+}
+
+bool isGpuTypeConstraint(const std::string& constraint) {
+    return constraint.starts_with(kGpuType) && constraint.size() > kGpuType.size();
+}
+
+QString gpuTypeOf(const spec::JobText& job) {
+    const auto found
+        = std::find_if(job.constraints.begin(), job.constraints.end(), isGpuTypeConstraint);
+    return found == job.constraints.end() ? QString() : text(found->substr(kGpuType.size()));
+}
+
+std::string gpuTypeConstraint(const QString& type) {
+    return std::string(kGpuType) + type.toStdString();
+}
+
+} // namespace muster::models
