@@ -20,11 +20,10 @@ constexpr int kLongestName = 128;
 constexpr Milli kLeastCpus{10};
 constexpr Milli kLeastMemory = Milli::whole(32);
 constexpr std::string_view kGpuType = "gpu:";
-constexpr auto kContext = "muster::models::JobProblems";
 
-QString tr(const char* source) {
-    return QCoreApplication::translate(kContext, source);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(muster::models::JobProblems)
+};
 
 Milli amount(const spec::Text& text, const char* otherwise) {
     return Milli::parse(text.value_or(otherwise)).value_or(Milli{});
@@ -33,27 +32,27 @@ Milli amount(const spec::Text& text, const char* otherwise) {
 QString nameProblem(const spec::Text& name) {
     const auto words = text(name.value_or("")).trimmed();
     if (words.isEmpty()) {
-        return tr("Give the job a name");
+        return Words::tr("Give the job a name");
     }
     return words.size() > kLongestName
-        ? tr("%1 characters, at most %2 are allowed").arg(words.size()).arg(kLongestName)
+        ? Words::tr("%1 characters, at most %2 are allowed").arg(words.size()).arg(kLongestName)
         : QString();
 }
 
 void addAmounts(const spec::JobText& job, Problems& found) {
     const auto gpus = amount(job.gpus, "0");
     if (amount(job.cpus, "1") < kLeastCpus) {
-        found.emplace(Part::Cpus, tr("At least 0.01 CPUs are needed"));
+        found.emplace(Part::Cpus, Words::tr("At least 0.01 CPUs are needed"));
     }
     if (amount(job.memory, "128") < kLeastMemory) {
-        found.emplace(Part::Memory, tr("At least 32 MiB are needed"));
+        found.emplace(Part::Memory, Words::tr("At least 32 MiB are needed"));
     }
     if (!gpuTypeOf(job).isEmpty() && gpus <= Milli{}) {
-        found.emplace(Part::Gpus, tr("A GPU type needs at least 1 GPU"));
+        found.emplace(Part::Gpus, Words::tr("A GPU type needs at least 1 GPU"));
     }
     if (job.linked && gpus < Milli::whole(2)) {
         found.emplace(Part::Linked,
-            tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(text(gpus.text())));
+            Words::tr("Linked GPUs need at least 2 GPUs, %1 asked for").arg(text(gpus.text())));
     }
 }
 
@@ -63,7 +62,7 @@ Problems problems(const spec::JobText& job) {
     Problems found;
     for (const auto& defect : spec::defects(job)) {
         const auto words = defect.part == Part::Command && !job.command && job.argv.empty()
-            ? tr("Say what is to be run, or give an image that knows")
+            ? Words::tr("Say what is to be run, or give an image that knows")
             : text(defect.text);
         found.emplace(defect.part, words);
     }
