@@ -92,11 +92,15 @@ Journal::Journal(Database database)
       m_endedOne(m_database,
           "SELECT kind, id, payload, ended_at FROM ended WHERE kind = ?1 AND id = ?2 "
           "ORDER BY ended_at DESC, seq DESC LIMIT 1"),
+      m_holders(m_database,
+          "SELECT e.kind, e.id, e.payload, e.ended_at FROM holder h JOIN ended e ON e.seq = h.seq "
+          "WHERE h.gpu = ?1 AND h.ended > ?2 AND h.started < ?3 "
+          "ORDER BY h.ended DESC, h.seq DESC LIMIT ?4"),
       m_audit(m_database,
           "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
           "ORDER BY at DESC, seq DESC LIMIT ?3"),
       m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
-      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1") { }
+      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_spells(m_database) { }
 
 Status Journal::commit(std::span<const Change> changes) {
     auto transaction = Transaction::begin(m_database);
@@ -138,7 +142,9 @@ Status Journal::end(const Change::Ending& ending) {
         return failure(
             fmt::format("No {} {} to end", ending.kind, ending.id), Error::Kind::NotFound);
     }
-    return m_remove.run(ending.kind, ending.id);
+    Status done = ending.spell ? m_spells.add(*ending.spell, ending.at) : Status();
+    done = done && ending.wait ? m_spells.add(*ending.wait) : done;
+    return done ? m_remove.run(ending.kind, ending.id) : done;
 }
 
 Result<std::vector<Record>> Journal::load(std::string_view kind) {
@@ -158,6 +164,12 @@ Result<std::optional<EndedRecord>> Journal::endedOne(std::string_view kind, std:
     return firstOf(rows(m_endedOne.bind(kind, id), m_endedOne, endedOf));
 }
 
+Result<std::vector<EndedRecord>> Journal::holders(
+    const GpuUuid& gpu, Instant from, Instant to, std::size_t limit) {
+    return rows(
+        m_holders.bind(gpu.value, micros(from), micros(to), count(limit)), m_holders, endedOf);
+}
+
 Result<std::vector<AuditEntry>> Journal::audit(Instant from, Instant to, std::size_t limit) {
     return rows(m_audit.bind(micros(from), micros(to), count(limit)), m_audit, auditOf);
 }
@@ -172,6 +184,7 @@ Result<std::int64_t> Journal::prune(Instant now, const Keep& keep) {
         return statement.run(micros(now - age)).map([&] { gone += statement.changes(); });
     };
     return cut(m_pruneEnded, keep.ended)
+        .and_then([&] { return m_spells.prune(now - keep.ended); })
         .and_then([&] { return cut(m_pruneAudit, keep.audit); })
         .and_then([&] { return transaction->commit(); })
         .map([&] { return gone; });

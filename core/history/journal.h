@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/history/spells.h"
 #include "core/history/statement.h"
 #include "core/kernel/base/time.h"
 
@@ -48,6 +49,8 @@ struct Change {
         std::string kind;
         std::string id;
         Instant at;
+        std::optional<Spell> spell = {}; // of a task
+        std::optional<Wait> wait = {}; // of a job
     };
     std::vector<Record> upserts;
     std::vector<Ending> endings; // the record leaves load() and joins ended(); it must exist
@@ -82,6 +85,12 @@ public:
         std::string_view kind, std::size_t limit, std::size_t offset = 0);
     Result<std::optional<EndedRecord>> endedOne(std::string_view kind, std::string_view id);
 
+    // Ended tasks that had the GPU in the span, newest first.
+    Result<std::vector<EndedRecord>> holders(
+        const GpuUuid& gpu, Instant from, Instant to, std::size_t limit);
+    // Adds what ended tasks and jobs used, of at most `most` of each.
+    Status addTo(Usage& usage, std::size_t most) { return m_spells.addTo(usage, most); }
+
     // Entries with from <= at < to, newest first.
     Result<std::vector<AuditEntry>> audit(Instant from, Instant to, std::size_t limit);
 
@@ -105,9 +114,11 @@ private:
     Statement m_loadOne;
     Statement m_ended;
     Statement m_endedOne;
+    Statement m_holders;
     Statement m_audit;
     Statement m_pruneEnded;
     Statement m_pruneAudit;
+    Spells m_spells;
 };
 
 } // namespace muster::history

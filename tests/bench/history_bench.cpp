@@ -11,6 +11,7 @@
 #include <benchmark/benchmark.h>
 #include <zlib.h>
 
+#include "core/history/cluster_series.h"
 #include "core/history/journal.h"
 #include "core/history/telemetry.h"
 #include "core/history/transaction.h"
@@ -299,6 +300,89 @@ void journalCommit(benchmark::State& state) {
     state.SetItemsProcessed(next);
 }
 
+// All figures of the cluster over 30 days, in as many points as the argument says: every hour or
+// every minute of it is read.
+void queryCluster(benchmark::State& state) {
+    constexpr std::int64_t kMonth = 30 * 86'400;
+    constexpr std::int64_t kStep = 300; // s a sample: fewer blocks of seconds to write before
+    static TempFolder folder;
+    static auto telemetry = Telemetry::open({.path = folder / "cluster.db"});
+    static bool fed = false;
+    for (std::int64_t at = fed ? kMonth : 0; at < kMonth; at += kStep) {
+        ClusterSample sample;
+        for (std::size_t figure = 0; figure < kClusterFigureCount; ++figure) {
+            sample[figure] = static_cast<MetricValue>(at / kStep * 7919 % 1000);
+        }
+        append(*telemetry, instantOf(kStart + at), sample);
+        if (at % 86'400 == 0) {
+            check(telemetry->flush(), state);
+        }
+    }
+    fed = true;
+    std::vector<ClusterFigure> figures;
+    for (const auto& row : clusterFigureTable()) {
+        figures.push_back(row.figure);
+    }
+    std::size_t points = 0;
+    for (auto _ : state) {
+        const auto series = query(*telemetry, figures, instantOf(kStart),
+            instantOf(kStart + kMonth), static_cast<std::size_t>(state.range(0)));
+        points = 0;
+        for (const auto& one : *series) {
+            points += one.points.size();
+        }
+    }
+    state.counters["points"] = static_cast<double>(points);
+}
+
+// 100,000 tasks of 50 users on 1,000 GPUs that ended within 30 days.
+Journal& endedTasks(benchmark::State& state) {
+    static TempFolder folder;
+    static auto journal = Journal::open(folder / "control.db");
+    static bool fed = false;
+    for (int i = fed ? 100'000 : 0; i < 100'000;) {
+        Change change;
+        for (int j = 0; j < 1000; ++j, ++i) {
+            const auto id = std::to_string(i);
+            const auto ended = instantOf(kStart + i * 25);
+            change.upserts.push_back({"task", id, std::string(800, 'p')});
+            change.endings.push_back({.kind = "task",
+                .id = id,
+                .at = ended,
+                .spell = Spell{.started = ended - 3h,
+                    .user = "user-" + std::to_string(i % 50),
+                    .gpus = 2,
+                    .cpus = Milli{4000},
+                    .held = {{"GPU-" + std::to_string(i % 1000)},
+                        {"GPU-" + std::to_string((i + 1) % 1000)}}}});
+        }
+        check(journal->commit(std::span(&change, 1)), state);
+    }
+    fed = true;
+    return *journal;
+}
+
+void queryUsage(benchmark::State& state) {
+    auto& journal = endedTasks(state);
+    for (auto _ : state) {
+        Usage usage(instantOf(kStart), instantOf(kStart + 30 * 86'400));
+        check(journal.addTo(usage, 250'000), state);
+        benchmark::DoNotOptimize(usage.users().size());
+    }
+}
+
+// Who had one GPU in the 30 days.
+void queryHolders(benchmark::State& state) {
+    auto& journal = endedTasks(state);
+    std::size_t tasks = 0;
+    for (auto _ : state) {
+        tasks
+            = journal.holders({"GPU-7"}, instantOf(kStart), instantOf(kStart + 30 * 86'400), 5000)
+                  ->size();
+    }
+    state.counters["tasks"] = static_cast<double>(tasks);
+}
+
 BENCHMARK(inOurs)->Unit(benchmark::kMillisecond);
 BENCHMARK(inOursAppendOnly)->Unit(benchmark::kMillisecond);
 BENCHMARK(inPeerRows)->Unit(benchmark::kMillisecond)->Iterations(1);
@@ -306,6 +390,9 @@ BENCHMARK(inFloor)->Unit(benchmark::kMillisecond);
 BENCHMARK(queryOurs)->Arg(1)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(queryPeerRows)->Arg(1)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(queryFloor)->Arg(1)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(queryCluster)->Arg(720)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK(queryUsage)->Unit(benchmark::kMillisecond);
+BENCHMARK(queryHolders)->Unit(benchmark::kMillisecond);
 BENCHMARK(journalCommit)->Arg(1)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace

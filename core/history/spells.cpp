@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/spells.h"
+
+#include <algorithm>
+
+namespace muster::history {
+namespace {
+
+std::int64_t micros(Instant at) {
+    return at.time_since_epoch().count();
+}
+
+Instant instant(std::int64_t micros) {
+    return Instant(Duration(micros));
+}
+
+std::int64_t milliseconds(Duration duration) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
+}
+
+} // namespace
+
+Use& Usage::of(std::string_view user) {
+    const auto found = m_users.find(user);
+    return found != m_users.end() ? found->second : m_users[std::string(user)];
+}
+
+void Usage::add(std::string_view user, Instant started, Instant ended, std::int64_t gpus,
+    Milli cpus, bool failed) {
+    if (started >= m_to || ended <= m_from) {
+        return;
+    }
+    auto& use = of(user);
+    const auto had = milliseconds(std::min(ended, m_to) - std::max(started, m_from));
+    use.gpuMs += had * gpus;
+    use.cpuMs += had * cpus.value / 1000;
+    ++use.tasks;
+    use.failed += failed && ended <= m_to ? 1 : 0;
+}
+
+void Usage::add(std::string_view user, Instant started, Duration waited) {
+    if (started >= m_from && started < m_to) {
+        auto& use = of(user);
+        use.waitMs += milliseconds(waited);
+        ++use.started;
+    }
+}
+
+Spells::Spells(const Database& database)
+    : m_addSpell(database,
+        "INSERT INTO spell (ended, seq, started, gpus, cpus, failed, user) "
+        "VALUES (?1, last_insert_rowid(), ?2, ?3, ?4, ?5, ?6)"),
+      m_addHolder(database,
+          "INSERT OR IGNORE INTO holder (gpu, ended, seq, started) "
+          "VALUES (?1, ?2, last_insert_rowid(), ?3)"),
+      m_addWait(database,
+          "INSERT INTO waited (started, seq, waited, user) "
+          "VALUES (?1, last_insert_rowid(), ?2, ?3)"),
+      m_spells(database,
+          "SELECT started, ended, gpus, cpus, failed, user FROM spell WHERE ended > ?1 "
+          "ORDER BY ended LIMIT ?2"),
+      m_waits(database,
+          "SELECT started, waited, user FROM waited WHERE started >= ?1 AND started < ?2 "
+          "ORDER BY started LIMIT ?3"),
+      m_pruneSpells(database, "DELETE FROM spell WHERE ended < ?1"),
+      m_pruneHolders(database, "DELETE FROM holder WHERE ended < ?1"),
+      m_pruneWaits(database, "DELETE FROM waited WHERE started < ?1") { }
+
+Status Spells::add(const Spell& spell, Instant ended) {
+    auto done = m_addSpell.run(micros(ended), micros(spell.started), spell.gpus, spell.cpus.value,
+        std::int64_t{spell.failed}, spell.user);
+    for (const auto& gpu : spell.held) {
+        done = done ? m_addHolder.run(gpu.value, micros(ended), micros(spell.started)) : done;
+    }
+    return done;
+}
+
+Status Spells::add(const Wait& wait) {
+    return m_addWait.run(micros(wait.started), wait.waited.count(), wait.user);
+}
+
+Status Spells::prune(Instant before) {
+    return m_pruneSpells.run(micros(before))
+        .and_then([&] { return m_pruneHolders.run(micros(before)); })
+        .and_then([&] { return m_pruneWaits.run(micros(before)); });
+}
+
+// What ended before the span has nothing in it, and the index begins there; how long after it a
+// task of the span ends is not known, so all that follows is looked at.
+Status Spells::addTo(Usage& usage, std::size_t most) {
+    std::size_t rows = 0;
+    auto row = m_spells.bind(micros(usage.from()), static_cast<std::int64_t>(most)).and_then([&] {
+        return m_spells.step();
+    });
+    for (; row && *row; row = m_spells.step(), ++rows) {
+        usage.add(m_spells.text(5), instant(m_spells.int64(0)), instant(m_spells.int64(1)),
+            m_spells.int64(2), Milli{m_spells.int64(3)}, m_spells.int64(4) != 0);
+    }
+    if (!row) {
+        return tl::unexpected(row.error());
+    }
+    usage.cut = usage.cut || rows == most;
+    rows = 0;
+    row = m_waits.bind(micros(usage.from()), micros(usage.to()), static_cast<std::int64_t>(most))
+              .and_then([&] { return m_waits.step(); });
+    for (; row && *row; row = m_waits.step(), ++rows) {
+        usage.add(m_waits.text(2), instant(m_waits.int64(0)), Duration(m_waits.int64(1)));
+    }
+    usage.cut = usage.cut || rows == most;
+    return row ? Status() : tl::unexpected(row.error());
+}
+
+} // namespace muster::history
