@@ -43,7 +43,7 @@ Status checkReason(const std::string& reason) {
 ConsoleEndpoint::ConsoleEndpoint(Control& control, Publisher& publisher, AgentEndpoint& agents,
     history::Journal& journal, history::Telemetry& telemetry)
     : m_control(control), m_publisher(publisher), m_journal(journal), m_queries(journal, telemetry),
-      m_logs(agents), m_images(control, agents) { }
+      m_clusterQueries(control, journal, telemetry), m_logs(agents), m_images(control, agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -124,6 +124,12 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(m_queries.ended(request.query_ended()));
     case muster::v1::Request::kQueryAudit:
         return answer(m_queries.audit(request.query_audit(), now()));
+    case muster::v1::Request::kQueryClusterHistory:
+        return answer(m_clusterQueries.history(request.query_cluster_history()));
+    case muster::v1::Request::kQueryUsage:
+        return answer(m_clusterQueries.usage(request.query_usage(), now()));
+    case muster::v1::Request::kQueryHolders:
+        return answer(m_clusterQueries.holders(request.query_holders(), now()));
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
     case muster::v1::Request::kQueryJobSpec:
@@ -140,9 +146,6 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kHoldJob:
     case muster::v1::Request::kReleaseJob:
     case muster::v1::Request::kAcknowledgeAlert:
-    case muster::v1::Request::kQueryClusterHistory:
-    case muster::v1::Request::kQueryUsage:
-    case muster::v1::Request::kQueryHolders:
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/cluster_queries.h"
 #include "agentd/master/console_queries.h"
 #include "agentd/master/control.h"
 #include "agentd/master/image_relay.h"
@@ -41,6 +42,7 @@ private:
     Publisher& m_publisher;
     history::Journal& m_journal;
     ConsoleQueries m_queries;
+    ClusterQueries m_clusterQueries;
     LogRelay m_logs;
     ImageRelay m_images;
 };

@@ -6,6 +6,7 @@
 
 #include "agentd/master/control.h"
 #include "agentd/master/policy_rows.h"
+#include "agentd/master/spell.h"
 #include "agentd/master/view.h"
 
 namespace muster::agentd {
@@ -77,7 +78,10 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             m_written.erase({kTask, id});
         } else if (write(out, kTask, id, row(*task, RowFor::Journal))
             && isTerminal(task->latest.state)) {
-            out.endings.push_back({kTask, id, task->ended.value_or(at)});
+            out.endings.push_back({.kind = kTask,
+                .id = id,
+                .at = task->ended.value_or(at),
+                .spell = spellOf(*task, control.master())});
             // Nothing changes it any more, and nobody tells when the master forgets it.
             m_written.erase({kTask, id});
         }
@@ -103,7 +107,8 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             m_written.erase({kJob, id});
         } else if (write(out, kJob, id, row(*job, control.jobsFramework(), RowFor::Journal))
             && isTerminal(job->state)) {
-            out.endings.push_back({kJob, id, job->ended.value_or(at)});
+            out.endings.push_back(
+                {.kind = kJob, .id = id, .at = job->ended.value_or(at), .wait = waitOf(*job)});
         }
     }
     return out;

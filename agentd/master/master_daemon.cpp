@@ -12,6 +12,7 @@
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
+#include "agentd/master/cluster_meter.h"
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
@@ -24,6 +25,7 @@ namespace muster::agentd {
 namespace {
 
 constexpr Duration kHistoryTick = std::chrono::seconds(1);
+constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master and its agents
 constexpr int kPruneEvery = 3600; // history ticks
 
 std::string newMasterId() {
@@ -81,6 +83,8 @@ struct MasterDaemon::State {
     history::Journal ended; // the same, for those who read what was
     history::Telemetry telemetry;
     TelemetryHub hub;
+    ClusterMeter meter;
+    Instant meterFrom; // before, the agents of an earlier life are awaited
     std::unique_ptr<Control> control;
     std::unique_ptr<Publisher> publisher;
     std::unique_ptr<AgentEndpoint> agents;
@@ -99,7 +103,7 @@ struct MasterDaemon::State {
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
         history::Telemetry samples)
         : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
-          hub(telemetry), timer(io) {
+          hub(telemetry), meter(hub), timer(io) {
         tick();
     }
 
@@ -110,11 +114,15 @@ struct MasterDaemon::State {
         }
     }
 
+    // In the middle of each second, so that none is left out.
     void tick() {
-        timer.expires_after(kHistoryTick);
+        timer.expires_after(kHistoryTick * 3 / 2 - now().time_since_epoch() % kHistoryTick);
         timer.async_wait([this](boost::system::error_code error) {
             if (error) {
                 return;
+            }
+            if (const auto at = now(); at >= meterFrom) {
+                history::append(telemetry, at, meter.sample(at));
             }
             if (auto status = telemetry.tick(now()); !status) {
                 spdlog::error("{}", status.error().message);
@@ -165,6 +173,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         return tl::unexpected(control.error());
     }
     state->control = std::move(*control);
+    state->meter.takeAll(*state->control);
+    const bool restarted
+        = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
+    state->meterFrom = now() + (restarted ? kReunion : Duration(0));
     state->publisher = std::make_unique<Publisher>(
         io, *state->control, state->hub, clusterRow(masterId, options));
     state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
@@ -173,6 +185,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         *state->control, *state->publisher, *state->agents, state->ended, state->telemetry);
     state->control->onTouched = [made = state.get()](const Touched& touched) {
         made->publisher->onTouched(touched);
+        made->meter.take(touched, *made->control);
         made->operators->flush();
     };
     state->control->onFatal = [](const Error& error) {

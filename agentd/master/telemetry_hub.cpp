@@ -15,6 +15,32 @@ bool fits(const muster::v1::Telemetry& telemetry, std::size_t gpus) {
     return telemetry.at_us() > 0;
 }
 
+TelemetryHub::Sum sumOf(const muster::v1::Telemetry::Column& column) {
+    TelemetryHub::Sum out;
+    for (const auto value : column.values()) {
+        if (value >= 0) {
+            out.total += value;
+            ++out.count;
+        }
+    }
+    return out;
+}
+
+TelemetryHub::Sums sumsOf(const muster::v1::Telemetry& telemetry) {
+    TelemetryHub::Sums out;
+    for (const auto& column : telemetry.columns()) {
+        const auto metric = static_cast<Metric>(column.metric());
+        if (metric == Metric::GpuUtilization) {
+            out.utilization = sumOf(column);
+        } else if (metric == Metric::Power) {
+            out.power = sumOf(column);
+        } else if (metric == Metric::MemoryUsed) {
+            out.memoryUsed = sumOf(column);
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 void TelemetryHub::setGpus(const std::string& agent, std::vector<GpuUuid> gpus) {
@@ -23,11 +49,26 @@ void TelemetryHub::setGpus(const std::string& agent, std::vector<GpuUuid> gpus) 
         source.gpus = std::move(gpus);
         ++source.generation;
         m_newest.erase(agent);
+        setSums(source, {});
     }
 }
 
 void TelemetryHub::forget(const std::string& agent) {
     m_newest.erase(agent);
+    if (const auto source = m_sources.find(agent); source != m_sources.end()) {
+        setSums(source->second, {});
+    }
+}
+
+void TelemetryHub::setSums(Source& source, const Sums& sums) {
+    const auto replace = [](Sum& all, const Sum& old, const Sum& fresh) {
+        all.total += fresh.total - old.total;
+        all.count += fresh.count - old.count;
+    };
+    replace(m_sums.utilization, source.sums.utilization, sums.utilization);
+    replace(m_sums.power, source.sums.power, sums.power);
+    replace(m_sums.memoryUsed, source.sums.memoryUsed, sums.memoryUsed);
+    source.sums = sums;
 }
 
 std::uint32_t TelemetryHub::generation(const std::string& agent) const {
@@ -52,6 +93,7 @@ bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemet
         m_history.append(source->second.gpus[gpu], at, values);
     }
     m_newest[agent] = telemetry;
+    setSums(source->second, sumsOf(telemetry));
     return true;
 }
 

@@ -12,8 +12,9 @@
 
 namespace muster::agentd {
 
-// The newest samples of each agent, and the way of all of them into the history. A generation names
-// the order of an agent's GPUs: samples of another one are dropped, never mixed up. One thread.
+// The newest samples of each agent and what they come to, and the way of all of them into the
+// history. A generation names the order of an agent's GPUs: samples of another one are dropped,
+// never mixed up. One thread.
 class TelemetryHub {
 public:
     explicit TelemetryHub(history::Telemetry& history) : m_history(history) { }
@@ -28,15 +29,31 @@ public:
 
     const std::map<std::string, muster::v1::Telemetry>& newest() const { return m_newest; }
 
+    // Of the newest samples of all GPUs, as far as they know the metric. Kept as samples arrive.
+    struct Sum {
+        std::int64_t total = 0;
+        std::int64_t count = 0;
+    };
+    struct Sums {
+        Sum utilization; // %
+        Sum power; // mW
+        Sum memoryUsed; // MiB
+    };
+    const Sums& sums() const { return m_sums; }
+
 private:
     struct Source {
         std::vector<GpuUuid> gpus;
         std::uint32_t generation = 0;
+        Sums sums; // of its newest samples
     };
+
+    void setSums(Source& source, const Sums& sums);
 
     history::Telemetry& m_history;
     std::map<std::string, Source> m_sources;
     std::map<std::string, muster::v1::Telemetry> m_newest;
+    Sums m_sums;
 };
 
 } // namespace muster::agentd

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/cluster_meter.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/proto/time.h"
+
+namespace muster::agentd {
+namespace {
+
+using history::ClusterFigure;
+
+constexpr std::int64_t kMilliWatts = 1000; // a watt
+constexpr std::int64_t kMilliSeconds = 1000; // a second
+
+MetricValue figure(std::int64_t value) {
+    constexpr std::int64_t kMost = std::numeric_limits<MetricValue>::max();
+    return static_cast<MetricValue>(std::clamp<std::int64_t>(value, 0, kMost));
+}
+
+bool isHeld(GpuState state) {
+    return state == GpuState::Allocated || state == GpuState::Draining;
+}
+
+} // namespace
+
+void ClusterMeter::takeAll(const Control& control) {
+    for (const auto* agent : control.master().agents()) {
+        for (const auto& gpu : agent->info.gpus) {
+            takeGpu(gpu.uuid.value, control);
+        }
+    }
+    for (const auto* job : control.jobs().jobs()) {
+        takeJob(job->id.value, control);
+    }
+}
+
+void ClusterMeter::take(const Touched& touched, const Control& control) {
+    for (const auto& uuid : touched.gpus) {
+        takeGpu(uuid, control);
+    }
+    for (const auto& id : touched.jobs) {
+        takeJob(id, control);
+    }
+}
+
+void ClusterMeter::takeGpu(const std::string& uuid, const Control& control) {
+    const auto view = control.master().gpu({uuid});
+    if (!view) {
+        return removeGpu(uuid);
+    }
+    const auto memory = view->info->memory.value_or(Bytes{}).mebibytes();
+    put(uuid, Gpu{isHeld(view->status.state), static_cast<std::int64_t>(memory)});
+}
+
+void ClusterMeter::takeJob(const std::string& id, const Control& control) {
+    const auto* job = control.jobs().job({id});
+    if (job == nullptr || isTerminal(job->state)) {
+        return removeJob({id});
+    }
+    put(job->id, Job{job->state == JobState::Queued, job->submitted});
+}
+
+void ClusterMeter::put(const std::string& uuid, const Gpu& gpu) {
+    removeGpu(uuid);
+    m_gpus.emplace(uuid, gpu);
+    m_allocated += gpu.allocated ? 1 : 0;
+    m_memoryMib += gpu.memoryMib;
+}
+
+void ClusterMeter::removeGpu(const std::string& uuid) {
+    if (const auto gone = m_gpus.extract(uuid)) {
+        m_allocated -= gone.mapped().allocated ? 1 : 0;
+        m_memoryMib -= gone.mapped().memoryMib;
+    }
+}
+
+void ClusterMeter::put(const JobId& id, const Job& job) {
+    removeJob(id);
+    m_jobs.emplace(id.value, job);
+    if (job.queued) {
+        m_queue.insert(job.submitted);
+        m_submittedMs += proto::milliseconds(job.submitted);
+    }
+}
+
+void ClusterMeter::removeJob(const JobId& id) {
+    const auto gone = m_jobs.extract(id.value);
+    if (gone && gone.mapped().queued) {
+        m_queue.erase(m_queue.find(gone.mapped().submitted));
+        m_submittedMs -= proto::milliseconds(gone.mapped().submitted);
+    }
+}
+
+history::ClusterSample ClusterMeter::sample(Instant now) const {
+    history::ClusterSample out;
+    out.fill(kUnknown);
+    const auto set = [&out](ClusterFigure which, std::int64_t value) {
+        out[static_cast<std::size_t>(which)] = figure(value);
+    };
+    const auto& measured = m_hub.sums();
+    if (measured.utilization.count > 0) {
+        set(ClusterFigure::GpuUtilization,
+            (measured.utilization.total + measured.utilization.count / 2)
+                / measured.utilization.count);
+    }
+    if (measured.power.count > 0) {
+        set(ClusterFigure::Power, measured.power.total / kMilliWatts);
+    }
+    if (measured.memoryUsed.count > 0) {
+        set(ClusterFigure::MemoryUsed, measured.memoryUsed.total);
+        set(ClusterFigure::MemoryTotal, m_memoryMib);
+    }
+    const auto queued = static_cast<std::int64_t>(m_queue.size());
+    const auto nowMs = proto::milliseconds(now);
+    set(ClusterFigure::GpusAllocated, m_allocated);
+    set(ClusterFigure::GpusTotal, static_cast<std::int64_t>(m_gpus.size()));
+    set(ClusterFigure::JobsQueued, queued);
+    set(ClusterFigure::JobsRunning, static_cast<std::int64_t>(m_jobs.size()) - queued);
+    set(ClusterFigure::WaitMean,
+        queued == 0 ? 0 : (nowMs - m_submittedMs / queued) / kMilliSeconds);
+    set(ClusterFigure::WaitLongest,
+        queued == 0 ? 0 : (nowMs - proto::milliseconds(*m_queue.begin())) / kMilliSeconds);
+    return out;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "agentd/master/control.h"
+#include "agentd/master/telemetry_hub.h"
+#include "core/history/cluster_series.h"
+
+namespace muster::agentd {
+
+// The figures of the whole cluster as they stand, for its history. They are sums that follow each
+// change: neither a change nor a sample costs anything that grows with the cluster. One thread.
+class ClusterMeter {
+public:
+    struct Gpu {
+        bool allocated = false;
+        std::int64_t memoryMib = 0; // 0: the board does not say
+    };
+    struct Job {
+        bool queued = true; // else it runs
+        Instant submitted;
+    };
+
+    explicit ClusterMeter(const TelemetryHub& hub) : m_hub(hub) { }
+
+    void takeAll(const Control& control);
+    void take(const Touched& touched, const Control& control);
+    void put(const std::string& uuid, const Gpu& gpu);
+    void put(const JobId& id, const Job& job);
+    void removeGpu(const std::string& uuid);
+    void removeJob(const JobId& id);
+
+    history::ClusterSample sample(Instant now) const;
+
+private:
+    void takeGpu(const std::string& uuid, const Control& control);
+    void takeJob(const std::string& id, const Control& control);
+
+    const TelemetryHub& m_hub;
+    std::unordered_map<std::string, Gpu> m_gpus;
+    std::int64_t m_allocated = 0;
+    std::int64_t m_memoryMib = 0;
+    std::unordered_map<std::string, Job> m_jobs; // that are not over
+    std::multiset<Instant> m_queue; // when they were submitted
+    std::int64_t m_submittedMs = 0; // the sum of these
+};
+
+} // namespace muster::agentd

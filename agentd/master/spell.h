@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "core/history/spells.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
+
+namespace muster::agentd {
+
+// What a task has or had, in the name of its user or, without one, of its framework's.
+history::Spell spellOf(const cluster::Task& task, const cluster::Master& master);
+
+// How long the job waited in the queue. Nothing: it has not started, or not at the first attempt:
+// the time since it was submitted is not all waiting then.
+std::optional<history::Wait> waitOf(const jobs::Job& job);
+
+} // namespace muster::agentd

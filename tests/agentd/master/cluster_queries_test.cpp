@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/cluster_queries.h"
+
+#include <gtest/gtest.h>
+
+#include "agentd/clock.h"
+#include "agentd/master/cluster_meter.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
+#include "core/proto/time.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+using namespace std::chrono_literals;
+using history::ClusterFigure;
+
+// A master on a real journal with one agent of two GPUs, whose tasks are played by hand.
+struct World {
+    TempFolder folder;
+    history::Journal journal = *history::Journal::open(folder / "control.db");
+    history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
+    boost::asio::io_context io;
+    TelemetryHub hub{telemetry};
+    ClusterMeter meter{hub};
+    std::vector<cluster::AgentCommand> commands;
+    std::unique_ptr<Control> control;
+    cluster::Link agent{};
+    std::uint64_t updates = 0;
+    Instant began = now();
+
+    cluster::AgentInfo info{.hostname = "node-1",
+        .total = *Resources::parse("cpus:8;mem:1024;gpus:2"),
+        .gpus = {{.uuid = {"g1"}, .memory = Bytes::mebi(80'000)}, {.uuid = {"g2"}, .minor = 1}}};
+
+    World() {
+        control = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
+        control->onTouched = [this](const Touched& what) { meter.take(what, *control); };
+        control->onFatal = [](const Error& error) { FAIL() << error.message; };
+        run();
+        addAgent();
+    }
+    void run() {
+        io.restart();
+        do {
+            io.run_one_for(std::chrono::seconds(1));
+            io.poll();
+        } while (!control->isSettled());
+    }
+    void addAgent() {
+        agent = control->addAgent(
+            {.send = [this](const auto& command) { commands.push_back(command); },
+                .close = [](const std::string&) {}});
+        const std::vector<cluster::GpuStatus> gpus{{.gpu = {"g1"}}, {.gpu = {"g2"}}};
+        control->fromAgent(agent, cluster::Register{{}, info, gpus, {}, {}});
+        run();
+        const auto id = std::get<cluster::Registered>(commands.front()).id;
+        control->fromAgent(agent, cluster::Register{id, info, gpus, {}, {}});
+        run();
+    }
+    JobId submit(const std::string& user, const std::string& resources) {
+        JobId out;
+        mesos::v1::TaskInfo payload;
+        payload.set_name("train");
+        payload.mutable_task_id()->set_value("");
+        payload.mutable_agent_id()->set_value("");
+        payload.mutable_command()->set_value("true");
+        control->submit({.name = "train",
+                            .user = user,
+                            .command = "true",
+                            .resources = *Resources::parse(resources),
+                            .payload = payload.SerializeAsString()},
+            user, [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
+        run();
+        return out;
+    }
+    void update(const JobId& id, TaskState state, std::vector<GpuUuid> gpus = {}) {
+        const auto* job = control->jobs().job(id);
+        ASSERT_TRUE(job->task);
+        const cluster::TaskStatus status{.task = *job->task,
+            .state = state,
+            .source = StatusSource::Executor,
+            .uuid = UuidSequence(++updates).next(),
+            .at = now(),
+            .agent = job->agent};
+        control->fromAgent(
+            agent, cluster::StatusUpdate{control->jobsFramework(), status, std::move(gpus)});
+        run();
+    }
+
+    void hold(const JobId& id, const char* gpu) { // as the agent tells
+        const cluster::TaskKey holder{control->jobsFramework(), *control->jobs().job(id)->task};
+        control->fromAgent(agent,
+            cluster::AgentUpdate{info,
+                {{.gpu = {gpu}, .state = GpuState::Allocated, .holder = holder}, {.gpu = {"g2"}}}});
+        run();
+    }
+
+    ClusterQueries queries() { return {*control, journal, telemetry}; }
+    // In an hour from now.
+    muster::v1::Usage usage() {
+        muster::v1::QueryUsage query;
+        query.set_from_ms(proto::milliseconds(began - 1h));
+        const auto reply = queries().usage(query, now() + 1h);
+        EXPECT_TRUE(reply.has_value());
+        return reply->usage();
+    }
+    std::string holders(const char* gpu) {
+        muster::v1::QueryHolders query;
+        query.add_gpus(gpu);
+        query.set_from_ms(proto::milliseconds(began - 1h));
+        const auto reply = queries().holders(query, now() + 1h);
+        EXPECT_TRUE(reply.has_value());
+        std::string out;
+        for (const auto& task : reply->ended().tasks()) {
+            EXPECT_TRUE(task.payload().empty());
+            out += task.id() + " ";
+        }
+        return out;
+    }
+};
+
+TEST(ClusterQueries, CountsWhatRunsUntilNow) {
+    World world;
+    const auto job = world.submit("alice", "cpus:2;mem:32;gpus:1");
+    world.update(job, TaskState::Running, {{"g1"}});
+    const auto usage = world.usage();
+    ASSERT_EQ(usage.rows_size(), 1);
+    EXPECT_EQ(usage.rows(0).user(), "alice");
+    EXPECT_NEAR(static_cast<double>(usage.rows(0).gpu_ms()), 3'600'000, 60'000);
+    EXPECT_EQ(usage.rows(0).cpu_ms(), 2 * usage.rows(0).gpu_ms());
+    EXPECT_EQ(usage.rows(0).tasks(), 1u);
+    EXPECT_EQ(usage.rows(0).failed(), 0u);
+    EXPECT_EQ(usage.rows(0).started(), 1u);
+    EXPECT_FALSE(usage.cut());
+}
+
+TEST(ClusterQueries, CountsAnEndedTaskOnceAndWhetherItFailed) {
+    World world;
+    const auto job = world.submit("alice", "cpus:1;mem:32;gpus:2");
+    world.update(job, TaskState::Running, {{"g1"}, {"g2"}});
+    world.update(job, TaskState::Failed, {{"g1"}, {"g2"}});
+    ASSERT_EQ(world.control->jobs().job(job)->state, JobState::Failed);
+    const auto usage = world.usage();
+    ASSERT_EQ(usage.rows_size(), 1);
+    EXPECT_EQ(usage.rows(0).tasks(), 1u);
+    EXPECT_EQ(usage.rows(0).failed(), 1u);
+    EXPECT_EQ(usage.rows(0).started(), 1u);
+    EXPECT_LT(usage.rows(0).gpu_ms(), 60'000) << "it has ended";
+}
+
+TEST(ClusterQueries, ListsTheUserOfMostGpuTimeFirst) {
+    World world;
+    for (const auto* user : {"alice", "bob"}) {
+        const auto resources = std::string("cpus:1;mem:32") + (user[0] == 'b' ? ";gpus:1" : "");
+        world.update(world.submit(user, resources), TaskState::Running);
+    }
+    const auto usage = world.usage();
+    ASSERT_EQ(usage.rows_size(), 2);
+    EXPECT_EQ(usage.rows(0).user(), "bob");
+    EXPECT_EQ(usage.rows(1).user(), "alice");
+}
+
+TEST(ClusterQueries, NamesWhoHadAGpuAndWhoHasIt) {
+    World world;
+    const auto first = world.submit("alice", "cpus:1;mem:32;gpus:2");
+    world.update(first, TaskState::Running, {{"g1"}, {"g2"}});
+    world.update(first, TaskState::Finished, {{"g1"}, {"g2"}});
+    EXPECT_EQ(world.holders("g1"), "job-1.1 ");
+    EXPECT_EQ(world.holders("g2"), "job-1.1 ");
+    EXPECT_EQ(world.holders("g3"), "");
+    const auto second = world.submit("bob", "cpus:1;mem:32;gpus:1");
+    world.update(second, TaskState::Running, {{"g1"}});
+    world.hold(second, "g1");
+    EXPECT_EQ(world.holders("g1"), "job-2.1 job-1.1 ");
+    EXPECT_EQ(world.holders("g2"), "job-1.1 ");
+    const auto seen = world.meter.sample(now());
+    EXPECT_EQ(seen[static_cast<std::size_t>(ClusterFigure::GpusAllocated)], 1);
+}
+
+TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
+    World world;
+    muster::v1::QueryUsage usage;
+    usage.set_from_ms(proto::milliseconds(now() + 1h));
+    EXPECT_FALSE(world.queries().usage(usage, now()));
+    muster::v1::QueryClusterHistory history;
+    history.add_series("gpus");
+    history.set_to_ms(1);
+    const auto refused = world.queries().history(history);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().message.starts_with(
+        "The cluster has no series 'gpus', it has gpu_utilization, power, "))
+        << refused.error().message;
+}
+
+TEST(ClusterQueries, TellsTheFiguresThatTheMeterSaw) {
+    World world;
+    world.submit("alice", "cpus:1;mem:32");
+    world.submit("alice", "cpus:99;mem:32");
+    const auto at = now();
+    history::append(world.telemetry, at, world.meter.sample(at));
+    muster::v1::QueryClusterHistory query;
+    query.set_from_ms(proto::milliseconds(at - 60s));
+    query.set_to_ms(proto::milliseconds(at + 60s));
+    const auto reply = world.queries().history(query);
+    ASSERT_TRUE(reply);
+    const auto& history = reply->cluster_history();
+    EXPECT_EQ(history.step_ms(), 1000);
+    ASSERT_EQ(history.series_size(), static_cast<int>(history::kClusterFigureCount));
+    std::map<std::string, std::pair<std::string, std::int64_t>> seen;
+    for (const auto& series : history.series()) {
+        if (!series.points().empty()) {
+            seen[series.key()] = {series.unit(), series.points(0).maximum()};
+            EXPECT_EQ(series.points(0).average(), 1000 * series.points(0).maximum());
+        }
+    }
+    EXPECT_EQ(seen["gpus_total"], std::pair(std::string("GPUs"), std::int64_t{2}));
+    EXPECT_EQ(seen["jobs_queued"].second, 2) << "one of them is being prepared";
+    EXPECT_FALSE(seen.contains("power"));
+}
+
+} // namespace
+} // namespace muster::agentd
