@@ -20,6 +20,7 @@
 #include "app/cli/lists/offers.h"
 #include "app/cli/lists/tasks.h"
 #include "app/cli/program.h"
+#include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
 
@@ -56,6 +57,7 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"kill", "End jobs and tasks", make<Kill>},
     {"gpu restrict", "Keep new work away from one GPU", make<RestrictGpu>},
     {"gpu release", "Give a restricted GPU back", make<ReleaseGpu>},
+    {"report", "Show who used how much, by user", make<Report>},
     {"images list", "List the images on the machines", make<ListImages>},
     {"images pull", "Bring an image to the machines", make<PullImage>},
     {"images prune", "Remove images that no container uses", make<PruneImages>},
