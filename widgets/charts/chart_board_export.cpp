@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What GpuCharts saves.
+// What ChartBoard saves and copies.
 #include <QBuffer>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QImage>
 #include <QPainter>
 
-#include "widgets/charts/time_chart.h"
-#include "widgets/gpu/gpu_charts.h"
-#include "widgets/models/metric_text.h"
+#include "widgets/charts/chart_board.h"
 #include "widgets/models/save.h"
-#include "widgets/models/series_csv.h"
 
 namespace muster::widgets {
 
@@ -21,20 +20,16 @@ constexpr int kMargin = 10;
 
 } // namespace
 
-QString GpuCharts::saveCsv(const QString& path) const {
-    std::vector<models::CsvColumn> columns;
-    for (const auto& row : metricTable()) {
-        if (m_history.measured(row.metric)) {
-            const auto label = models::metricLabel(row.metric);
-            const auto unit = models::metricUnit(row.metric);
-            columns.push_back({unit.isEmpty() ? label : tr("%1 (%2)").arg(label, unit),
-                &m_history.series(row.metric)});
-        }
-    }
-    return models::saveFile(path, models::csv(columns, m_history.span()));
+QByteArray ChartBoard::values() const {
+    return models::csv(
+        m_columnsToSave ? m_columnsToSave() : std::vector<models::CsvColumn>(), m_span.time);
 }
 
-QString GpuCharts::savePicture(const QString& path, const QString& heading) {
+QString ChartBoard::saveCsv(const QString& path) const {
+    return models::saveFile(path, values());
+}
+
+QImage ChartBoard::picture() {
     showCrosshair(std::nullopt);
     const int head = fontMetrics().height() + kMargin;
     const auto size = m_board->size() + QSize(2 * kMargin, head + 2 * kMargin);
@@ -45,14 +40,28 @@ QString GpuCharts::savePicture(const QString& path, const QString& heading) {
     painter.setFont(font());
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QRect(kMargin, kMargin, size.width() - 2 * kMargin, head),
-        Qt::AlignLeft | Qt::AlignTop, tr("%1 · %2").arg(heading, spanText(m_history.span())));
+        Qt::AlignLeft | Qt::AlignTop, tr("%1 · %2").arg(m_heading, spanText(m_span.time)));
     painter.end();
     m_board->render(&image, {kMargin, kMargin + head}, {}, QWidget::DrawChildren);
+    return image;
+}
+
+QString ChartBoard::savePicture(const QString& path) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    image.save(&buffer, "PNG");
+    picture().save(&buffer, "PNG");
     return models::saveFile(path, bytes);
+}
+
+void ChartBoard::copyValues() {
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(values()));
+    emit copied(tr("Copied the values as CSV"));
+}
+
+void ChartBoard::copyPicture() {
+    QGuiApplication::clipboard()->setImage(picture());
+    emit copied(tr("Copied the charts as a picture"));
 }
 
 } // namespace muster::widgets

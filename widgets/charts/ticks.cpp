@@ -27,9 +27,11 @@ struct LargerUnit {
     double factor;
     double from;
 };
-// Clocks are read in MHz, whatever they are.
-constexpr std::array<LargerUnit, 3> kLargerUnits{
-    {{"MiB", "GiB", 1024, 2048}, {"W", "kW", 1000, 2000}, {"MHz", "GHz", 1000, 10'000}}};
+// The last that fits counts. Clocks are read in MHz, whatever they are.
+constexpr std::array<LargerUnit, 8> kLargerUnits{
+    {{"MiB", "GiB", 1024, 2048}, {"MiB", "TiB", 1'048'576, 10'485'760}, {"W", "kW", 1000, 2000},
+        {"W", "MW", 1e6, 2e6}, {"MHz", "GHz", 1000, 10'000}, {"s", "min", 60, 120},
+        {"s", "h", 3600, 7200}, {"s", "d", 86'400, 172'800}}};
 
 // Round times of one step, seen from local midnight: so 6 h steps are 00, 06, 12, 18 on every day,
 // the days of another length (daylight saving) included.

@@ -3,48 +3,17 @@
 #include "widgets/gpu/gpu_charts.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 
-#include <QButtonGroup>
-#include <QGridLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
-#include <QMenu>
-#include <QPushButton>
-#include <QScrollArea>
-#include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/charts/time_chart.h"
+#include "widgets/charts/chart_board.h"
 #include "widgets/models/metric_text.h"
 
 namespace muster::widgets {
 
-using models::TimeSpan;
-
 namespace {
-
-constexpr qint64 kMinuteMs = 60'000;
-constexpr qint64 kHourMs = 60 * kMinuteMs;
-constexpr int kLeastColumn = 260; // px
-constexpr int kMostColumns = 2;
-constexpr int kGap = 10;
-constexpr int kSettleMs = 300;
-
-struct Window {
-    qint64 lengthMs;
-    const char* word;
-};
-constexpr std::array<Window, 6> kWindows{{
-    {models::GpuHistory::kFirstWindowMs, QT_TRANSLATE_NOOP("GpuCharts", "15 min")},
-    {kHourMs, QT_TRANSLATE_NOOP("GpuCharts", "1 h")},
-    {6 * kHourMs, QT_TRANSLATE_NOOP("GpuCharts", "6 h")},
-    {24 * kHourMs, QT_TRANSLATE_NOOP("GpuCharts", "24 h")},
-    {7 * 24 * kHourMs, QT_TRANSLATE_NOOP("GpuCharts", "7 d")},
-    {30 * 24 * kHourMs, QT_TRANSLATE_NOOP("GpuCharts", "30 d")},
-}};
 
 QString valueText(Metric metric, double value) {
     if (metric == Metric::ThrottleReasons || metric == Metric::PerformanceState) {
@@ -68,80 +37,30 @@ std::vector<Band> bandsOf(const std::vector<models::Holding>& holdings) {
 } // namespace
 
 GpuCharts::GpuCharts(models::GpuHistory& history, QWidget* parent)
-    : QWidget(parent), m_history(history) {
+    : QWidget(parent), m_history(history), m_board(new ChartBoard(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(buildBar());
-    column->addWidget(buildBoard(), 1);
-    m_resized.setSingleShot(true);
-    m_resized.setInterval(kSettleMs);
-    connect(&m_resized, &QTimer::timeout, this, [this] {
-        const auto width = m_charts.front().widget->plotArea().width();
-        m_history.setPoints(qRound(width * devicePixelRatioF()));
+    column->addWidget(m_board);
+    buildCharts();
+    m_board->setColumns([this] {
+        std::vector<models::CsvColumn> columns;
+        for (const auto& row : metricTable()) {
+            if (m_history.measured(row.metric)) {
+                const auto label = models::metricLabel(row.metric);
+                const auto unit = models::metricUnit(row.metric);
+                columns.push_back({unit.isEmpty() ? label : tr("%1 (%2)").arg(label, unit),
+                    &m_history.series(row.metric)});
+            }
+        }
+        return columns;
     });
+    connect(m_board, &ChartBoard::windowWanted, &m_history, &models::GpuHistory::setWindow);
+    connect(m_board, &ChartBoard::zoomWanted, &m_history, &models::GpuHistory::zoom);
+    connect(m_board, &ChartBoard::backWanted, &m_history, &models::GpuHistory::back);
+    connect(m_board, &ChartBoard::resetWanted, &m_history, &models::GpuHistory::reset);
+    connect(m_board, &ChartBoard::pointsWanted, &m_history, &models::GpuHistory::setPoints);
     connect(&m_history, &models::GpuHistory::changed, this, &GpuCharts::showHistory);
     showHistory();
-}
-
-QWidget* GpuCharts::buildBar() {
-    auto* bar = new QWidget(this);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2);
-    m_windows = new QButtonGroup(this);
-    for (std::size_t i = 0; i < kWindows.size(); ++i) {
-        auto* button = new QToolButton(bar);
-        button->setText(tr(kWindows[i].word));
-        button->setCheckable(true);
-        button->setToolTip(tr("Show the last %1").arg(button->text()));
-        m_windows->addButton(button, static_cast<int>(i));
-        row->addWidget(button);
-    }
-    connect(m_windows, &QButtonGroup::idClicked, this,
-        [this](int id) { m_history.setWindow(kWindows[static_cast<std::size_t>(id)].lengthMs); });
-    m_back = new QToolButton(bar);
-    m_back->setText(tr("Back"));
-    m_back->setToolTip(tr("To the span before the last zoom (Backspace)"));
-    connect(m_back, &QToolButton::clicked, &m_history, &models::GpuHistory::back);
-    m_status = new QLabel(bar);
-    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(m_back);
-    row->addSpacing(kGap / 2);
-    row->addWidget(m_status, 1);
-    row->addWidget(buildExport(bar));
-    return bar;
-}
-
-QPushButton* GpuCharts::buildExport(QWidget* parent) {
-    auto* button = new QPushButton(tr("Export…"), parent);
-    auto* menu = new QMenu(button);
-    menu->addAction(
-        tr("Values as CSV…"), this, [this] { emit exportWanted(QStringLiteral("csv")); });
-    menu->addAction(
-        tr("Charts as PNG…"), this, [this] { emit exportWanted(QStringLiteral("png")); });
-    button->setMenu(menu);
-    button->setToolTip(tr("Save what the charts show"));
-    return button;
-}
-
-QWidget* GpuCharts::buildBoard() {
-    m_board = new QWidget(this);
-    m_grid = new QGridLayout;
-    m_grid->setSpacing(kGap);
-    m_unmeasured = new QLabel(m_board);
-    m_unmeasured->setWordWrap(true);
-    auto* column = new QVBoxLayout(m_board);
-    column->setContentsMargins(0, 0, kGap / 2, 0);
-    column->addLayout(m_grid);
-    column->addWidget(m_unmeasured);
-    column->addStretch();
-    buildCharts();
-    m_scroll = new QScrollArea(this);
-    m_scroll->setWidget(m_board);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setAccessibleName(tr("Charts"));
-    return m_scroll;
 }
 
 // In the order of the metric table; two of a kind share a chart.
@@ -177,24 +96,17 @@ void GpuCharts::buildCharts() {
 void GpuCharts::addChart(
     const QString& title, std::vector<Metric> metrics, std::vector<QString> names) {
     const auto first = metrics.front();
-    auto* chart = new TimeChart(
-        title, models::metricUnit(first), [first](double v) { return valueText(first, v); },
-        m_board);
-    chart->setMaximum(info(first).maximum);
     QStringList help;
     for (const auto metric : metrics) {
         help << QStringLiteral("%1: %2").arg(
             models::metricLabel(metric), models::metricHelp(metric));
     }
-    help << tr("Line: mean, tint: lowest to highest. Drag to zoom.");
-    chart->setToolTip(help.join(QLatin1Char('\n')));
-    connect(chart, &TimeChart::crosshairMoved, this, &GpuCharts::showCrosshair);
-    connect(chart, &TimeChart::zoomWanted, &m_history, &models::GpuHistory::zoom);
-    connect(chart, &TimeChart::backWanted, &m_history, &models::GpuHistory::back);
-    connect(chart, &TimeChart::resetWanted, &m_history, &models::GpuHistory::reset);
+    auto* chart = m_board->addChart(
+        title, models::metricUnit(first), [first](double v) { return valueText(first, v); },
+        help.join(QLatin1Char('\n')));
+    chart->setMaximum(info(first).maximum);
     std::vector<bool> drawn(metrics.size(), false);
     m_charts.push_back({chart, std::move(metrics), std::move(names), std::move(drawn)});
-    chart->hide();
 }
 
 TimeChart* GpuCharts::chartOf(Metric metric) const {
@@ -211,20 +123,17 @@ void GpuCharts::setLimits(const v1::Gpu& gpu) {
 
 void GpuCharts::showHistory() {
     showMeasured();
-    showBar();
-    const auto span = m_history.span();
-    const auto bands = bandsOf(m_history.holdings());
-    for (const auto& chart : m_charts) {
-        chart.widget->setZoomed(!m_history.range().live());
-        chart.widget->setLoading(m_history.loading());
-        chart.widget->setTime(span, bands);
-    }
+    m_board->showSpan({.time = m_history.span(),
+                          .windowMs = m_history.range().windowMs(),
+                          .zoomed = !m_history.range().live(),
+                          .loading = m_history.loading(),
+                          .problem = m_history.problem()},
+        bandsOf(m_history.holdings()));
 }
 
 // Which charts there are, and which lines in them.
 void GpuCharts::showMeasured() {
     QStringList unmeasured;
-    bool moved = m_columns == 0;
     for (auto& chart : m_charts) {
         std::vector<TimeChart::Line> lines;
         std::vector<bool> drawn;
@@ -238,66 +147,13 @@ void GpuCharts::showMeasured() {
             }
         }
         if (drawn != chart.drawn) {
-            moved = true;
             chart.drawn = drawn;
-            chart.widget->setVisible(!lines.empty());
-            chart.widget->setLines(std::move(lines));
+            m_board->setLines(chart.widget, std::move(lines));
         }
     }
-    m_unmeasured->setText(
-        tr("Not measured by this board: %1").arg(unmeasured.join(QStringLiteral(", "))));
-    m_unmeasured->setVisible(!unmeasured.isEmpty() && !m_history.gpu().empty());
-    if (moved) {
-        placeCharts();
-    }
-}
-
-void GpuCharts::showBar() {
-    const auto& range = m_history.range();
-    for (std::size_t i = 0; i < kWindows.size(); ++i) {
-        auto* button = m_windows->button(static_cast<int>(i));
-        const bool chosen = kWindows[i].lengthMs == range.windowMs();
-        auto font = this->font();
-        font.setBold(chosen); // Fusion's sunken grey is hard to see
-        button->setChecked(chosen);
-        button->setFont(font);
-    }
-    m_back->setEnabled(!range.live());
-    const auto span = spanText(m_history.span());
-    const auto words = m_history.loading() ? tr("%1 · Loading…").arg(span)
-        : m_history.problem().isEmpty()    ? span
-                                        : tr("%1 · No history: %2").arg(span, m_history.problem());
-    m_status->setText(m_status->fontMetrics().elidedText(words, Qt::ElideRight, m_status->width()));
-    m_status->setToolTip(words);
-    m_status->setAccessibleName(words);
-}
-
-void GpuCharts::showCrosshair(std::optional<qint64> atMs) {
-    for (const auto& chart : m_charts) {
-        chart.widget->setCrosshair(atMs);
-    }
-}
-
-void GpuCharts::placeCharts() {
-    const int width = m_scroll == nullptr ? 0 : m_scroll->viewport()->width();
-    m_columns = std::clamp(width / kLeastColumn, 1, kMostColumns);
-    int place = 0;
-    for (const auto& chart : m_charts) {
-        m_grid->removeWidget(chart.widget);
-        if (!chart.widget->isHidden()) {
-            m_grid->addWidget(chart.widget, place / m_columns, place % m_columns);
-            ++place;
-        }
-    }
-}
-
-void GpuCharts::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    if (std::clamp(m_scroll->viewport()->width() / kLeastColumn, 1, kMostColumns) != m_columns) {
-        placeCharts();
-    }
-    showBar();
-    m_resized.start();
+    m_board->setNote(unmeasured.isEmpty() || m_history.gpu().empty()
+            ? QString()
+            : tr("Not measured by this board: %1").arg(unmeasured.join(QStringLiteral(", "))));
 }
 
 } // namespace muster::widgets

@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/charts/chart_board.h"
 #include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
@@ -43,7 +44,8 @@ GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
     row->setSpacing(16);
     row->addLayout(facts, 1);
     row->addWidget(m_charts, kChartShare);
-    connect(m_charts, &GpuCharts::exportWanted, this, &GpuDetails::exportWanted);
+    connect(&m_charts->board(), &ChartBoard::exportWanted, this, &GpuDetails::exportWanted);
+    connect(&m_charts->board(), &ChartBoard::copied, this, &GpuDetails::copied);
     connect(&m_state, &models::ClusterState::changed, this, &GpuDetails::onChanged);
     setGpu({});
 }
@@ -109,14 +111,16 @@ void GpuDetails::onChanged() {
 }
 
 QString GpuDetails::saveCsv(const QString& path) const {
-    return m_charts->saveCsv(path);
+    return m_charts->board().saveCsv(path);
 }
 
-QString GpuDetails::savePicture(const QString& path) const {
-    const auto* gpu = m_state.gpu(m_uuid);
-    const auto model = gpu == nullptr ? QString() : text(gpu->model());
-    return m_charts->savePicture(
-        path, tr("%1 · %2 · %3").arg(m_title->text(), model, text(m_uuid)));
+QString GpuDetails::savePicture(const QString& path) {
+    return m_charts->board().savePicture(path);
+}
+
+void GpuDetails::showTitle(const QString& title, const QString& model) {
+    m_title->setText(title);
+    m_charts->board().setHeading(tr("%1 · %2 · %3").arg(title, model, text(m_uuid)));
 }
 
 QString GpuDetails::linksText(const v1::Gpu& gpu) const {
@@ -138,14 +142,15 @@ void GpuDetails::showFacts() {
     m_release->setVisible(gpu != nullptr && gpu->has_restriction());
     m_charts->setLimits(gpu == nullptr ? v1::Gpu() : *gpu);
     if (gpu == nullptr) {
-        m_title->setText(m_uuid.empty() ? QString() : tr("The GPU is gone"));
+        showTitle(m_uuid.empty() ? QString() : tr("The GPU is gone"), {});
         return;
     }
     const auto* agent = m_state.agent(gpu->agent_id());
     const auto state = models::gpuState(gpu->state());
-    m_title->setText(tr("%1: GPU %2")
-                         .arg(agent == nullptr ? QString() : text(agent->hostname()))
-                         .arg(gpu->index()));
+    showTitle(tr("%1: GPU %2")
+                  .arg(agent == nullptr ? QString() : text(agent->hostname()))
+                  .arg(gpu->index()),
+        text(gpu->model()));
     QStringList facts{tr("%1 · %2").arg(text(gpu->model()), text(gpu->uuid())),
         QStringLiteral("%1: %2").arg(state.word, state.sentence)};
     if (gpu->has_restriction()) {

@@ -28,20 +28,22 @@ public:
     void setGpu(const QString& uuid); // empty: none
     QString gpu() const;
     models::GpuHistory& history() { return m_history; }
-    // As GpuCharts'.
+    // As ChartBoard's.
     QString saveCsv(const QString& path) const;
-    QString savePicture(const QString& path) const;
+    QString savePicture(const QString& path);
 
 signals:
     void restrictWanted(const QString& uuid);
     void releaseWanted(const QString& uuid);
     void exportWanted(const QString& suffix); // "csv" or "png"
+    void copied(const QString& notice);
 
 private:
     QWidget* buildHead();
     QWidget* buildProcesses();
     void onChanged();
     void showFacts();
+    void showTitle(const QString& title, const QString& model);
     QString linksText(const v1::Gpu& gpu) const;
 
     const models::ClusterState& m_state;
