@@ -26,7 +26,7 @@ constexpr Flag kFlags[] = {
     {"token_file", "FILE", "The file that holds the token of this user"},
     {"context", "NAME", "Take address and token from this entry of contexts.toml"},
     {"theme", "THEME", "system, light or dark"},
-    {"page", "PAGE", "First page: overview, gpus, nodes, jobs, tasks, offers, submit"},
+    {"page", "PAGE", "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history"},
     {"help", nullptr, "Print this help and quit"},
     {"version", nullptr, "Print the version and quit"},
 };

@@ -97,7 +97,7 @@ void GpuHistory::ask() {
     for (const auto& metric : metricTable()) {
         emit historyWanted(text(m_uuid), metric.metric, m_asked, m_askedPoints);
     }
-    emit endedWanted(text(m_uuid), m_asked.fromMs);
+    emit holdersWanted(text(m_uuid), m_asked);
 }
 
 void GpuHistory::setHistory(const v1::History& history, TimeSpan asked) {
@@ -131,8 +131,8 @@ void GpuHistory::setProblem(Metric metric, TimeSpan asked, const QString& messag
     }
 }
 
-void GpuHistory::setEnded(const v1::Rows& ended) {
-    for (const auto& task : ended.tasks()) {
+void GpuHistory::setHolders(const v1::Rows& holders) {
+    for (const auto& task : holders.tasks()) {
         remember(task);
     }
     emit changed();

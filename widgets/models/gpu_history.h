@@ -39,7 +39,7 @@ public:
     // Answers to historyWanted; one to an earlier question is left out.
     void setHistory(const v1::History& history, TimeSpan asked);
     void setProblem(Metric metric, TimeSpan asked, const QString& message);
-    void setEnded(const v1::Rows& ended); // of any GPU
+    void setHolders(const v1::Rows& holders); // to holdersWanted; of any GPU
 
     const Series& series(Metric metric) const { return m_series[static_cast<std::size_t>(metric)]; }
     // The board was heard to measure it, though perhaps not in this span.
@@ -52,7 +52,7 @@ signals:
     void changed();
     void historyWanted(
         const QString& uuid, muster::Metric metric, muster::models::TimeSpan span, int points);
-    void endedWanted(const QString& uuid, qint64 sinceMs);
+    void holdersWanted(const QString& uuid, muster::models::TimeSpan span);
 
 private:
     void onChanged(const Changes& changes);

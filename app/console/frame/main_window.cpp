@@ -18,6 +18,7 @@
 #include "app/console/frame/main_menu.h"
 #include "app/console/frame/status_line.h"
 #include "app/console/pages/gpus_page.h"
+#include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
@@ -89,6 +90,8 @@ void MainWindow::addPages(const QString& user) {
     addPage({tasks, name("tasks"), name("tasks"), tr("Tasks"), keys("Alt+0", "G, T")});
     addPage({offers, name("offers"), name("offers"), tr("Offers"), keys("Alt+5", "G, F")});
     addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
+    addPage({new HistoryPage(m_state, m_link, this), name("history"), name("history"),
+        tr("History"), keys("Alt+7", "G, H")});
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
     connect(&m_jobs->specs(), &SpecActions::cloneWanted, this,
         [this](const spec::JobText& job, bool whole) {

@@ -4,11 +4,9 @@
 
 #include <QAction>
 #include <QDateTime>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QStandardPaths>
 
 #include "app/console/link/link.h"
+#include "app/console/pages/chart_saver.h"
 #include "widgets/forms/restrict_dialog.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/gpu_model.h"
@@ -20,8 +18,7 @@ namespace muster::console {
 using models::text;
 
 namespace {
-constexpr std::uint32_t kEndedPage = 500;
-constexpr std::uint32_t kMostEnded = 5000;
+constexpr std::uint32_t kMostHolders = 5000;
 } // namespace
 
 GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
@@ -31,7 +28,7 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
                "--master=HOST:5050. Does nvidia-smi list them there?"),
             {}},
         parent),
-      m_state(state), m_link(link), m_user(std::move(user)),
+      m_state(state), m_link(link), m_user(std::move(user)), m_saver(new ChartSaver(this)),
       m_details(new widgets::GpuDetails(state, this)),
       m_restrict(new QAction(tr("Restrict…"), this)), m_release(new QAction(tr("Release"), this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
@@ -43,8 +40,10 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
         });
     connect(
         &m_details->history(), &models::GpuHistory::historyWanted, this, &GpusPage::askForHistory);
-    connect(&m_details->history(), &models::GpuHistory::endedWanted, this,
-        [this](const QString& uuid, qint64 sinceMs) { askForEnded(uuid, sinceMs, 0); });
+    connect(
+        &m_details->history(), &models::GpuHistory::holdersWanted, this, &GpusPage::askForHolders);
+    connect(m_details, &widgets::GpuDetails::copied, this,
+        [this](const QString& words) { emit notice(words, true); });
     connect(m_details, &widgets::GpuDetails::exportWanted, this, &GpusPage::saveCharts);
     connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
     connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
@@ -102,46 +101,26 @@ void GpusPage::askForHistory(
     });
 }
 
-// The master tells the newest first, of all GPUs: page after page until it is old enough. What
-// cannot be had leaves the bands that are known.
-void GpusPage::askForEnded(const QString& uuid, qint64 sinceMs, std::uint32_t offset) {
+// What cannot be had leaves the bands that are known.
+void GpusPage::askForHolders(const QString& uuid, models::TimeSpan span) {
     v1::Request request;
-    request.mutable_query_ended()->set_limit(kEndedPage);
-    request.mutable_query_ended()->set_offset(offset);
-    m_link.request(request, [this, uuid, sinceMs, offset](const v1::Reply& reply) {
-        if (!reply.has_ended() || uuid != m_details->gpu()) {
-            return;
-        }
-        const auto& tasks = reply.ended().tasks();
-        m_details->history().setEnded(reply.ended());
-        if (tasks.size() == static_cast<int>(kEndedPage) && tasks.rbegin()->ended_ms() > sinceMs
-            && offset + kEndedPage < kMostEnded) {
-            askForEnded(uuid, sinceMs, offset + kEndedPage);
+    auto& query = *request.mutable_query_holders();
+    query.add_gpus(uuid.toStdString());
+    query.set_from_ms(span.fromMs);
+    query.set_to_ms(span.toMs);
+    query.set_limit(kMostHolders);
+    m_link.request(request, [this, uuid](const v1::Reply& reply) {
+        if (reply.has_ended() && uuid == m_details->gpu()) {
+            m_details->history().setHolders(reply.ended());
         }
     });
 }
 
 void GpusPage::saveCharts(const QString& suffix) {
-    if (m_folder.isEmpty()) {
-        m_folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    }
-    const auto name
-        = QStringLiteral("%1-%2.%3")
-              .arg(nameOf(m_details->gpu()).replace(QLatin1Char(' '), QLatin1Char('-')),
-                  QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmm")), suffix);
-    auto* dialog = new QFileDialog(this, tr("Export the charts"), m_folder,
-        suffix == QLatin1String("csv") ? tr("Values (*.csv)") : tr("Picture (*.png)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, suffix](const QString& path) {
-        m_folder = QFileInfo(path).absolutePath();
-        const auto problem = suffix == QLatin1String("csv") ? m_details->saveCsv(path)
-                                                            : m_details->savePicture(path);
-        emit notice(problem.isEmpty() ? tr("Saved %1").arg(path) : problem, problem.isEmpty());
+    m_saver->ask(nameOf(m_details->gpu()), suffix, [this, suffix](const QString& path) {
+        return suffix == QLatin1String("csv") ? m_details->saveCsv(path)
+                                              : m_details->savePicture(path);
     });
-    dialog->open();
 }
 
 void GpusPage::restrict(const QString& uuid) {

@@ -17,6 +17,7 @@ class GpuDetails;
 
 namespace muster::console {
 
+class ChartSaver;
 class Link;
 
 // Every GPU in one table; the chosen one in full beside it, with Restrict and Release.
@@ -35,7 +36,7 @@ private:
     void buildActions();
     void updateActions();
     void askForHistory(const QString& uuid, Metric metric, models::TimeSpan span, int points);
-    void askForEnded(const QString& uuid, qint64 sinceMs, std::uint32_t offset);
+    void askForHolders(const QString& uuid, models::TimeSpan span);
     void saveCharts(const QString& suffix); // opens the dialog
     void sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs);
     QString nameOf(const QString& uuid) const;
@@ -43,7 +44,7 @@ private:
     const models::ClusterState& m_state;
     Link& m_link;
     QString m_user;
-    QString m_folder; // where the last charts were saved
+    ChartSaver* m_saver;
     widgets::GpuDetails* m_details;
     QAction* m_restrict;
     QAction* m_release;

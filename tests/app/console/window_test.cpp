@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/pages/gpus_page.h"
+#include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/state_cache.h"
@@ -116,6 +117,12 @@ protected:
             reply.mutable_job_submitted()->set_job_id("job-3");
         } else if (request.has_query_history()) {
             addHistory(request.query_history(), *reply.mutable_history());
+        } else if (request.has_query_cluster_history()) {
+            addClusterHistory(request.query_cluster_history(), *reply.mutable_cluster_history());
+        } else if (request.has_query_usage()) {
+            addUsage(*reply.mutable_usage());
+        } else if (request.has_query_holders()) {
+            *reply.mutable_ended() = holders(request.query_holders());
         } else if (request.has_explain()) {
             *reply.mutable_explanation() = explanation();
         } else if (request.has_query_job_spec()) {
@@ -155,6 +162,57 @@ protected:
             point.set_average(
                 query.metric() == 4 ? 90'000 + int(step % 20) * 900 : 40 + int(step % 30));
         }
+    }
+    static void addClusterHistory(
+        const v1::QueryClusterHistory& query, v1::ClusterHistory& history) {
+        constexpr int kSteps = 300;
+        const auto length = query.to_ms() - query.from_ms();
+        history.set_step_ms(length / kSteps);
+        const std::map<std::string, int> levels{{"gpu_utilization", 60}, {"power", 3000},
+            {"memory_used", 200'000}, {"memory_total", 640'000}, {"gpus_allocated", 5},
+            {"gpus_total", 8}, {"jobs_queued", 3}, {"jobs_running", 4}, {"wait_mean", 400},
+            {"wait_longest", 4000}};
+        for (const auto& [key, level] : levels) {
+            auto& series = *history.add_series();
+            series.set_key(key);
+            for (int i = 0; i < kSteps; ++i) {
+                if (i > 100 && i < 130) {
+                    continue; // the master was down
+                }
+                const int swing = key.ends_with("total") ? 0 : level / 4 * ((i / 20) % 3 - 1);
+                auto& point = *series.add_points();
+                point.set_at_ms(query.from_ms() + i * length / kSteps);
+                point.set_minimum(level + swing - (swing != 0 ? level / 10 : 0));
+                point.set_average(1000 * (level + swing));
+                point.set_maximum(level + swing + (swing != 0 ? level / 10 : 0));
+            }
+        }
+    }
+    static void addUsage(v1::Usage& usage) {
+        int share = 1;
+        for (const auto* user : {"bob", "carol", "alice"}) {
+            auto& row = *usage.add_rows();
+            row.set_user(user);
+            row.set_gpu_ms(share * 40'000'000LL);
+            row.set_cpu_ms(share * 160'000'000LL);
+            row.set_tasks(static_cast<std::uint32_t>(7 * share));
+            row.set_failed(static_cast<std::uint32_t>(share - 1));
+            row.set_started(static_cast<std::uint32_t>(share));
+            row.set_wait_ms(share * 95'000LL);
+            share *= 2;
+        }
+    }
+    static v1::Rows holders(const v1::QueryHolders& query) {
+        v1::Rows out;
+        auto& task = *out.add_tasks();
+        task.set_framework_id("F");
+        task.set_id("job-0.1");
+        task.set_name("warm-up");
+        task.set_user("bob");
+        task.add_gpus(query.gpus(0));
+        task.set_created_ms(query.to_ms() - 600'000);
+        task.set_ended_ms(query.to_ms() - 400'000);
+        return out;
     }
     v1::Request last() { return master.requests.back(); }
     void keep(const QString& name) {
@@ -226,6 +284,36 @@ TEST_F(Window, ShowsEveryPage) {
     ASSERT_TRUE(QTest::qWaitFor(
         [&] { return window->jobs().log().text() == QStringLiteral("epoch 1 loss 0.93"); }));
     keep(QStringLiteral("jobs.png"));
+}
+
+TEST_F(Window, ShowsWhatTheClusterDidAndWhoUsedIt) {
+    connectNow();
+    ASSERT_TRUE(window->showPage(QStringLiteral("history")));
+    auto* page = window->findChild<HistoryPage*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page->usage().rowCount() == 3; }));
+    EXPECT_FALSE(page->history().series(models::ClusterFigure::Power).empty());
+    auto* table = page->findChild<widgets::ClusterTable*>();
+    EXPECT_EQ(table->model()->index(0, 0).data().toString(), QStringLiteral("alice"))
+        << "who used most stands first";
+    keep(QStringLiteral("history.png"));
+    page->history().setWindow(3'600'000);
+    EXPECT_TRUE(QTest::qWaitFor([this] {
+        const auto& usage = last().query_usage();
+        return usage.to_ms() - usage.from_ms() == 3'600'000;
+    })) << "usage is of the span that the charts show";
+}
+
+TEST_F(Window, AsksWhoHadTheChosenGpu) {
+    connectNow();
+    window->gpus().choose(QStringLiteral("b1"));
+    auto* details = window->findChild<widgets::GpuDetails*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !details->history().holdings().empty(); }));
+    EXPECT_EQ(details->history().holdings().front().name, QStringLiteral("warm-up (bob)"));
+    const auto asked = std::find_if(master.requests.begin(), master.requests.end(),
+        [](const auto& request) { return request.has_query_holders(); });
+    EXPECT_EQ(asked->query_holders().gpus(0), "b1");
+    EXPECT_EQ(asked->query_holders().to_ms() - asked->query_holders().from_ms(),
+        models::GpuHistory::kFirstWindowMs);
 }
 
 TEST_F(Window, DimsAndSaysTheAgeWhileTheMasterIsAway) {

@@ -147,7 +147,7 @@ TEST_F(GpuHistoryOfADrawnGpu, KnowsWhichTasksHadTheGpu) {
     *ended.add_tasks() = task("before", now - 60'000, now - 20'000, "a");
     *ended.add_tasks() = task("long-ago", now - 9'000'000, now - 8'000'000, "a");
     *ended.add_tasks() = task("other", now - 60'000, now - 20'000, "b");
-    history.setEnded(ended);
+    history.setHolders(ended);
     const auto held = history.holdings();
     ASSERT_EQ(held.size(), 2u);
     EXPECT_EQ(held[0].task, taskKey("F", "before"));

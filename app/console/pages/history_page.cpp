@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/pages/history_page.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "app/console/link/link.h"
+#include "app/console/pages/chart_saver.h"
+#include "widgets/charts/cluster_charts.h"
+#include "widgets/models/text.h"
+#include "widgets/tables/cluster_table.h"
+#include "widgets/tables/list_panel.h"
+
+namespace muster::console {
+
+using models::text;
+
+namespace {
+constexpr int kChartShare = 2;
+constexpr int kUsageShare = 1;
+constexpr int kHandle = 12; // px
+} // namespace
+
+HistoryPage::HistoryPage(const models::ClusterState& state, Link& link, QWidget* parent)
+    : Page(parent), m_link(link), m_history(state),
+      m_charts(new widgets::ClusterCharts(m_history, this)), m_saver(new ChartSaver(this)) {
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setHandleWidth(kHandle);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_charts);
+    splitter->addWidget(buildUsage());
+    splitter->setStretchFactor(0, kChartShare);
+    splitter->setStretchFactor(1, kUsageShare);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(splitter);
+    connect(&m_history, &models::ClusterHistory::historyWanted, this, &HistoryPage::askForHistory);
+    connect(&m_history, &models::ClusterHistory::usageWanted, this, &HistoryPage::askForUsage);
+    connect(m_charts, &widgets::ChartBoard::exportWanted, this, &HistoryPage::saveCharts);
+    const auto say = [this](const QString& words) { emit notice(words, true); };
+    connect(m_charts, &widgets::ChartBoard::copied, this, say);
+    connect(&m_list->table(), &widgets::ClusterTable::copied, this, say);
+    setKnown(true);
+}
+
+QWidget* HistoryPage::buildUsage() {
+    auto* part = new QWidget(this);
+    auto* heading = new QLabel(tr("Usage by user"), part);
+    auto font = heading->font();
+    font.setBold(true);
+    heading->setFont(font);
+    m_total = new QLabel(part);
+    m_total->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_total->setWordWrap(true);
+    m_list = new widgets::ListPanel(&m_usage, QStringLiteral("usage"), part);
+    m_list->table().proxy().sort(models::UsageModel::GpuHours, Qt::DescendingOrder);
+    auto* head = new QHBoxLayout;
+    head->addWidget(heading);
+    head->addSpacing(kHandle);
+    head->addWidget(m_total, 1);
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(head);
+    column->addWidget(m_list, 1);
+    return part;
+}
+
+void HistoryPage::setKnown(bool known) {
+    m_list->setEmpty(known
+            ? widgets::ListPanel::Empty{QStringLiteral("history"),
+                tr("Nobody used anything in this range"),
+                tr("Tasks count from the moment that they are given their resources"), {}}
+            : widgets::ListPanel::Empty{QStringLiteral("broken"), tr("Nothing known yet"),
+                tr("The list fills when the master answers"), {}});
+}
+
+void HistoryPage::focusFilter() {
+    m_list->focusFilter();
+}
+
+bool HistoryPage::clearFilter() {
+    return m_list->clearFilter();
+}
+
+void HistoryPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    m_history.setActive(true);
+}
+
+void HistoryPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    m_history.setActive(false);
+}
+
+void HistoryPage::askForHistory(models::TimeSpan span, int points) {
+    v1::Request request;
+    auto& query = *request.mutable_query_cluster_history();
+    query.set_from_ms(span.fromMs);
+    query.set_to_ms(span.toMs);
+    query.set_max_points(static_cast<std::uint32_t>(points));
+    m_link.request(request, [this, span](const v1::Reply& reply) {
+        if (reply.has_cluster_history()) {
+            m_history.setHistory(reply.cluster_history(), span);
+        } else {
+            m_history.setProblem(span, text(reply.error().message()));
+        }
+    });
+}
+
+void HistoryPage::askForUsage(models::TimeSpan span) {
+    m_usageSpan = span;
+    v1::Request request;
+    request.mutable_query_usage()->set_from_ms(span.fromMs);
+    request.mutable_query_usage()->set_to_ms(span.toMs);
+    m_link.request(request, [this, span](const v1::Reply& reply) {
+        if (span != m_usageSpan) {
+            return;
+        }
+        if (!reply.has_usage()) {
+            m_total->setText(tr("Not known: %1").arg(text(reply.error().message())));
+            return;
+        }
+        m_usage.setUsage(reply.usage());
+        m_total->setText(m_usage.cut()
+                ? tr("%1. There were more tasks than the master counts at once: choose a shorter "
+                     "range")
+                      .arg(m_usage.total())
+                : m_usage.total());
+    });
+}
+
+void HistoryPage::saveCharts(const QString& suffix) {
+    m_saver->ask(tr("cluster"), suffix, [this, suffix](const QString& path) {
+        return suffix == QLatin1String("csv") ? m_charts->saveCsv(path)
+                                              : m_charts->savePicture(path);
+    });
+}
+
+} // namespace muster::console

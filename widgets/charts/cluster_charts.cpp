@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/charts/cluster_charts.h"
+
+#include <cmath>
+
+#include <QLocale>
+
+#include "widgets/models/text.h"
+
+namespace muster::widgets {
+
+using models::ClusterFigure;
+using models::ClusterHistory;
+
+namespace {
+
+constexpr double kWholePercent = 100;
+constexpr double kKilo = 1000;
+constexpr double kMebibytesOfGibibyte = 1024;
+constexpr double kManyWatts = 10'000;
+
+// A mean of what is counted may be a fraction.
+QString countText(double value) {
+    const double tenths = std::round(value * 10);
+    return QLocale().toString(tenths / 10, 'f', std::fmod(tenths, 10) == 0 ? 0 : 1);
+}
+
+QString percentText(double value) {
+    return ClusterCharts::tr("%1 %").arg(QLocale().toString(value, 'f', 0));
+}
+
+QString powerText(double watts) {
+    return watts < kManyWatts
+        ? ClusterCharts::tr("%1 W").arg(QLocale().toString(watts, 'f', 0))
+        : ClusterCharts::tr("%1 kW").arg(QLocale().toString(watts / kKilo, 'f', 1));
+}
+
+QString memoryText(double mebibytes) {
+    return ClusterCharts::tr("%1 GiB").arg(
+        QLocale().toString(mebibytes / kMebibytesOfGibibyte, 'f', 1));
+}
+
+QString waitText(double seconds) {
+    return models::durationText(qRound64(seconds));
+}
+
+} // namespace
+
+ClusterCharts::ClusterCharts(ClusterHistory& history, QWidget* parent)
+    : ChartBoard(parent), m_history(history) {
+    buildCharts();
+    setColumns([this] { return columns(); });
+    setHeading(tr("Cluster"));
+    connect(this, &ChartBoard::windowWanted, &m_history, &ClusterHistory::setWindow);
+    connect(this, &ChartBoard::zoomWanted, &m_history, &ClusterHistory::zoom);
+    connect(this, &ChartBoard::backWanted, &m_history, &ClusterHistory::back);
+    connect(this, &ChartBoard::resetWanted, &m_history, &ClusterHistory::reset);
+    connect(this, &ChartBoard::pointsWanted, &m_history, &ClusterHistory::setPoints);
+    connect(&m_history, &ClusterHistory::changed, this, &ClusterCharts::showHistory);
+    showHistory();
+}
+
+void ClusterCharts::buildCharts() {
+    addLines(tr("GPU utilisation"), tr("%"), percentText,
+        tr("Mean of all GPUs that are measured, idle ones included"),
+        {{ClusterFigure::GpuUtilization, tr("GPU utilisation")}})
+        ->setMaximum(kWholePercent);
+    addLines(tr("GPUs"), {}, countText, tr("GPUs that a task holds, and all that are there"),
+        {{ClusterFigure::GpusAllocated, tr("Allocated")}, {ClusterFigure::GpusTotal, tr("Total")}});
+    addLines(tr("Power"), QStringLiteral("W"), powerText, tr("Of all boards together"),
+        {{ClusterFigure::Power, tr("Power")}});
+    addLines(tr("GPU memory"), QStringLiteral("MiB"), memoryText, tr("Of all boards together"),
+        {{ClusterFigure::MemoryUsed, tr("Used")}, {ClusterFigure::MemoryTotal, tr("Total")}});
+    addLines(tr("Jobs"), {}, countText, tr("Jobs in the queue, and jobs that run"),
+        {{ClusterFigure::JobsQueued, tr("Waiting")}, {ClusterFigure::JobsRunning, tr("Running")}});
+    addLines(tr("Wait in the queue"), QStringLiteral("s"), waitText,
+        tr("How long the jobs in the queue have waited since they were submitted"),
+        {{ClusterFigure::WaitMean, tr("Mean")}, {ClusterFigure::WaitLongest, tr("Longest")}});
+}
+
+TimeChart* ClusterCharts::addLines(const QString& title, const QString& unit,
+    TimeChart::ValueText valueText, const QString& help, const std::vector<Line>& lines) {
+    auto* chart = addChart(title, unit, std::move(valueText), help);
+    std::vector<TimeChart::Line> drawn;
+    for (const auto& line : lines) {
+        drawn.push_back({line.name, &m_history.series(line.figure)});
+        const auto name = lines.size() == 1 ? title : tr("%1: %2").arg(title, line.name);
+        m_saved.emplace_back(unit.isEmpty() ? name : tr("%1 (%2)").arg(name, unit), line.figure);
+    }
+    setLines(chart, std::move(drawn));
+    return chart;
+}
+
+void ClusterCharts::showHistory() {
+    if (m_history.empty() && m_history.range().live()) { // a zoom keeps the charts and their keys
+        setEmpty(QStringLiteral("history"), tr("No data in this range"),
+            tr("The master keeps figures of the cluster from its start on. A longer range may "
+               "have some."));
+    } else {
+        setEmpty({}, {}, {});
+    }
+    showSpan({.time = m_history.span(),
+        .windowMs = m_history.range().windowMs(),
+        .zoomed = !m_history.range().live(),
+        .loading = m_history.loading(),
+        .problem = m_history.problem()});
+}
+
+std::vector<models::CsvColumn> ClusterCharts::columns() const {
+    std::vector<models::CsvColumn> out;
+    for (const auto& [header, figure] : m_saved) {
+        out.push_back({header, &m_history.series(figure)});
+    }
+    return out;
+}
+
+} // namespace muster::widgets
