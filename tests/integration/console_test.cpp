@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 // The real window, offscreen, against a real daemon with simulated GPUs: no part is a fake.
+#include <algorithm>
 #include <filesystem>
 
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/pages/gpus_page.h"
+#include "app/console/pages/history_page.h"
 #include "app/console/frame/main_window.h"
 #include "app/console/options.h"
 #include "app/console/pages/overview_page.h"
@@ -194,6 +196,38 @@ TEST_F(ConsoleAndDaemon, ClonesAJobThatHasEnded) {
             .cpus = "0.1",
             .memory = "64"}));
     keep("real_clone.png");
+}
+
+TEST_F(ConsoleAndDaemon, ShowsWhatTheClusterDidAndWhoHadItsGpus) {
+    const auto job = submit("two", "sleep 2", 2);
+    ASSERT_FALSE(job.empty());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs));
+    window->showPage(QStringLiteral("history"));
+    auto* page = window->findChild<HistoryPage*>();
+    page->history().setWindow(900'000);
+    const auto& held = page->history().series(models::ClusterFigure::GpusAllocated);
+    const auto sawTwo = [&] {
+        return std::any_of(held.points().begin(), held.points().end(),
+            [](const auto& point) { return point.maximum == 2; });
+    };
+    EXPECT_TRUE(QTest::qWaitFor(sawTwo, kStartMs)) << page->history().problem().toStdString();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return page->usage().rowCount() == 1; }, kStartMs));
+    EXPECT_EQ(page->usage().index(0, models::UsageModel::Tasks).data().toString(),
+        QStringLiteral("1"));
+    keep("real_history.png");
+    v1::Request request;
+    for (const auto& [uuid, gpu] : state.gpus()) {
+        request.mutable_query_holders()->add_gpus(uuid);
+    }
+    request.mutable_query_holders()->set_from_ms(state.atMs() - 900'000);
+    std::string holders;
+    link->request(request, [&](const v1::Reply& reply) {
+        for (const auto& task : reply.ended().tasks()) {
+            holders += task.name() + " ";
+        }
+    });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !holders.empty(); }, kStartMs));
+    EXPECT_EQ(holders, "two ") << "once, though it had two GPUs";
 }
 
 TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {

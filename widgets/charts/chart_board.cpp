@@ -34,12 +34,12 @@ struct Window {
     const char* word;
 };
 constexpr std::array<Window, 6> kWindows{{
-    {15 * kMinuteMs, QT_TRANSLATE_NOOP("ChartBoard", "15 min")},
-    {kHourMs, QT_TRANSLATE_NOOP("ChartBoard", "1 h")},
-    {6 * kHourMs, QT_TRANSLATE_NOOP("ChartBoard", "6 h")},
-    {24 * kHourMs, QT_TRANSLATE_NOOP("ChartBoard", "24 h")},
-    {7 * 24 * kHourMs, QT_TRANSLATE_NOOP("ChartBoard", "7 d")},
-    {30 * 24 * kHourMs, QT_TRANSLATE_NOOP("ChartBoard", "30 d")},
+    {15 * kMinuteMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "15 min")},
+    {kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "1 h")},
+    {6 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "6 h")},
+    {24 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "24 h")},
+    {7 * 24 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "7 d")},
+    {30 * 24 * kHourMs, QT_TRANSLATE_NOOP("muster::widgets::ChartBoard", "30 d")},
 }};
 
 } // namespace

@@ -79,6 +79,10 @@ void HistoryPage::focusFilter() {
     m_list->focusFilter();
 }
 
+void HistoryPage::setFilter(const QString& words) {
+    m_list->setFilter(words);
+}
+
 bool HistoryPage::clearFilter() {
     return m_list->clearFilter();
 }

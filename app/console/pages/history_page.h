@@ -29,6 +29,7 @@ public:
     const models::UsageModel& usage() const { return m_usage; }
     void setKnown(bool known) override;
     void focusFilter() override;
+    void setFilter(const QString& words) override;
     bool clearFilter() override;
 
 protected:
