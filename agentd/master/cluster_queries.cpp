@@ -18,7 +18,7 @@ namespace {
 constexpr double kThousandths = 1000;
 constexpr std::size_t kUsualPoints = 720;
 constexpr std::size_t kMostPoints = 4000;
-constexpr std::size_t kMostEnded = 250'000; // tasks of one usage: a tenth of a second
+constexpr std::size_t kMostEnded = 250'000; // tasks of one usage: some 0.04 s
 constexpr int kMostGpus = 1024;
 constexpr std::size_t kUsualHolders = 100;
 constexpr std::size_t kMostHolders = 10'000;

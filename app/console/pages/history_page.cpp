@@ -18,8 +18,8 @@ namespace muster::console {
 using models::text;
 
 namespace {
-constexpr int kChartShare = 2;
-constexpr int kUsageShare = 1;
+constexpr int kChartLines = 28; // of text: what three rows of charts are high
+constexpr int kUsageLines = 12;
 constexpr int kHandle = 12; // px
 } // namespace
 
@@ -31,8 +31,10 @@ HistoryPage::HistoryPage(const models::ClusterState& state, Link& link, QWidget*
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_charts);
     splitter->addWidget(buildUsage());
-    splitter->setStretchFactor(0, kChartShare);
-    splitter->setStretchFactor(1, kUsageShare);
+    splitter->setStretchFactor(0, 0); // charts do not grow
+    splitter->setStretchFactor(1, 1);
+    const int line = fontMetrics().height();
+    splitter->setSizes({kChartLines * line, kUsageLines * line});
     auto* column = new QVBoxLayout(this);
     column->addWidget(splitter);
     connect(&m_history, &models::ClusterHistory::historyWanted, this, &HistoryPage::askForHistory);
