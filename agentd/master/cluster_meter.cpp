@@ -28,9 +28,7 @@ bool isHeld(GpuState state) {
 
 void ClusterMeter::takeAll(const Control& control) {
     for (const auto* agent : control.master().agents()) {
-        for (const auto& gpu : agent->info.gpus) {
-            takeGpu(gpu.uuid.value, control);
-        }
+        takeAgent(agent->id.value, control);
     }
     for (const auto* job : control.jobs().jobs()) {
         takeJob(job->id.value, control);
@@ -38,11 +36,23 @@ void ClusterMeter::takeAll(const Control& control) {
 }
 
 void ClusterMeter::take(const Touched& touched, const Control& control) {
+    for (const auto& id : touched.agents) {
+        takeAgent(id, control);
+    }
     for (const auto& uuid : touched.gpus) {
         takeGpu(uuid, control);
     }
     for (const auto& id : touched.jobs) {
         takeJob(id, control);
+    }
+}
+
+// The GPUs that an agent comes with are not told one by one.
+void ClusterMeter::takeAgent(const std::string& id, const Control& control) {
+    if (const auto* agent = control.master().agent(AgentId{id})) {
+        for (const auto& gpu : agent->info.gpus) {
+            takeGpu(gpu.uuid.value, control);
+        }
     }
 }
 

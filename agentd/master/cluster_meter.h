@@ -14,7 +14,8 @@
 namespace muster::agentd {
 
 // The figures of the whole cluster as they stand, for its history. They are sums that follow each
-// change: neither a change nor a sample costs anything that grows with the cluster. One thread.
+// change: neither a change nor a sample costs anything that grows with the cluster (a change of an
+// agent: with its GPUs). One thread.
 class ClusterMeter {
 public:
     struct Gpu {
@@ -38,6 +39,7 @@ public:
     history::ClusterSample sample(Instant now) const;
 
 private:
+    void takeAgent(const std::string& id, const Control& control);
     void takeGpu(const std::string& uuid, const Control& control);
     void takeJob(const std::string& id, const Control& control);
 

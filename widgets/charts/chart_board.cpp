@@ -206,7 +206,7 @@ void ChartBoard::showCrosshair(std::optional<qint64> atMs) {
 }
 
 int ChartBoard::fittingColumns() const {
-    return std::clamp(m_scroll->viewport()->width() / kLeastColumn, 1, kMostColumns);
+    return std::clamp(width() / kLeastColumn, 1, kMostColumns); // the viewport is told later
 }
 
 void ChartBoard::placeCharts() {

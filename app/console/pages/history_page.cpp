@@ -18,7 +18,7 @@ namespace muster::console {
 using models::text;
 
 namespace {
-constexpr int kChartLines = 28; // of text: what three rows of charts are high
+constexpr int kChartLines = 33; // of text: what three rows of charts are high
 constexpr int kUsageLines = 12;
 constexpr int kHandle = 12; // px
 } // namespace

@@ -194,6 +194,12 @@ TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
         << refused.error().message;
 }
 
+TEST(ClusterQueries, CountsTheGpusOfAnAgentThatNobodyIsOffered) {
+    World world;
+    const auto seen = world.meter.sample(now());
+    EXPECT_EQ(seen[static_cast<std::size_t>(ClusterFigure::GpusTotal)], 2);
+}
+
 TEST(ClusterQueries, TellsTheFiguresThatTheMeterSaw) {
     World world;
     world.submit("alice", "cpus:1;mem:32");
