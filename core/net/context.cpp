@@ -18,6 +18,12 @@ tl::unexpected<Error> atLine(
     return failure(fmt::format("{}:{}: {}", path.string(), where.begin.line, what));
 }
 
+bool isColour(std::string_view text) {
+    constexpr auto kDigits = "0123456789abcdefABCDEF";
+    return text.size() == 7 && text.front() == '#'
+        && text.find_first_not_of(kDigits, 1) == std::string_view::npos;
+}
+
 std::string* fieldOf(Context& context, std::string_view key) {
     if (key == "address")
         return &context.address;
@@ -25,7 +31,9 @@ std::string* fieldOf(Context& context, std::string_view key) {
         return &context.tokenFile;
     if (key == "token")
         return &context.token;
-    return key == "ca_file" ? &context.caFile : nullptr;
+    if (key == "ca_file")
+        return &context.caFile;
+    return key == "colour" ? &context.colour : nullptr;
 }
 
 Result<Context> parseContext(
@@ -36,7 +44,7 @@ Result<Context> parseContext(
         if (!field)
             return atLine(path, value.source(),
                 fmt::format("unknown key '{}': known are address, "
-                            "token_file, token, ca_file",
+                            "token_file, token, ca_file, colour",
                     key.str()));
         if (!value.is_string())
             return atLine(path, value.source(), fmt::format("'{}' must be a text", key.str()));
@@ -46,6 +54,9 @@ Result<Context> parseContext(
         return atLine(path, table.source(), fmt::format("context '{}' has no address", name));
     if (auto endpoint = Endpoint::parse(context.address); !endpoint)
         return atLine(path, table.get("address")->source(), endpoint.error().message);
+    if (!context.colour.empty() && !isColour(context.colour))
+        return atLine(path, table.get("colour")->source(),
+            fmt::format("colour '{}' is not of the form #rrggbb", context.colour));
     if (!context.token.empty() && !context.tokenFile.empty())
         return atLine(path, table.source(),
             fmt::format("context '{}' has both token and token_file: keep one", name));
@@ -132,6 +143,7 @@ Status writeContexts(const std::filesystem::path& path, const Contexts& contexts
         put(table, "token_file", context.tokenFile);
         put(table, "token", context.token);
         put(table, "ca_file", context.caFile);
+        put(table, "colour", context.colour);
         all.insert(name, std::move(table));
     }
     toml::table root;

@@ -16,6 +16,7 @@ struct Context {
     std::string tokenFile; // either this or `token`, or neither
     std::string token;
     std::string caFile; // trusted instead of the system's; empty: the system's
+    std::string colour; // "#rrggbb", of the console's stripe; empty: none
 
     bool operator==(const Context&) const = default;
 };

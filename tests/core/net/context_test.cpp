@@ -31,7 +31,7 @@ TEST(Contexts, ComeBackAsTheyWereWritten) {
     const TemporaryFolder folder;
     const auto path = folder.path / "new" / "contexts.toml";
     Contexts contexts{"lab",
-        {{"lab", {"https://gpu.example.org:5050", "/home/me/lab.token", "", "/home/me/ca.pem"}},
+        {{"lab", {"https://gpu.example.org:5050", "/home/me/lab.token", "", "/home/me/ca.pem", "#d55e00"}},
             {"odd \"name\".with dots", {"127.0.0.1:5050", "", "mst_x\\y", ""}}}};
     ASSERT_TRUE(writeContexts(path, contexts).has_value());
     const auto read = readContexts(path);
@@ -58,7 +58,9 @@ TEST(Contexts, NameFileAndLineOfAnError) {
         const char* message;
     } const rows[] = {
         {"a = = 1\n", ":1: "},
-        {"[contexts.a]\naddress = 'h:1'\n\ncolour = 'red'\n", ":4: unknown key 'colour'"},
+        {"[contexts.a]\naddress = 'h:1'\n\nshade = 'red'\n", ":4: unknown key 'shade'"},
+        {"[contexts.a]\naddress = 'h:1'\ncolour = 'red'\n",
+            ":3: colour 'red' is not of the form #rrggbb"},
         {"[contexts.a]\naddress = 5\n", ":2: 'address' must be a text"},
         {"\n[contexts.a]\ntoken = 't'\n", ":2: context 'a' has no address"},
         {"[contexts.a]\naddress = 'h p'\n", ":2: 'h p' is not an address"},
