@@ -155,28 +155,75 @@ TEST(ListPanel, SaysWhyTheListIsEmpty) {
 }
 
 TEST(Theme, ReachesTheContrastsOfWcagInBothThemes) {
+    using P = QPalette;
+    const std::pair<P::ColorRole, P::ColorRole> texts[]
+        = {{P::Text, P::Base}, {P::Text, P::AlternateBase}, {P::WindowText, P::Window},
+            {P::WindowText, P::Base}, {P::ButtonText, P::Button}, {P::ButtonText, P::Window},
+            {P::HighlightedText, P::Highlight}, {P::PlaceholderText, P::Base},
+            {P::PlaceholderText, P::Window}, {P::ToolTipText, P::ToolTipBase}, {P::Link, P::Base},
+            {P::Link, P::Window}, {P::LinkVisited, P::Base}, {P::BrightText, P::Window}};
     for (const auto& palette : {lightPalette(), darkPalette()}) {
         SCOPED_TRACE(isDark(palette) ? "dark" : "light");
         for (const auto& worn : {palette, dimmed(palette)}) {
-            EXPECT_GE(contrast(worn.color(QPalette::Text), worn.color(QPalette::Base)), 4.5);
-            EXPECT_GE(
-                contrast(worn.color(QPalette::Text), worn.color(QPalette::AlternateBase)), 4.5);
-            EXPECT_GE(
-                contrast(worn.color(QPalette::WindowText), worn.color(QPalette::Window)), 4.5);
-            EXPECT_GE(
-                contrast(worn.color(QPalette::ButtonText), worn.color(QPalette::Button)), 4.5);
-            EXPECT_GE(
-                contrast(worn.color(QPalette::HighlightedText), worn.color(QPalette::Highlight)),
-                4.5);
-            EXPECT_GE(
-                contrast(worn.color(QPalette::PlaceholderText), worn.color(QPalette::Base)), 4.5);
+            for (const auto& [ink, ground] : texts) {
+                EXPECT_GE(contrast(worn.color(ink), worn.color(ground)), 4.5)
+                    << ink << " on " << ground;
+            }
         }
         for (int i = 0; i < kMarkCount; ++i) {
             const auto colour = markColour(static_cast<Mark>(i), palette);
-            EXPECT_GE(contrast(colour, palette.color(QPalette::Base)), 4.5) << i;
-            EXPECT_GE(contrast(colour, palette.color(QPalette::AlternateBase)), 3) << i;
+            EXPECT_GE(contrast(colour, palette.color(P::Base)), 4.5) << i;
+            EXPECT_GE(contrast(colour, palette.color(P::AlternateBase)), 4.5) << i;
+            EXPECT_GE(contrast(colour, palette.color(P::Window)), 4.5) << i;
+            EXPECT_GE(contrast(colour, palette.color(P::Button)), 3) << i;
         }
     }
+}
+
+TEST(Theme, KeepsWhatIsDisabledApartFromWhatIsOld) {
+    for (const auto& palette : {lightPalette(), darkPalette()}) {
+        const auto old = dimmed(palette);
+        for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
+            EXPECT_EQ(old.color(QPalette::Disabled, role), palette.color(QPalette::Disabled, role));
+            const auto ground = old.color(QPalette::Window);
+            EXPECT_GT(contrast(old.color(QPalette::Active, role), ground),
+                contrast(old.color(QPalette::Disabled, role), ground) + 1);
+        }
+    }
+}
+
+TEST(Theme, BringsAStripeToStandOutFromAnyGround) {
+    for (const auto& palette : {lightPalette(), darkPalette()}) {
+        const auto ground = palette.color(QPalette::Window);
+        for (const auto* colour : {"#0072b2", "#009e73", "#f0e442", "#e69f00", "#d55e00", "#cc79a7",
+                 "#8a8a8a", "#ffffff", "#000000"}) {
+            EXPECT_GE(contrast(standingOut(QColor(QLatin1String(colour)), ground), ground), 3)
+                << colour;
+        }
+    }
+    EXPECT_EQ(standingOut(Qt::black, Qt::white), QColor(Qt::black)) << "left as it is";
+}
+
+TEST(Theme, DrawsIconsAsLargeAsTheScreenHasThemAndInTheColourOfTheMoment) {
+    const auto drawn = icon(QStringLiteral("gpus"), QPalette::ButtonText);
+    const auto ink = [&] {
+        const auto image = drawn.pixmap(QSize(30, 30)).toImage();
+        EXPECT_EQ(image.size(), QSize(30, 30)) << "not one of a few sizes, scaled";
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (qAlpha(image.pixel(x, y)) == 255) {
+                    return image.pixelColor(x, y);
+                }
+            }
+        }
+        return QColor();
+    };
+    const auto before = QGuiApplication::palette();
+    for (const auto& palette : {darkPalette(), lightPalette()}) {
+        QGuiApplication::setPalette(palette);
+        EXPECT_EQ(ink(), palette.color(QPalette::ButtonText));
+    }
+    QGuiApplication::setPalette(before);
 }
 
 TEST(Theme, PrintsReadableNumbersOnEveryColourOfTheHeatScale) {

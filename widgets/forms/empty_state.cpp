@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -42,13 +43,25 @@ EmptyState::EmptyState(QWidget* parent)
 
 void EmptyState::setTexts(
     const QString& icon, const QString& sentence, const QString& reason, const QString& button) {
-    const auto colour = palette().color(QPalette::PlaceholderText);
-    m_icon->setPixmap(widgets::icon(icon, colour).pixmap(kIconSize, kIconSize));
+    m_iconName = icon;
+    paintIcon();
     m_sentence->setText(sentence);
     m_reason->setText(reason);
     m_reason->setFixedHeight(std::max(0, m_reason->heightForWidth(m_reason->width())));
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
+}
+
+void EmptyState::paintIcon() {
+    const auto colour = palette().color(QPalette::PlaceholderText);
+    m_icon->setPixmap(icon(m_iconName, colour).pixmap(kIconSize, kIconSize));
+}
+
+void EmptyState::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        paintIcon();
+    }
+    QWidget::changeEvent(event);
 }
 
 QString EmptyState::sentence() const {

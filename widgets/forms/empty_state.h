@@ -22,7 +22,13 @@ public:
 signals:
     void buttonClicked();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void paintIcon();
+
+    QString m_iconName;
     QLabel* m_icon;
     QLabel* m_sentence;
     QLabel* m_reason;

@@ -193,8 +193,7 @@ void ClusterTable::keyPressEvent(QKeyEvent* event) {
 }
 
 void ClusterTable::addCopyActions(QMenu& menu) {
-    const auto symbol = icon(QStringLiteral("copy"), palette().color(QPalette::Text),
-        palette().color(QPalette::HighlightedText));
+    const auto symbol = icon(QStringLiteral("copy"), QPalette::Text);
     const auto add = [&](const QString& words, const QKeySequence& keys, auto copyIt) {
         auto* action = menu.addAction(symbol, words, this, copyIt);
         action->setShortcut(keys);

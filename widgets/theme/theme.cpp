@@ -6,20 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include <QFile>
-#include <QPainter>
-#include <QPixmap>
-#include <QPixmapCache>
-#include <QSvgRenderer>
-
-// The icons lie in a static library, which loads them only when told to.
-static void loadIcons() {
-    static const bool loaded = [] {
-        Q_INIT_RESOURCE(icons);
-        return true;
-    }();
-    Q_UNUSED(loaded)
-}
+#include "widgets/theme/icon_engine.h"
 
 namespace muster::widgets {
 
@@ -58,26 +45,6 @@ double luminance(const QColor& colour) {
         + 0.0722 * linear(colour.blueF());
 }
 
-// Through Qt's own cache: the heat map asks for the same few icons at every repaint.
-QPixmap rendered(const QString& name, const QColor& colour, int size) {
-    const auto key = QStringLiteral("muster:%1:%2:%3").arg(name, colour.name()).arg(size);
-    QPixmap pixmap;
-    if (QPixmapCache::find(key, &pixmap)) {
-        return pixmap;
-    }
-    loadIcons();
-    pixmap = QPixmap(size, size);
-    pixmap.fill(Qt::transparent);
-    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-    if (file.open(QIODevice::ReadOnly)) {
-        QSvgRenderer renderer(file.readAll().replace("currentColor", colour.name().toLatin1()));
-        QPainter painter(&pixmap);
-        renderer.render(&painter);
-    }
-    QPixmapCache::insert(key, pixmap);
-    return pixmap;
-}
-
 struct PaletteTones {
     QRgb window, base, alternate, text, button, highlight, highlighted, link, mid;
 };
@@ -96,6 +63,8 @@ QPalette palette(const PaletteTones& tones) {
     out.setColor(QPalette::Highlight, tones.highlight);
     out.setColor(QPalette::HighlightedText, tones.highlighted);
     out.setColor(QPalette::Link, tones.link);
+    out.setColor(QPalette::LinkVisited, tones.link);
+    out.setColor(QPalette::BrightText, tones.text);
     out.setColor(QPalette::Mid, tones.mid);
     const auto quiet = mixed(tones.text, tones.window, 0.35);
     out.setColor(QPalette::PlaceholderText, quiet);
@@ -126,14 +95,11 @@ QIcon markIconIn(models::Mark mark, const QColor& colour) {
 }
 
 QIcon icon(const QString& name, const QColor& colour, const QColor& selected) {
-    QIcon out;
-    for (const int size : {16, 24, 32, 64}) {
-        out.addPixmap(rendered(name, colour, size));
-        if (selected.isValid()) {
-            out.addPixmap(rendered(name, selected, size), QIcon::Selected);
-        }
-    }
-    return out;
+    return QIcon(new IconEngine(name, colour, selected));
+}
+
+QIcon icon(const QString& name, QPalette::ColorRole role) {
+    return QIcon(new IconEngine(name, role));
 }
 
 double contrast(const QColor& a, const QColor& b) {
@@ -154,6 +120,14 @@ QColor textOn(const QColor& background) {
     return contrast(background, black) > contrast(background, white) ? black : white;
 }
 
+QColor standingOut(const QColor& colour, const QColor& ground, double ratio) {
+    auto out = colour;
+    for (int step = 1; step <= 10 && contrast(out, ground) < ratio; ++step) {
+        out = mixed(colour, textOn(ground), step / 10.0);
+    }
+    return out;
+}
+
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
     const auto mix = [&](double x, double y) { return x + (y - x) * shareOfB; };
     return QColor::fromRgbF(
@@ -162,14 +136,22 @@ QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
 
 QPalette dimmed(const QPalette& palette) {
     auto out = palette;
-    const auto ground = palette.color(QPalette::Window);
-    out.setColor(QPalette::Base, mixed(palette.color(QPalette::Base), ground, 0.6));
-    out.setColor(QPalette::AlternateBase, ground);
-    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
-        out.setColor(role, mixed(palette.color(role), ground, 0.32));
+    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled}) {
+        const auto ground = palette.color(group, QPalette::Window);
+        const auto set = [&](QPalette::ColorRole role, const QColor& colour) {
+            out.setColor(group, role, colour);
+        };
+        set(QPalette::Base, mixed(palette.color(group, QPalette::Base), ground, 0.6));
+        set(QPalette::AlternateBase, ground);
+        // What is disabled is quiet enough already, and must stay apart from what is only old.
+        if (group != QPalette::Disabled) {
+            for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
+                set(role, mixed(palette.color(group, role), ground, 0.32));
+            }
+        }
+        set(QPalette::Highlight, palette.color(group, QPalette::Mid));
+        set(QPalette::HighlightedText, textOn(palette.color(group, QPalette::Mid)));
     }
-    out.setColor(QPalette::Highlight, palette.color(QPalette::Mid));
-    out.setColor(QPalette::HighlightedText, textOn(palette.color(QPalette::Mid)));
     return out;
 }
 

@@ -52,9 +52,8 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
 }
 
 void GpusPage::buildActions() {
-    const auto ink = palette().color(QPalette::ButtonText);
-    m_restrict->setIcon(widgets::icon(QStringLiteral("lock"), ink));
-    m_release->setIcon(widgets::icon(QStringLiteral("release"), ink));
+    m_restrict->setIcon(widgets::icon(QStringLiteral("lock"), QPalette::ButtonText));
+    m_release->setIcon(widgets::icon(QStringLiteral("release"), QPalette::ButtonText));
     m_restrict->setToolTip(tr("Keep new work away from the chosen GPU"));
     m_release->setToolTip(tr("Offer the chosen GPU again"));
     list().addAction(m_restrict);

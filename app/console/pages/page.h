@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractItemView>
+#include <QEvent>
 #include <QWidget>
 
 #include "widgets/theme/theme.h"
@@ -17,7 +18,8 @@ public:
 
     // Old figures are grey and hatched, and stay readable.
     void setStale(bool stale) {
-        setPalette(stale ? widgets::dimmed(QPalette()) : QPalette());
+        m_stale = stale;
+        applyPalette();
         for (auto* view : findChildren<QAbstractItemView*>()) {
             view->setProperty("stale", stale);
             view->viewport()->update();
@@ -34,6 +36,25 @@ signals:
     void gpuChosen(const QString& uuid);
     void listWanted(const QString& page, const QString& filter);
     void submitWanted();
+
+protected:
+    // The theme may change while the figures are old.
+    void changeEvent(QEvent* event) override {
+        if (event->type() == QEvent::PaletteChange && m_stale && !m_applying) {
+            applyPalette();
+        }
+        QWidget::changeEvent(event);
+    }
+
+private:
+    void applyPalette() {
+        m_applying = true;
+        setPalette(m_stale ? widgets::dimmed(QPalette()) : QPalette());
+        m_applying = false;
+    }
+
+    bool m_stale = false;
+    bool m_applying = false;
 };
 
 } // namespace muster::console

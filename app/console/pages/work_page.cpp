@@ -36,7 +36,7 @@ WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& set
     m_below->addWidget(m_log);
     m_below->addWidget(m_explanation);
     addBeside(m_below, Qt::Vertical, 3, 2);
-    m_kill->setIcon(widgets::icon(QStringLiteral("kill"), palette().color(QPalette::ButtonText)));
+    m_kill->setIcon(widgets::icon(QStringLiteral("kill"), QPalette::ButtonText));
     list().addAction(m_kill);
     buildLog(state);
     connect(m_kill, &QAction::triggered, this, [this] { kill(list().table().currentKey()); });
