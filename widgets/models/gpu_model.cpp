@@ -162,18 +162,52 @@ TableModel::Cell GpuModel::cell(const std::string& key, int column) const {
 TableModel::Cell GpuModel::metricCell(const v1::Gpu& gpu, Metric metric) const {
     const auto value = state().value(gpu.uuid(), metric);
     const auto shown = metricText(metric, value);
+    const auto marked = [&](const QString& words) {
+        auto cell = numberCell(value, words);
+        cell.mark = markOf(gpu, metric, value);
+        return cell;
+    };
     if (metric == Metric::MemoryUsed) {
         const auto total
             = gpu.has_memory_bytes() ? QString::number(gpu.memory_bytes() >> 20) : unknownText();
-        return numberCell(value, QStringLiteral("%1 / %2").arg(shown, total));
+        return marked(QStringLiteral("%1 / %2").arg(shown, total));
     }
     if (metric == Metric::Power) {
         const auto cap = gpu.has_power_limit_mw()
             ? metricText(metric, static_cast<MetricValue>(gpu.power_limit_mw()))
             : unknownText();
-        return numberCell(value, QStringLiteral("%1 / %2").arg(shown, cap));
+        return marked(QStringLiteral("%1 / %2").arg(shown, cap));
     }
-    return numberCell(value, shown);
+    return marked(shown);
+}
+
+// Busy is no fault; heat is.
+Mark GpuModel::markOf(const v1::Gpu& gpu, Metric metric, MetricValue value) const {
+    if (value == kUnknown) {
+        return Mark::None;
+    }
+    if (metric == Metric::GpuUtilization) {
+        return value >= m_thresholds.utilisation ? Mark::Busy : Mark::None;
+    }
+    if (metric == Metric::Temperature) {
+        return value >= m_thresholds.temperature ? Mark::Bad : Mark::None;
+    }
+    if (metric == Metric::MemoryUsed && gpu.memory_bytes() > 0) {
+        const auto mebibytes = static_cast<MetricValue>(gpu.memory_bytes() >> 20);
+        return value * 100 >= mebibytes * m_thresholds.memory ? Mark::Waiting : Mark::None;
+    }
+    return Mark::None;
+}
+
+void GpuModel::setThresholds(const GpuThresholds& thresholds) {
+    if (m_thresholds == thresholds) {
+        return;
+    }
+    m_thresholds = thresholds;
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, kMetrics),
+            index(rowCount() - 1, kMetrics + static_cast<int>(kMetricCount) - 1), {MarkRole});
+    }
 }
 
 TableModel::Cell GpuModel::boardCell(const v1::Gpu& gpu, int column) const {

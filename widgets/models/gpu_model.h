@@ -6,6 +6,16 @@
 
 namespace muster::models {
 
+// From where on a number gets a mark, so that it is found in a long list.
+struct GpuThresholds {
+    static constexpr int kHighest = 200;
+    int utilisation = 75; // %
+    int memory = 90; // % of the GPU's own
+    int temperature = 80; // °C
+
+    bool operator==(const GpuThresholds&) const = default;
+};
+
 // Every GPU of the cluster, nvidia-smi's fields and who uses it. One column for each row of the
 // metric table stands between the two groups of fixed columns.
 class GpuModel : public TableModel {
@@ -26,6 +36,8 @@ public:
 
     explicit GpuModel(const ClusterState& state, QObject* parent = nullptr);
 
+    void setThresholds(const GpuThresholds& thresholds);
+
     static constexpr int columnOf(Metric metric) { return kMetrics + static_cast<int>(metric); }
 
 protected:
@@ -39,6 +51,9 @@ private:
     TableModel::Column boardColumn(int index) const;
     Cell metricCell(const v1::Gpu& gpu, Metric metric) const;
     Cell boardCell(const v1::Gpu& gpu, int column) const;
+    Mark markOf(const v1::Gpu& gpu, Metric metric, MetricValue value) const;
+
+    GpuThresholds m_thresholds;
 };
 
 } // namespace muster::models

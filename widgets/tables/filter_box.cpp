@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QShortcut>
 #include <QStringListModel>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -100,9 +99,6 @@ void FilterBox::buildLayout() {
     help->setToolTip(tr("What can be written here (F1)"));
     help->setAccessibleName(tr("Help on filters"));
     connect(help, &QToolButton::clicked, this, &FilterBox::showHelp);
-    auto* f1 = new QShortcut(QKeySequence(Qt::Key_F1), m_field);
-    f1->setContext(Qt::WidgetShortcut);
-    connect(f1, &QShortcut::activated, this, &FilterBox::showHelp);
     m_error->setWordWrap(true);
     m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* fieldRow = new QHBoxLayout;
@@ -155,8 +151,18 @@ bool FilterBox::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_field && event->type() == QEvent::FocusIn) {
         emit entered();
     }
+    // F1 is the window's, too: here the field has it.
+    if (watched == m_field && event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F1) {
+        event->accept();
+        return true;
+    }
     if (watched == m_field && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_F1) {
+            showHelp();
+            return true;
+        }
         if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
             want();
             emit finished();

@@ -37,6 +37,8 @@ public:
     void setFilter(const QString& words);
     void focusFilter();
     bool clearFilter(); // false: there was none
+    QString filterText() const;
+    void setFilterText(const QString& words);
 
 signals:
     void emptyButtonClicked();
