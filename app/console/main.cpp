@@ -3,18 +3,22 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <unistd.h>
+
 #include <QApplication>
+#include <QDir>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 
-#include "app/console/frame/main_window.h"
+#include "app/console/color_scheme.h"
+#include "app/console/demo/demo_cluster.h"
+#include "app/console/frame/console_window.h"
+#include "app/console/i18n/language.h"
 #include "app/console/options.h"
-#include "app/console/state_cache.h"
+#include "app/console/theming.h"
 #include "core/net/context.h"
-#include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
-#include "widgets/theme/style.h"
-#include "widgets/theme/theme.h"
 
 namespace {
 
@@ -46,26 +50,22 @@ console::Environment environment() {
     return found;
 }
 
-Result<console::Server> server(const console::Options& options) {
-    net::Contexts contexts;
-    if (options.address.isEmpty()) {
-        const auto path = net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME"));
-        if (path) {
-            auto read = net::readContexts(*path);
-            if (!read) {
-                return tl::unexpected(read.error());
-            }
-            contexts = std::move(*read);
-        }
-    }
-    return console::resolveServer(options, contexts, environment());
+std::filesystem::path contextFile() {
+    const auto path = net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME"));
+    return path ? *path : std::filesystem::path("contexts.toml");
 }
 
-void applyTheme(const QString& theme) {
-    const bool dark = theme == QLatin1String("dark")
-        || (theme != QLatin1String("light") && widgets::isDark(QApplication::palette()));
-    QApplication::setStyle(new widgets::Style);
-    QApplication::setPalette(dark ? widgets::darkPalette() : widgets::lightPalette());
+Result<console::Profile> profile(const console::Options& options, const QSettings& settings) {
+    net::Contexts contexts;
+    if (options.address.isEmpty()) {
+        auto read = net::readContexts(contextFile());
+        if (!read) {
+            return tl::unexpected(read.error());
+        }
+        contexts = std::move(*read);
+    }
+    return console::chooseProfile(
+        options, contexts, environment(), console::ConsoleWindow::lastProfile(settings));
 }
 
 void configureHighDpi() {
@@ -78,33 +78,60 @@ void configureHighDpi() {
 #endif
 }
 
-QString stateFile() {
-    return QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
-        + QStringLiteral("/console.sqlite");
+console::ConsoleWindow::Surroundings surroundings() {
+    console::ConsoleWindow::Surroundings found;
+    found.user = QString::fromLocal8Bit(qgetenv("USER"));
+    found.version = QCoreApplication::applicationVersion();
+    found.contexts = contextFile();
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    found.cache = std::filesystem::path(cache.toStdString()) / "console.sqlite";
+    found.daemon = console::findDaemon(QCoreApplication::applicationDirPath());
+    found.demoFolder
+        = console::demoFolder(QString::fromLocal8Bit(qgetenv("XDG_STATE_HOME")), QDir::homePath());
+    found.root = ::geteuid() == 0;
+    return found;
 }
 
-int runWindow(QApplication& app, const console::Options& options, const console::Server& server) {
-    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("muster"),
-        QStringLiteral("console"));
-    models::ClusterState state;
-    console::StateCache cache(stateFile().toStdString(), server.url.toString(), state);
-    if (!cache.problem().isEmpty()) {
-        std::fprintf(stderr, "muster-console: %s\n", qPrintable(cache.problem()));
+// Whoever names a cluster wants that one or an error; who names none is welcomed.
+bool isAsked(const console::Options& options) {
+    return !options.address.isEmpty() || !options.context.isEmpty()
+        || !options.screenshot.isEmpty();
+}
+
+void followDesktop(console::Theming& theming, console::ColorScheme& scheme) {
+    QObject::connect(&scheme, &console::ColorScheme::changed, &theming,
+        [&theming](std::optional<bool> dark) { theming.setDesktopDark(dark); });
+}
+
+int runWindow(QApplication& app, const console::Options& options, QSettings& settings,
+    const Result<console::Profile>& first) {
+    auto preferences = console::Preferences::load(settings);
+    if (!options.theme.isEmpty()) {
+        preferences.theme = console::themeOf(options.theme);
     }
-    cache.restore();
-    console::Link link(server, state);
-    console::MainWindow window(state, link, settings, QString::fromLocal8Bit(qgetenv("USER")));
-    window.showPage(options.page);
-    link.start();
+    console::useLanguage(preferences.language.isEmpty() ? console::languageFor(QLocale::system())
+                                                        : preferences.language);
+    console::Theming theming;
+    console::ColorScheme scheme(QDBusConnection::sessionBus());
+    followDesktop(theming, scheme);
+    console::ConsoleWindow window(settings, theming, preferences, surroundings());
+    if (options.demo) {
+        window.openDemo();
+    } else if (first) {
+        window.open(*first);
+        window.showPage(options.page);
+    } else if (first.error().kind != Error::Kind::NotFound) {
+        window.welcome(models::text(first.error().message));
+    }
+    window.show();
     if (!options.screenshot.isEmpty()) {
         QTimer::singleShot(kScreenshotAfterMs, &window, [&] {
+            window.showPage(options.page);
             window.grab().save(options.screenshot);
             window.close();
         });
     }
-    const int status = app.exec();
-    cache.save();
-    return status;
+    return app.exec();
 }
 
 } // namespace
@@ -128,10 +155,11 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationVersion(QStringLiteral(MUSTER_VERSION));
     QApplication app(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.muster.console"));
-    applyTheme(options->theme);
-    const auto found = server(*options);
-    if (!found) {
-        return complain(found.error());
+    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("muster"),
+        QStringLiteral("console"));
+    const auto first = profile(*options, settings);
+    if (!first && !options->demo && isAsked(*options)) {
+        return complain(first.error());
     }
-    return runWindow(app, *options, *found);
+    return runWindow(app, *options, settings, first);
 }

@@ -4,6 +4,7 @@
 
 #include <QCommandLineParser>
 
+#include "app/console/profiles/profile_book.h"
 #include "core/net/address.h"
 #include "core/net/context.h"
 #include "core/net/private_file.h"
@@ -25,8 +26,11 @@ constexpr Flag kFlags[] = {
     {"address", "ADDRESS", "The master: host:port or a URL"},
     {"token_file", "FILE", "The file that holds the token of this user"},
     {"context", "NAME", "Take address and token from this entry of contexts.toml"},
+    {"demo", nullptr,
+        "Start a cluster with simulated GPUs on this machine, which ends with the console"},
     {"theme", "THEME", "system, light or dark"},
-    {"page", "PAGE", "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history"},
+    {"page", "PAGE",
+        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, settings"},
     {"help", nullptr, "Print this help and quit"},
     {"version", nullptr, "Print the version and quit"},
 };
@@ -74,40 +78,6 @@ QUrl consoleUrl(const net::Endpoint& endpoint) {
     return url;
 }
 
-Result<net::Context> choose(
-    const Options& options, const net::Contexts& contexts, const Environment& environment) {
-    const auto variable = [&](const char* name) {
-        const auto found = environment.find(name);
-        return found == environment.end() ? std::string() : found->second;
-    };
-    if (!options.address.isEmpty()) {
-        const auto file = options.tokenFile.isEmpty() ? variable("MUSTER_TOKEN_FILE")
-                                                      : options.tokenFile.toStdString();
-        return net::Context{options.address.toStdString(), file, {}, {}};
-    }
-    const auto name = options.context.isEmpty() ? contexts.current : options.context.toStdString();
-    if (const auto* context = contexts.find(name)) {
-        auto chosen = *context;
-        if (!options.tokenFile.isEmpty()) {
-            chosen.tokenFile = options.tokenFile.toStdString();
-        }
-        return chosen;
-    }
-    if (!options.context.isEmpty()) {
-        return failure(
-            fmt::format("No context '{}' in contexts.toml", name), Error::Kind::NotFound);
-    }
-    if (const auto address = variable("MUSTER_MASTER"); !address.empty()) {
-        const auto file = options.tokenFile.isEmpty() ? variable("MUSTER_TOKEN_FILE")
-                                                      : options.tokenFile.toStdString();
-        return net::Context{address, file, {}, {}};
-    }
-    return failure("No master is known: give --address=host:port and --token_file=FILE, set "
-                   "MUSTER_MASTER and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', "
-                   "which writes contexts.toml",
-        Error::Kind::NotFound);
-}
-
 } // namespace
 
 Result<Options> Options::parse(const QStringList& arguments) {
@@ -127,6 +97,7 @@ Result<Options> Options::parse(const QStringList& arguments) {
     options.theme = value("theme");
     options.page = value("page");
     options.screenshot = value(kScreenshot);
+    options.demo = parser.isSet(QStringLiteral("demo"));
     options.help = parser.isSet(QStringLiteral("help"));
     options.version = parser.isSet(QStringLiteral("version"));
     return options;
@@ -145,25 +116,63 @@ QString Options::helpText() {
     return help;
 }
 
-Result<Server> resolveServer(
-    const Options& options, const net::Contexts& contexts, const Environment& environment) {
-    const auto context = choose(options, contexts, environment);
-    if (!context) {
-        return tl::unexpected(context.error());
+Result<Profile> chooseProfile(const Options& options, const net::Contexts& contexts,
+    const Environment& environment, const QString& lastUsed) {
+    const auto variable = [&](const char* name) {
+        const auto found = environment.find(name);
+        return found == environment.end() ? std::string() : found->second;
+    };
+    const auto tokenFile = options.tokenFile.isEmpty() ? variable("MUSTER_TOKEN_FILE")
+                                                       : options.tokenFile.toStdString();
+    if (!options.address.isEmpty()) {
+        return Profile{{}, {options.address.toStdString(), tokenFile, {}, {}}};
     }
-    const auto endpoint = net::Endpoint::parse(context->address);
+    const auto last = lastUsed.toStdString();
+    const auto usual = contexts.find(last) == nullptr ? contexts.current : last;
+    const auto name = options.context.isEmpty() ? usual : options.context.toStdString();
+    if (const auto* context = contexts.find(name)) {
+        Profile chosen{text(name), *context};
+        if (!options.tokenFile.isEmpty()) {
+            chosen.context.tokenFile = options.tokenFile.toStdString();
+        }
+        return chosen;
+    }
+    if (!options.context.isEmpty()) {
+        return failure(
+            fmt::format("No context '{}' in contexts.toml", name), Error::Kind::NotFound);
+    }
+    if (const auto address = variable("MUSTER_MASTER"); !address.empty()) {
+        return Profile{{}, {address, tokenFile, {}, {}}};
+    }
+    return failure("No master is known: give --address=host:port and --token_file=FILE, set "
+                   "MUSTER_MASTER and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', "
+                   "which writes contexts.toml",
+        Error::Kind::NotFound);
+}
+
+Result<Server> serverOf(const net::Context& context) {
+    const auto endpoint = net::Endpoint::parse(context.address);
     if (!endpoint) {
         return tl::unexpected(endpoint.error());
     }
-    Server server{consoleUrl(*endpoint), text(context->token), text(context->caFile)};
-    if (!context->tokenFile.empty()) {
-        const auto token = readToken(context->tokenFile);
+    Server server{consoleUrl(*endpoint), text(context.token), text(context.caFile)};
+    if (!context.tokenFile.empty()) {
+        const auto token = readToken(context.tokenFile);
         if (!token) {
             return tl::unexpected(token.error());
         }
         server.token = *token;
     }
     return server;
+}
+
+Result<Server> resolveServer(
+    const Options& options, const net::Contexts& contexts, const Environment& environment) {
+    const auto profile = chooseProfile(options, contexts, environment);
+    if (!profile) {
+        return tl::unexpected(profile.error());
+    }
+    return serverOf(profile->context);
 }
 
 } // namespace muster::console

@@ -12,8 +12,9 @@
 #include "core/kernel/base/result.h"
 
 namespace muster::net {
+struct Context;
 struct Contexts;
-}
+} // namespace muster::net
 
 namespace muster::console {
 
@@ -25,6 +26,7 @@ struct Options {
     QString theme; // "system", "light", "dark"
     QString page; // the first page, by name
     QString screenshot; // for tests: save a picture there and quit
+    bool demo = false; // start a cluster of its own with simulated GPUs
     bool help = false;
     bool version = false;
 
@@ -35,7 +37,16 @@ struct Options {
 
 using Environment = std::map<std::string, std::string>; // MUSTER_MASTER, MUSTER_TOKEN_FILE
 
-// Which master, and the token: from the command line, else the context file, else the environment.
+struct Profile;
+
+// Which cluster: of the command line, else `lastUsed` or the current one of the context file, else
+// of the environment. Error of kind NotFound when there is none at all.
+Result<Profile> chooseProfile(const Options& options, const net::Contexts& contexts,
+    const Environment& environment, const QString& lastUsed = {});
+// Its address and its token, which is read from its file.
+Result<Server> serverOf(const net::Context& context);
+
+// Both in one: from the command line, else the context file, else the environment.
 // An error says what to write where.
 Result<Server> resolveServer(
     const Options& options, const net::Contexts& contexts, const Environment& environment);

@@ -116,11 +116,6 @@ QString ListPanel::filterText() const {
     return m_filter->field().text();
 }
 
-void ListPanel::setFilterText(const QString& words) {
-    m_filter->field().setText(words);
-    filter(words);
-}
-
 void ListPanel::updateCount() {
     const int shown = m_table->proxy().rowCount();
     const int all = m_table->proxy().sourceModel()->rowCount();

@@ -38,7 +38,6 @@ public:
     void focusFilter();
     bool clearFilter(); // false: there was none
     QString filterText() const;
-    void setFilterText(const QString& words);
 
 signals:
     void emptyButtonClicked();

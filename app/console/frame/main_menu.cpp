@@ -14,6 +14,13 @@ MainMenu::MainMenu(QMenuBar* bar, const std::vector<PageEntry>& pages, Density d
       m_help(bar->addMenu(tr("&Help"))) {
     addCluster();
     addView(pages, density);
+    addHelp();
+}
+
+void MainMenu::addHelp() {
+    connect(add(m_help, tr("&Keyboard shortcuts"),
+                {QKeySequence(Qt::Key_F1), QKeySequence(QStringLiteral("?"))}),
+        &QAction::triggered, this, &MainMenu::shortcutsWanted);
     connect(
         add(m_help, tr("&About Muster"), {}), &QAction::triggered, this, &MainMenu::aboutWanted);
 }
@@ -46,21 +53,33 @@ void MainMenu::addView(const std::vector<PageEntry>& pages, Density density) {
         &QAction::triggered, this, &MainMenu::filterWanted);
     connect(add(m_view, tr("&Clear the filter"), {QKeySequence(Qt::Key_Escape)}),
         &QAction::triggered, this, &MainMenu::clearFilterWanted);
+    m_view->addSeparator();
     addDensities(density);
+    connect(add(m_view, tr("&Light or dark theme"), {QKeySequence(QStringLiteral("Ctrl+T"))}),
+        &QAction::triggered, this, &MainMenu::themeToggleWanted);
+    connect(add(m_view, tr("&Full screen"), {QKeySequence(Qt::Key_F11)}), &QAction::triggered, this,
+        &MainMenu::fullScreenWanted);
 }
 
 void MainMenu::addDensities(Density density) {
     auto* rows = m_view->addMenu(tr("&Rows"));
-    auto* group = new QActionGroup(rows);
+    m_densities = new QActionGroup(rows);
     const auto addOne = [&](const QString& words, Density which) {
-        auto* action = group->addAction(rows->addAction(words));
+        auto* action = m_densities->addAction(rows->addAction(words));
         action->setCheckable(true);
-        action->setChecked(which == density);
+        action->setData(static_cast<int>(which));
         connect(action, &QAction::triggered, this, [this, which] { emit densityWanted(which); });
     };
     addOne(tr("&Compact"), Density::Compact);
     addOne(tr("&Normal"), Density::Normal);
     addOne(tr("&Large"), Density::Large);
+    setDensity(density);
+}
+
+void MainMenu::setDensity(Density density) {
+    for (auto* action : m_densities->actions()) {
+        action->setChecked(action->data().toInt() == static_cast<int>(density));
+    }
 }
 
 } // namespace muster::console

@@ -11,6 +11,7 @@
 #include "widgets/tables/cluster_table.h"
 
 class QAction;
+class QActionGroup;
 class QMenu;
 class QMenuBar;
 
@@ -25,6 +26,8 @@ public:
 
     MainMenu(QMenuBar* bar, const std::vector<PageEntry>& pages, Density density);
 
+    void setDensity(Density density); // that is worn; tells nobody
+
     // For parts of the window that bring actions of their own.
     QMenu* cluster() { return m_cluster; }
     QMenu* view() { return m_view; }
@@ -37,6 +40,9 @@ signals:
     void filterWanted();
     void clearFilterWanted();
     void densityWanted(muster::widgets::ClusterTable::Density density);
+    void themeToggleWanted();
+    void fullScreenWanted();
+    void shortcutsWanted();
     void aboutWanted();
 
 private:
@@ -44,10 +50,12 @@ private:
     void addCluster();
     void addView(const std::vector<PageEntry>& pages, Density density);
     void addDensities(Density density);
+    void addHelp();
 
     QMenu* m_cluster;
     QMenu* m_view;
     QMenu* m_help;
+    QActionGroup* m_densities = nullptr;
 };
 
 } // namespace muster::console

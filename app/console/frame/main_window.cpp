@@ -13,18 +13,23 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/main_menu.h"
+#include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/status_line.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
+#include "app/console/pages/settings_page.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/cluster_state.h"
+#include "widgets/models/gpu_model.h"
 #include "widgets/models/node_model.h"
 #include "widgets/models/offer_model.h"
 
@@ -34,19 +39,25 @@ namespace {
 constexpr int kNoticeMs = 15'000;
 constexpr int kNavigationAir = 14; // px above and below a word together
 constexpr QSize kFirstSize(1280, 800);
-const auto kDensity = QStringLiteral("density");
+const auto kPage = QStringLiteral("page");
+const auto kColumns = QStringLiteral("columns/");
+const auto kFilters = QStringLiteral("filters/");
+const auto kHeatMetric = QStringLiteral("heatMetric");
 } // namespace
 
 MainWindow::MainWindow(
     models::ClusterState& state, Link& link, QSettings& settings, const QString& user)
     : m_state(state), m_totals(state), m_link(link), m_settings(settings),
       m_navigation(new QListWidget(this)), m_stack(new QStackedWidget(this)),
-      m_banner(new widgets::StaleBanner(this)), m_status(new StatusLine(statusBar())) {
-    setWindowTitle(tr("Muster – %1").arg(link.url().authority()));
+      m_banner(new widgets::StaleBanner(this)), m_status(new StatusLine(statusBar())),
+      m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     addPages(user);
     buildLayout();
     buildMenu();
+    buildClusterMenu();
+    setCluster({});
+    setPreferences({});
     restoreLayout();
     for (auto* table : findChildren<widgets::ClusterTable*>()) {
         table->proxy().setMe(user);
@@ -57,7 +68,9 @@ MainWindow::MainWindow(
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &MainWindow::showStatus);
     m_second.start();
-    showPage(m_pages.front().name);
+    if (!selectPage(m_settings.value(kPage).toString())) {
+        selectPage(m_pages.front().name);
+    }
     onPhase();
 }
 
@@ -73,6 +86,7 @@ void MainWindow::addPages(const QString& user) {
     m_gpus = new GpusPage(m_state, m_link, user, this);
     m_jobs = new JobsPage(m_state, m_link, m_settings, this);
     m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
+    m_settingsPage = new SettingsPage(this);
     auto* nodes = new ListPage(new models::NodeModel(m_state), name("nodes"),
         {name("nodes"), tr("No agents have joined"),
             tr("On each machine of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
@@ -92,6 +106,8 @@ void MainWindow::addPages(const QString& user) {
     addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
     addPage({new HistoryPage(m_state, m_link, this), name("history"), name("history"),
         tr("History"), keys("Alt+7", "G, H")});
+    addPage({m_settingsPage, name("settings"), name("settings"), tr("Settings"),
+        keys("Alt+9", "Ctrl+,")});
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
     connect(&m_jobs->specs(), &SpecActions::cloneWanted, this,
         [this](const spec::JobText& job, bool whole) {
@@ -125,9 +141,8 @@ void MainWindow::addPage(PageEntry entry) {
 }
 
 void MainWindow::addToNavigation(const PageEntry& entry) {
-    auto* item = new QListWidgetItem(widgets::icon(entry.icon, palette().color(QPalette::Text),
-                                         palette().color(QPalette::HighlightedText)),
-        entry.word, m_navigation);
+    auto* item
+        = new QListWidgetItem(widgets::icon(entry.icon, QPalette::Text), entry.word, m_navigation);
     item->setToolTip(
         tr("%1 (%2)").arg(entry.word, entry.keys.first().toString(QKeySequence::NativeText)));
     item->setSizeHint({0, fontMetrics().height() + kNavigationAir});
@@ -139,9 +154,7 @@ void MainWindow::buildLayout() {
     m_navigation->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_navigation->setFixedWidth(fontMetrics().averageCharWidth() * 20);
     m_navigation->setIconSize({20, 20});
-    auto colours = m_navigation->palette();
-    colours.setColor(QPalette::Base, colours.color(QPalette::Window));
-    m_navigation->setPalette(colours);
+    m_navigation->viewport()->setBackgroundRole(QPalette::Window);
     connect(
         m_navigation, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
     auto* right = new QVBoxLayout;
@@ -157,35 +170,103 @@ void MainWindow::buildLayout() {
 }
 
 void MainWindow::buildMenu() {
-    const auto density
-        = static_cast<widgets::ClusterTable::Density>(m_settings.value(kDensity).toInt());
-    m_menu = new MainMenu(menuBar(), m_pages, density);
-    setDensity(density);
+    m_menu = new MainMenu(menuBar(), m_pages, m_preferences.density);
     connect(m_menu, &MainMenu::pageWanted, this, &MainWindow::showPage);
     connect(m_menu, &MainMenu::refreshWanted, &m_link, &Link::resubscribe);
-    connect(m_menu, &MainMenu::quitWanted, this, &QWidget::close);
+    connect(m_menu, &MainMenu::quitWanted, this, [this] { window()->close(); });
     connect(m_menu, &MainMenu::filterWanted, this, [this] { currentPage().focusFilter(); });
     connect(m_menu, &MainMenu::clearFilterWanted, this, [this] { currentPage().clearFilter(); });
-    connect(m_menu, &MainMenu::densityWanted, this, &MainWindow::setDensity);
+    connect(m_menu, &MainMenu::densityWanted, this, &MainWindow::editDensity);
+    connect(m_menu, &MainMenu::themeToggleWanted, this, &MainWindow::toggleTheme);
+    connect(m_menu, &MainMenu::fullScreenWanted, this,
+        [this] { window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen); });
+    connect(m_menu, &MainMenu::shortcutsWanted, this, &MainWindow::showShortcuts);
+    connect(m_settingsPage, &SettingsPage::shortcutsWanted, this, &MainWindow::showShortcuts);
+    connect(m_settingsPage, &SettingsPage::preferencesEdited, this, &MainWindow::preferencesEdited);
     connect(m_menu, &MainMenu::aboutWanted, this, &MainWindow::about);
 }
 
-void MainWindow::setDensity(widgets::ClusterTable::Density density) {
-    for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->setDensity(density);
-    }
-    m_settings.setValue(kDensity, static_cast<int>(density));
+// Under Cluster in the menu bar, and at its right end with the name of the open one.
+void MainWindow::buildClusterMenu() {
+    m_clusterMenu = new ClusterMenu(this);
+    auto* menu = m_menu->cluster();
+    menu->insertMenu(menu->actions().first(), m_clusterMenu);
+    m_clusterButton = new QToolButton(this);
+    m_clusterButton->setPopupMode(QToolButton::InstantPopup);
+    m_clusterButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_clusterButton->setAutoRaise(true);
+    m_clusterButton->setMenu(m_clusterMenu);
+    menuBar()->setCornerWidget(m_clusterButton);
+    connect(m_clusterMenu, &ClusterMenu::manageWanted, this,
+        [this] { showPage(QStringLiteral("settings")); });
 }
 
-bool MainWindow::showPage(const QString& name) {
+void MainWindow::setCluster(const ClusterEntry& cluster) {
+    const auto place = tr("%1@%2").arg(m_user, m_link.url().authority());
+    setWindowTitle(cluster.name.isEmpty() ? tr("%1 – Muster").arg(place)
+                                          : tr("%1 – %2 – Muster").arg(cluster.name, place));
+    const auto shown = cluster.name.isEmpty() ? m_link.url().authority() : cluster.name;
+    m_clusterButton->setText(shown);
+    m_clusterButton->setIcon(cluster.colour.isEmpty()
+            ? widgets::icon(QStringLiteral("nodes"), QPalette::ButtonText)
+            : clusterIcon(cluster.colour));
+    m_clusterButton->setToolTip(place);
+    m_clusterButton->setAccessibleName(tr("Cluster %1").arg(shown));
+}
+
+void MainWindow::setClusters(const ClusterEntries& clusters, const QString& current) {
+    m_clusterMenu->setClusters(clusters, current);
+    m_settingsPage->setClusters(clusters, current);
+}
+
+void MainWindow::setPreferences(const Preferences& preferences) {
+    m_preferences = preferences;
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->setDensity(preferences.density);
+    }
+    for (auto* model : findChildren<models::GpuModel*>()) {
+        model->setThresholds(preferences.thresholds);
+    }
+    m_menu->setDensity(preferences.density);
+    m_settingsPage->setPreferences(preferences);
+}
+
+void MainWindow::editDensity(widgets::ClusterTable::Density density) {
+    auto edited = m_preferences;
+    edited.density = density;
+    setPreferences(edited);
+    emit preferencesEdited(edited);
+}
+
+void MainWindow::toggleTheme() {
+    auto edited = m_preferences;
+    edited.theme = widgets::isDark(palette()) ? Theme::Light : Theme::Dark;
+    setPreferences(edited);
+    emit preferencesEdited(edited);
+}
+
+void MainWindow::showShortcuts() {
+    auto* list = new ShortcutList(findChildren<QAction*>(), this);
+    list->setAttribute(Qt::WA_DeleteOnClose);
+    list->open();
+}
+
+bool MainWindow::selectPage(const QString& name) {
     const auto found = std::find_if(
         m_pages.begin(), m_pages.end(), [&](const PageEntry& entry) { return entry.name == name; });
     if (found == m_pages.end()) {
         return false;
     }
     m_navigation->setCurrentRow(static_cast<int>(found - m_pages.begin()));
-    show();
     return true;
+}
+
+bool MainWindow::showPage(const QString& name) {
+    const bool found = selectPage(name);
+    if (found) {
+        show();
+    }
+    return found;
 }
 
 Page& MainWindow::currentPage() {
@@ -232,18 +313,34 @@ void MainWindow::about() {
 
 void MainWindow::restoreLayout() {
     resize(kFirstSize);
-    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
     for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->setColumns(
-            m_settings.value(QStringLiteral("columns/") + table->objectName()).toByteArray());
+        table->setColumns(m_settings.value(kColumns + table->objectName()).toByteArray());
     }
+    for (auto* list : findChildren<widgets::ListPanel*>()) {
+        const auto filter = m_settings.value(kFilters + list->table().objectName()).toString();
+        if (!filter.isEmpty()) {
+            list->setFilter(filter);
+        }
+    }
+    m_overview->setHeatMetric(m_settings.value(kHeatMetric).toInt());
 }
 
 void MainWindow::saveLayout() {
-    m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    m_settings.setValue(kPage, currentPage().objectName());
+    m_settings.setValue(kHeatMetric, m_overview->heatMetric());
     for (const auto* table : findChildren<widgets::ClusterTable*>()) {
-        m_settings.setValue(QStringLiteral("columns/") + table->objectName(), table->columns());
+        m_settings.setValue(kColumns + table->objectName(), table->columns());
     }
+    for (auto* list : findChildren<widgets::ListPanel*>()) {
+        m_settings.setValue(kFilters + list->table().objectName(), list->filterText());
+    }
+}
+
+void MainWindow::resetLayout() {
+    for (auto* table : findChildren<widgets::ClusterTable*>()) {
+        table->resetColumns();
+    }
+    saveLayout();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

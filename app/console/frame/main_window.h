@@ -7,14 +7,17 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include "app/console/frame/cluster_entry.h"
 #include "app/console/frame/page_entry.h"
 #include "app/console/link/link.h"
+#include "app/console/preferences.h"
 #include "widgets/models/totals.h"
 #include "widgets/tables/cluster_table.h"
 
 class QListWidget;
 class QSettings;
 class QStackedWidget;
+class QToolButton;
 
 namespace muster::models {
 class ClusterState;
@@ -25,20 +28,27 @@ class StaleBanner;
 
 namespace muster::console {
 
+class ClusterMenu;
 class GpusPage;
 class JobsPage;
 class MainMenu;
 class OverviewPage;
+class SettingsPage;
 class StatusLine;
 class SubmitPage;
 
-// The console's window: navigation at the left, one page, the banner when the figures are old, the
-// status bar.
+// One cluster's window: navigation at the left, one page, the banner when the figures are old, the
+// status bar. Stands by itself, or in the console's window. `settings` are those of this cluster.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     MainWindow(models::ClusterState& state, Link& link, QSettings& settings, const QString& user);
     ~MainWindow() override;
+
+    void setCluster(const ClusterEntry& cluster); // which this is
+    void setClusters(const ClusterEntries& clusters, const QString& current);
+    void setPreferences(const Preferences& preferences);
+    void resetLayout();
 
     bool showPage(const QString& name); // "gpus"; false: there is none
     Page& currentPage();
@@ -49,17 +59,26 @@ public:
     GpusPage& gpus() { return *m_gpus; }
     JobsPage& jobs() { return *m_jobs; }
     SubmitPage& submit() { return *m_submit; }
+    SettingsPage& settingsPage() { return *m_settingsPage; }
+    ClusterMenu& clusterMenu() { return *m_clusterMenu; }
+
+signals:
+    void preferencesEdited(const muster::console::Preferences& preferences);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    bool selectPage(const QString& name);
     void addPages(const QString& user);
     void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
     void buildLayout();
     void buildMenu();
-    void setDensity(widgets::ClusterTable::Density density);
+    void buildClusterMenu();
+    void editDensity(widgets::ClusterTable::Density density);
+    void toggleTheme();
+    void showShortcuts();
     void restoreLayout();
     void saveLayout();
     void onPhase();
@@ -81,6 +100,11 @@ private:
     GpusPage* m_gpus = nullptr;
     JobsPage* m_jobs = nullptr;
     SubmitPage* m_submit = nullptr;
+    SettingsPage* m_settingsPage = nullptr;
+    ClusterMenu* m_clusterMenu = nullptr;
+    QToolButton* m_clusterButton = nullptr;
+    Preferences m_preferences;
+    QString m_user;
     QTimer m_second;
     QString m_jobToShow; // submitted, its row is not here yet
     bool m_stale = false;

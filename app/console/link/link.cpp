@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/link/link.h"
 
-#include <QFile>
-#include <QNetworkRequest>
 #include <QRandomGenerator>
 #include <QSslConfiguration>
 
 #include "app/console/link/back_off.h"
+#include "app/console/link/handshake.h"
 #include "core/proto/encoding.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
@@ -19,14 +18,6 @@ namespace {
 // A master that says nothing for this long, not even to a ping, is gone though TCP has not noticed.
 constexpr int kPulseMs = 5'000;
 constexpr int kSilentPulsesOfLoss = 3;
-
-QNetworkRequest handshake(const Server& server) {
-    QNetworkRequest request(server.url);
-    request.setRawHeader("Authorization", "Bearer " + server.token.toUtf8());
-    request.setRawHeader("Sec-WebSocket-Protocol",
-        QByteArray(proto::kBinarySubprotocol.data(), int(proto::kBinarySubprotocol.size())));
-    return request;
-}
 
 v1::Reply unavailable(quint64 id, const QString& cause) {
     v1::Reply reply;
@@ -49,12 +40,12 @@ Link::Link(Server server, models::ClusterState& state, QObject* parent)
     connect(&m_socket, &QWebSocket::connected, this, &Link::subscribe);
     connect(&m_socket, &QWebSocket::binaryMessageReceived, this, &Link::onBytes);
     connect(&m_socket, &QWebSocket::pong, this, [this] { m_silentPulses = 0; });
-    connect(&m_socket, &QWebSocket::disconnected, this, [this] {
-        lost(closeCause());
-    });
-    connect(&m_socket, qOverload<QAbstractSocket::SocketError>(&QWebSocket::error), this, [this] {
-        lost(closeCause());
-    });
+    connect(&m_socket, &QWebSocket::sslErrors, this,
+        [this](const QList<QSslError>& errors) { m_tlsErrors = errors; });
+    connect(&m_socket, &QWebSocket::disconnected, this,
+        [this] { lost(causeOf(m_socket, m_tlsErrors)); });
+    connect(&m_socket, qOverload<QAbstractSocket::SocketError>(&QWebSocket::error), this,
+        [this] { lost(causeOf(m_socket, m_tlsErrors)); });
 }
 
 Link::~Link() {
@@ -74,31 +65,13 @@ void Link::retryNow() {
 }
 
 void Link::open() {
-    if (!m_server.caFile.isEmpty()) {
-        auto tls = QSslConfiguration::defaultConfiguration();
-        tls.setCaCertificates(QSslCertificate::fromPath(m_server.caFile));
-        m_socket.setSslConfiguration(tls);
-    }
+    m_tlsErrors.clear();
+    m_socket.setSslConfiguration(tlsOf(m_server));
     m_waitsForSnapshot = true;
     m_silentPulses = 0;
     setPhase(Phase::Connecting);
     m_pulse.start();
     m_socket.open(handshake(m_server));
-}
-
-// A refused connection is told as a close, and before the error itself.
-QString Link::closeCause() const {
-    const auto said = m_socket.errorString();
-    if (said.contains(QLatin1String("401"))) {
-        return tr("The master refused the token (401)");
-    }
-    const bool failed = m_socket.error() != QAbstractSocket::UnknownSocketError
-        && m_socket.error() != QAbstractSocket::RemoteHostClosedError;
-    if (failed && !said.isEmpty()) {
-        return said;
-    }
-    const auto reason = m_socket.closeReason();
-    return reason.isEmpty() ? tr("The master closed the connection") : reason;
 }
 
 // The socket may report one loss twice, as an error and as a close.

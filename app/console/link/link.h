@@ -6,6 +6,7 @@
 #include <map>
 
 #include <QObject>
+#include <QSslError>
 #include <QTimer>
 #include <QWebSocket>
 
@@ -56,7 +57,6 @@ signals:
 private:
     void open();
     void lost(const QString& cause);
-    QString closeCause() const;
     void setPhase(Phase phase);
     void onBytes(const QByteArray& bytes);
     void onReply(const v1::Reply& reply);
@@ -73,6 +73,7 @@ private:
     QTimer m_pulse;
     Phase m_phase = Phase::Waiting;
     QString m_cause;
+    QList<QSslError> m_tlsErrors; // of the attempt that runs
     int m_failures = 0;
     int m_silentPulses = 0;
     bool m_waitsForSnapshot = true;

@@ -199,6 +199,18 @@ void OverviewPage::showUsers() {
     m_userList->setRows(rows);
 }
 
+int OverviewPage::heatMetric() const {
+    return static_cast<int>(m_heat.metric());
+}
+
+void OverviewPage::setHeatMetric(int number) {
+    for (const auto metric : models::kHeatMetrics) {
+        if (static_cast<int>(metric) == number) {
+            m_map->setMetric(metric);
+        }
+    }
+}
+
 QString OverviewPage::cellText(int row, int column) const {
     return m_totals->item(row, column)->text();
 }

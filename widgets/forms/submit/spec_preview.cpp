@@ -62,7 +62,7 @@ QPlainTextEdit* SpecPreview::addPart(
     bold.setBold(true);
     heading->setFont(bold);
     auto* button = new QPushButton(
-        icon(QStringLiteral("copy"), palette().color(QPalette::ButtonText)), tr("Copy"), this);
+        icon(QStringLiteral("copy"), QPalette::ButtonText), tr("Copy"), this);
     button->setAccessibleName(copy);
     button->setToolTip(copy);
     connect(button, &QPushButton::clicked, this,

@@ -87,7 +87,7 @@ QWidget* SubmitForm::buildButtons() {
     m_check->setToolTip(tr("Where it would be placed now, without submitting it"));
     m_save->setToolTip(tr("For jobs like this one: the template has its fields"));
     m_submit->setDefault(true);
-    m_submit->setIcon(icon(QStringLiteral("submit"), palette().color(QPalette::ButtonText)));
+    m_submit->setIcon(icon(QStringLiteral("submit"), QPalette::ButtonText));
     m_result->setWordWrap(true);
     m_result->setTextFormat(Qt::PlainText);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "widgets/models/job_draft.h"
+
+namespace muster::console {
+
+// A morning's work for a demo cluster of eight GPUs: jobs that train, one that fails, one that
+// waits for more GPUs than there are. All that start end within five minutes.
+std::vector<models::JobDraft> sampleJobs();
+
+} // namespace muster::console

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/frame/console_window.h"
+
+#include <QLineEdit>
+#include <QMenu>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/frame/cluster_menu.h"
+#include "app/console/frame/cluster_switcher.h"
+#include "app/console/frame/shortcut_list.h"
+#include "app/console/frame/welcome_page.h"
+#include "app/console/pages/overview_page.h"
+#include "app/console/pages/settings_page.h"
+#include "app/console/session.h"
+#include "app/console/theming.h"
+#include "tests/app/console/fake_master.h"
+#include "tests/widgets/draw.h"
+#include "widgets/models/gpu_model.h"
+#include "widgets/tables/list_panel.h"
+#include "widgets/theme/theme.h"
+
+using namespace muster;
+using namespace muster::console;
+using namespace muster::test;
+
+namespace {
+
+// Two masters, a profile of each, and a window.
+class Console : public testing::Test {
+protected:
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
+    FakeMaster lab, far;
+    ProfileBook book{folder.filePath(QStringLiteral("contexts.toml")).toStdString()};
+    Theming theming;
+    std::unique_ptr<ConsoleWindow> window;
+
+    void SetUp() override {
+        lab.snapshot = draw("node1: a free 90, b allocated 20", 1);
+        far.snapshot = draw("node2: c free 1", 1);
+        put("lab", lab, "#d55e00");
+        put("far", far, "");
+        make();
+    }
+    void TearDown() override {
+        window.reset();
+        theming.setTheme(Theme::Light); // as main() of the tests has it
+    }
+    void put(const char* name, const FakeMaster& master, const char* colour) {
+        ASSERT_TRUE(book.put({QString::fromLatin1(name),
+            {"127.0.0.1:" + std::to_string(master.server.serverPort()), "", "secret", "",
+                colour}}));
+    }
+    void make() {
+        ConsoleWindow::Surroundings around;
+        around.user = QStringLiteral("alice");
+        around.version = QStringLiteral("0.1.0");
+        around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();
+        around.cache = folder.filePath(QStringLiteral("cache.sqlite")).toStdString();
+        around.demoFolder = folder.filePath(QStringLiteral("demo"));
+        window.reset();
+        window = std::make_unique<ConsoleWindow>(
+            settings, theming, Preferences::load(settings), around);
+        window->show();
+    }
+    void open(const char* name) {
+        window->open(*book.find(QString::fromLatin1(name)));
+        ASSERT_TRUE(live());
+    }
+    bool live() {
+        return QTest::qWaitFor([this] {
+            return window->session() != nullptr
+                && window->session()->link().phase() == Link::Phase::Live;
+        });
+    }
+    std::size_t gpus() { return window->session()->state().gpus().size(); }
+    void keep(const char* name) {
+        QTest::qWait(50);
+        window->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/") + QString::fromLatin1(name));
+    }
+};
+
+} // namespace
+
+TEST_F(Console, WelcomesWhoHasNoClusterAndSaysWhyTheDemoDoesNotStart) {
+    EXPECT_EQ(window->mainWindow(), nullptr);
+    EXPECT_TRUE(window->welcomePage().isVisible());
+    EXPECT_TRUE(window->welcomePage().problem().isEmpty());
+    keep("welcome.png");
+    window->openDemo();
+    EXPECT_EQ(window->welcomePage().problem(),
+        QStringLiteral("There is no muster-agentd beside this program or in PATH"));
+}
+
+TEST_F(Console, ShowsWhoIsWhereAndAStripeInTheProfilesColour) {
+    open("lab");
+    const auto title = window->windowTitle();
+    EXPECT_TRUE(title.startsWith(QStringLiteral("lab – alice@127.0.0.1:"))) << title.toStdString();
+    EXPECT_TRUE(window->hasStripe());
+    open("far");
+    EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – ")));
+    EXPECT_FALSE(window->hasStripe());
+}
+
+TEST_F(Console, SwitchesToAnotherClusterFromItsMenu) {
+    open("lab");
+    EXPECT_EQ(gpus(), 2u);
+    emit window->mainWindow()->clusterMenu().clusterWanted(QStringLiteral("far"));
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        return window->session()->cluster().name == QStringLiteral("far") && live() && gpus() == 1;
+    }));
+    EXPECT_EQ(ConsoleWindow::lastProfile(settings), QStringLiteral("far"));
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        return lab.sockets.empty()
+            || lab.sockets.back()->state() == QAbstractSocket::UnconnectedState;
+    })) << "the old link is closed";
+}
+
+TEST_F(Console, RemembersPageFilterAndMetricOfEachCluster) {
+    open("lab");
+    window->showPage(QStringLiteral("gpus"));
+    auto* list = window->mainWindow()
+                     ->findChild<QWidget*>(QStringLiteral("gpus"))
+                     ->findChild<widgets::ListPanel*>();
+    list->setFilter(QStringLiteral("util>80"));
+    window->mainWindow()->overview().setHeatMetric(
+        static_cast<int>(models::HeatMetric::Temperature));
+    open("far");
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("overview"));
+    open("lab");
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
+    list = window->mainWindow()
+               ->findChild<QWidget*>(QStringLiteral("gpus"))
+               ->findChild<widgets::ListPanel*>();
+    EXPECT_EQ(list->filterText(), QStringLiteral("util>80"));
+    EXPECT_EQ(window->mainWindow()->overview().heatMetric(),
+        static_cast<int>(models::HeatMetric::Temperature));
+}
+
+TEST_F(Console, StaysWhereItIsWhenTheOtherTokenCannotBeRead) {
+    open("lab");
+    ASSERT_TRUE(book.put({QStringLiteral("bad"), {"127.0.0.1:1", "/nowhere/token", "", "", ""}}));
+    window->open(*book.find(QStringLiteral("bad")));
+    EXPECT_EQ(window->session()->cluster().name, QStringLiteral("lab"));
+    const auto said = window->mainWindow()->statusBar()->currentMessage();
+    EXPECT_TRUE(said.contains(QStringLiteral("/nowhere/token"))) << said.toStdString();
+    make();
+    window->open(*book.find(QStringLiteral("bad")));
+    EXPECT_EQ(window->session(), nullptr);
+    EXPECT_TRUE(window->welcomePage().problem().startsWith(QStringLiteral("bad: ")));
+}
+
+TEST_F(Console, ForgetsARemovedClusterAndWelcomes) {
+    open("lab");
+    emit window->mainWindow()->settingsPage().removeWanted(QStringLiteral("lab"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->session() == nullptr; }));
+    EXPECT_EQ(book.read()->all.count("lab"), 0u);
+    settings.sync();
+    EXPECT_FALSE(settings.allKeys().join(QLatin1Char(' ')).contains(QLatin1String("profiles/lab")));
+}
+
+TEST_F(Console, ChangesTheThemeAtOnceAndKeepsIt) {
+    open("lab");
+    const auto before = window->grab().toImage().pixelColor(300, 5);
+    auto chosen = window->preferences();
+    chosen.theme = Theme::Dark;
+    chosen.thresholds.utilisation = 50;
+    emit window->mainWindow()->settingsPage().preferencesEdited(chosen);
+    EXPECT_TRUE(widgets::isDark(window->mainWindow()->palette()));
+    EXPECT_NE(window->grab().toImage().pixelColor(300, 5), before);
+    EXPECT_EQ(Preferences::load(settings), chosen);
+    for (const auto* page : {"overview", "gpus", "settings"}) {
+        window->showPage(QString::fromLatin1(page));
+        const auto name = QStringLiteral("dark_%1.png").arg(QString::fromLatin1(page));
+        keep(name.toLatin1().constData());
+    }
+    make();
+    EXPECT_TRUE(theming.isDark()) << "the next start has it, too";
+}
+
+TEST_F(Console, MarksWhatIsAboveTheThresholds) {
+    open("lab");
+    auto* model = window->mainWindow()->findChild<models::GpuModel*>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }));
+    const auto marks = [&](const char* uuid) {
+        return model->index(model->rowOf(uuid), models::GpuModel::columnOf(Metric::GpuUtilization))
+            .data(models::TableModel::MarkRole)
+            .toInt();
+    };
+    EXPECT_EQ(marks("a"), static_cast<int>(models::Mark::Busy));
+    EXPECT_EQ(marks("b"), static_cast<int>(models::Mark::None));
+    auto chosen = window->preferences();
+    chosen.thresholds.utilisation = 10;
+    emit window->mainWindow()->settingsPage().preferencesEdited(chosen);
+    EXPECT_EQ(marks("b"), static_cast<int>(models::Mark::Busy));
+}
+
+TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
+    open("lab");
+    const ShortcutList list(window->findChildren<QAction*>(), window.get());
+    EXPECT_EQ(list.keysOf(QStringLiteral("Settings")), QStringLiteral("Alt+9 or Ctrl+,"));
+    EXPECT_EQ(list.keysOf(QStringLiteral("Light or dark theme")), QStringLiteral("Ctrl+T"));
+    EXPECT_EQ(list.keysOf(QStringLiteral("Full screen")), QStringLiteral("F11"));
+    EXPECT_EQ(list.keysOf(QStringLiteral("Keyboard shortcuts")), QStringLiteral("F1 or ?"));
+    ClusterSwitcher switcher({{QStringLiteral("lab"), QStringLiteral("h:1"), {}},
+                                 {QStringLiteral("far"), QStringLiteral("g:2"), {}}},
+        window.get());
+    QTest::keyClicks(&switcher.field(), QStringLiteral("g:"));
+    EXPECT_EQ(switcher.chosen(), QStringLiteral("far"));
+    QTest::keyClicks(&switcher.field(), QStringLiteral("x"));
+    EXPECT_EQ(switcher.chosen(), QString());
+}
+
+TEST(SettingsPage, TellsWhatIsEditedAndNotWhatItIsGiven) {
+    SettingsPage page;
+    int told = 0;
+    QObject::connect(&page, &SettingsPage::preferencesEdited, [&] { ++told; });
+    Preferences chosen;
+    chosen.theme = Theme::Dark;
+    chosen.language = QStringLiteral("zh_CN");
+    chosen.thresholds.memory = 42;
+    chosen.notifyJobs = false;
+    page.setPreferences(chosen);
+    EXPECT_EQ(told, 0);
+    EXPECT_EQ(page.preferences(), chosen);
+}
+
+TEST(Theming, FollowsTheDesktopUntilAThemeIsChosen) {
+    Theming theming;
+    theming.setDesktopDark(true);
+    EXPECT_TRUE(theming.isDark());
+    EXPECT_TRUE(widgets::isDark(QGuiApplication::palette()));
+    theming.setDesktopDark(std::nullopt);
+    EXPECT_FALSE(theming.isDark());
+    theming.setTheme(Theme::Dark);
+    theming.setDesktopDark(false);
+    EXPECT_TRUE(theming.isDark());
+    theming.setTheme(Theme::Light);
+    EXPECT_FALSE(widgets::isDark(QGuiApplication::palette()));
+}
