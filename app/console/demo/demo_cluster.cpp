@@ -46,10 +46,16 @@ void writePid(const QString& path, qint64 pid) {
     }
 }
 
+// Also of one that was upgraded while it runs.
+QString programOf(qint64 pid) {
+    return QFileInfo(QStringLiteral("/proc/%1/exe").arg(pid))
+        .symLinkTarget()
+        .remove(QLatin1String(" (deleted)"));
+}
+
 // A number may be another process's by now.
 bool isProgram(qint64 pid, const QString& program) {
-    return pid > 0
-        && QFileInfo(QStringLiteral("/proc/%1/exe").arg(pid)).symLinkTarget().endsWith(program);
+    return pid > 0 && programOf(pid).endsWith(program);
 }
 
 // Flags of a daemon are variables, too; the user's are for another one.
@@ -89,8 +95,8 @@ void DemoCluster::start() {
     }
     m_terminated = false;
     m_whyNoJobs = m_root ? QString()
-                         : tr("Its jobs wait: only root may start containers. Everything else "
-                              "works.");
+                         : tr("Its GPUs are restricted and its jobs wait: only root may start "
+                              "containers.");
     if (m_daemon.isEmpty()) {
         emit failed(tr("There is no muster-agentd beside this program or in PATH"));
         return;
@@ -144,8 +150,7 @@ bool DemoCluster::locked() const {
 
 bool DemoCluster::shared() const {
     const auto owner = readPid(path(kOwner));
-    return owner != ::getpid()
-        && isProgram(owner, QFileInfo(QStringLiteral("/proc/self/exe")).symLinkTarget());
+    return owner != ::getpid() && isProgram(owner, programOf(::getpid()));
 }
 
 void DemoCluster::launch() {

@@ -6,6 +6,9 @@
 
 #include <sys/stat.h>
 
+#include <QProcess>
+#include <QSslConfiguration>
+#include <QSslKey>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
@@ -155,6 +158,38 @@ TEST(ConnectionTest, TellsARefusedTokenFromAPlaceWithoutAMaster) {
     EXPECT_EQ(tried(here).words, QStringLiteral("The master refused the token (401)"));
     status = "404 Not Found";
     EXPECT_EQ(tried(here).words, QStringLiteral("There is no Muster master at this address (404)"));
+}
+
+TEST(ConnectionTest, TellsACertificateOfAnotherNameFromOneOfAnUnknownAuthority) {
+    const QTemporaryDir folder;
+    const auto key = folder.filePath(QStringLiteral("key.pem"));
+    const auto certificate = folder.filePath(QStringLiteral("cert.pem"));
+    const auto words = QStringLiteral("req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 "
+                                      "-nodes -days 1 -subj /CN=other -addext "
+                                      "subjectAltName=DNS:localhost -keyout %1 -out %2")
+                           .arg(key, certificate);
+    QProcess openssl;
+    openssl.start(QStringLiteral("openssl"), words.split(QLatin1Char(' ')));
+    ASSERT_TRUE(openssl.waitForFinished());
+    ASSERT_EQ(openssl.exitCode(), 0) << openssl.readAllStandardError().toStdString();
+    QFile keyFile(key);
+    ASSERT_TRUE(keyFile.open(QIODevice::ReadOnly));
+    QSslConfiguration tls;
+    tls.setLocalCertificateChain(QSslCertificate::fromPath(certificate));
+    tls.setPrivateKey(QSslKey(keyFile.readAll(), QSsl::Ec));
+    tls.setPeerVerifyMode(QSslSocket::VerifyNone);
+    QWebSocketServer server(QStringLiteral("tls"), QWebSocketServer::SecureMode);
+    server.setSslConfiguration(tls);
+    ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+    const auto url = QStringLiteral("wss://%1:%2/ws/console");
+    EXPECT_EQ(tried(at(url.arg(QStringLiteral("localhost")).arg(server.serverPort()))).words,
+        QStringLiteral("The certificate of localhost is not of an authority that this machine "
+                       "trusts: give its CA file"));
+    auto here = at(url.arg(QStringLiteral("127.0.0.1")).arg(server.serverPort()));
+    here.caFile = certificate;
+    EXPECT_EQ(tried(here).words,
+        QStringLiteral("The certificate is for another name than 127.0.0.1: give the address as "
+                       "the certificate has it"));
 }
 
 TEST(ProfileEditor, TriesAndKeepsWhatIsTyped) {
