@@ -76,7 +76,7 @@ function broken(file, header,    from, to) {
 }
 
 BEGIN {
-    order = "base, resources, allocator, cluster, node, jobs"
+    order = "base, resources, allocator, cluster, node, jobs, alerts"
     count = split(order, folders, ", ")
     for (i = 1; i <= count; ++i) {
         rank[folders[i]] = i

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/alerts/watch.h"
+
+#include <gtest/gtest.h>
+
+namespace muster::alerts {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+const Instant kStart{hours(24 * 365 * 50)};
+
+// One machine with GPUs of which alice's task may hold the first.
+struct World {
+    Instant now = kStart;
+    cluster::Agent agent{.id = {"S0"}, .info = {.hostname = "node-7"}};
+    Watch watch;
+
+    explicit World(Thresholds thresholds = {}, std::vector<Alert> remembered = {})
+        : watch(thresholds, std::move(remembered), kStart) {
+        agent.info.gpus = {{.uuid = {"GPU-a"}, .index = 0}, {.uuid = {"GPU-b"}, .index = 1}};
+        agent.gpus.resize(2);
+        watch.agent(agent.id, &agent, now);
+        gpuIs(0, GpuState::Free);
+        watch.take();
+    }
+    void gpuIs(
+        std::size_t row, GpuState state, const std::string& problem = {}, Holder holder = {}) {
+        cluster::Master::GpuView view{&agent, &agent.info.gpus[row], agent.gpus[row]};
+        view.status.state = state;
+        view.status.problem = problem;
+        watch.gpu(agent.info.gpus[row].uuid, &view, holder, now);
+    }
+    void isHeld() { gpuIs(0, GpuState::Allocated, {}, {"F", "job-1.1", "train", "alice"}); }
+    void sample(const Readings& readings) { watch.sample({"GPU-a"}, readings, now); }
+    void samplesFor(Duration duration, const Readings& readings) {
+        for (const auto end = now + duration; now < end;) {
+            now += seconds(1);
+            sample(readings);
+        }
+    }
+    void agentIs(AgentState state) {
+        agent.state = state;
+        watch.agent(agent.id, &agent, now);
+    }
+    jobs::Job queued(const char* id, Instant submitted) const {
+        jobs::Job job{.id = {id}, .submitted = submitted};
+        job.spec.name = "train";
+        job.waitText = "8 GPUs requested, 2 free";
+        return job;
+    }
+    const Alert* lit(const std::string& id) const {
+        const auto found = watch.alerts().find(id);
+        return found == watch.alerts().end() ? nullptr : &found->second;
+    }
+    std::string text(const std::string& id) const { return lit(id) ? lit(id)->text : ""; }
+    std::vector<std::string> actions() {
+        std::vector<std::string> out;
+        for (const auto& event : watch.take().events) {
+            out.push_back(event.action);
+        }
+        return out;
+    }
+};
+
+using Texts = std::vector<std::string>;
+
+TEST(Alerts, SayWhatIsWrongWithAGpuAndEndWhenItIsWell) {
+    World world;
+    world.gpuIs(0, GpuState::Unhealthy, "Xid 79");
+    const auto* alert = world.lit("gpu-unhealthy/GPU-a");
+    ASSERT_NE(alert, nullptr);
+    EXPECT_EQ(alert->name, "node-7:0");
+    EXPECT_EQ(alert->text, "The GPU reports a fault: Xid 79. Read its events, reset it");
+    EXPECT_EQ(alert->since, kStart);
+    EXPECT_EQ(info(alert->rule).severity, Severity::Critical);
+    const auto news = world.watch.take();
+    EXPECT_EQ(news.alerts, (std::set<std::string>{"gpu-unhealthy/GPU-a"}));
+    ASSERT_EQ(news.events.size(), 1u);
+    EXPECT_EQ(news.events[0].author, "master");
+    EXPECT_EQ(news.events[0].action, "alert raised");
+    EXPECT_EQ(news.events[0].object, "GPU-a");
+
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_EQ(world.lit("gpu-unhealthy/GPU-a"), nullptr);
+    EXPECT_NE(world.lit("gpu-lost/GPU-a"), nullptr);
+    world.watch.gpu({"GPU-a"}, nullptr, {}, world.now);
+    EXPECT_TRUE(world.watch.alerts().empty());
+    EXPECT_EQ(world.actions(), (Texts{"alert ended", "alert raised", "alert ended"}));
+}
+
+TEST(Alerts, TellNothingWhenNothingChanges) {
+    World world;
+    world.gpuIs(0, GpuState::Unhealthy, "Xid 79");
+    world.watch.take();
+    world.gpuIs(0, GpuState::Unhealthy, "Xid 79");
+    world.gpuIs(1, GpuState::Offered);
+    world.agentIs(AgentState::Active);
+    world.samplesFor(minutes(1), {.temperature = 60, .utilization = 0});
+    EXPECT_FALSE(world.watch.hasNews());
+    world.gpuIs(0, GpuState::Unhealthy, "Xid 48");
+    EXPECT_EQ(world.watch.take().alerts.size(), 1u) << "another fault is another text";
+}
+
+TEST(Alerts, NameAMachineThatDoesNotAnswerWithTheTimeAndItsGpus) {
+    World world;
+    world.agent.disconnected = kStart;
+    world.agentIs(AgentState::Disconnected);
+    EXPECT_TRUE(world.watch.alerts().empty()) << "it may come back";
+    world.now += seconds(75);
+    world.agentIs(AgentState::Unreachable);
+    EXPECT_EQ(world.text("agent-unreachable/S0"),
+        "No connection for 75 s; its 2 GPUs are not offered. Check the machine, its network and "
+        "muster-agentd");
+    EXPECT_EQ(world.lit("agent-unreachable/S0")->since, kStart);
+    world.agentIs(AgentState::Active);
+    EXPECT_TRUE(world.watch.alerts().empty());
+    EXPECT_EQ(
+        world.actions(), (Texts{"agent left", "alert raised", "agent joined", "alert ended"}));
+}
+
+TEST(Alerts, AreOneForAGpuThatStaysAtTheLimit) {
+    World world;
+    world.sample({.temperature = 79});
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.sample({.temperature = 80});
+    EXPECT_EQ(world.text("gpu-hot/GPU-a"),
+        "The GPU is hot: it reached 80 °C, the limit is 80 °C. Check fans, air flow and dust");
+    world.watch.take();
+    world.samplesFor(minutes(2), {.temperature = 76}); // not 5 below
+    world.samplesFor(seconds(59), {.temperature = 75});
+    world.sample({.temperature = 80});
+    EXPECT_FALSE(world.watch.hasNews());
+    world.sample({.temperature = 86});
+    EXPECT_NE(world.text("gpu-hot/GPU-a").find("reached 86 °C"), std::string::npos);
+    world.samplesFor(seconds(62), {.temperature = 75});
+    EXPECT_TRUE(world.watch.alerts().empty());
+}
+
+TEST(Alerts, TakeTheBoardsOwnWordForHeat) {
+    World world;
+    world.sample({.temperature = 70, .throttle = 0x40});
+    EXPECT_EQ(world.text("gpu-hot/GPU-a"),
+        "The GPU slows down to cool: it reached 70 °C, the limit is 80 °C. Check fans, air flow "
+        "and dust");
+    world.samplesFor(minutes(2), {.temperature = 60, .throttle = 0x4}); // for power: no heat
+    EXPECT_TRUE(world.watch.alerts().empty());
+}
+
+TEST(Alerts, NameWhoHoldsAGpuAndDoesNotUseIt) {
+    World world;
+    world.samplesFor(hours(1), {.utilization = 0});
+    EXPECT_TRUE(world.watch.alerts().empty()) << "nobody holds it";
+    world.isHeld();
+    const auto held = world.now;
+    world.samplesFor(minutes(30), {.utilization = 1});
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.samplesFor(seconds(1), {.utilization = 0});
+    EXPECT_EQ(world.text("gpu-idle-hold/GPU-a"),
+        "Task 'train' of alice holds the GPU and has used at most 1 % of it for 30 min. Ask alice "
+        "whether it is still needed, or kill it");
+    EXPECT_EQ(world.lit("gpu-idle-hold/GPU-a")->since, held + seconds(1));
+    world.samplesFor(seconds(1), {.utilization = 2});
+    EXPECT_TRUE(world.watch.alerts().empty());
+}
+
+TEST(Alerts, CountIdleTimeOfOneHolderWithoutGaps) {
+    World world;
+    world.isHeld();
+    world.samplesFor(minutes(29), {.utilization = 0});
+    world.gpuIs(0, GpuState::Allocated, {}, {"F", "job-2.1", "other", "bob"});
+    world.samplesFor(minutes(29), {.utilization = 0});
+    world.now += minutes(6); // no samples: nobody knows what it did
+    world.samplesFor(minutes(29), {.utilization = 0});
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.samplesFor(minutes(2), {});
+    EXPECT_TRUE(world.watch.alerts().empty()) << "what the board does not say is not 0";
+    world.samplesFor(minutes(2), {.utilization = 0});
+    EXPECT_EQ(world.watch.alerts().size(), 1u);
+    world.gpuIs(0, GpuState::Free);
+    EXPECT_TRUE(world.watch.alerts().empty());
+}
+
+TEST(Alerts, ForgetReadingsOfAMachineThatIsAway) {
+    World world;
+    world.isHeld();
+    world.sample({.temperature = 90});
+    world.agentIs(AgentState::Unreachable);
+    EXPECT_EQ(world.lit("gpu-hot/GPU-a"), nullptr);
+    EXPECT_EQ(world.watch.alerts().size(), 1u);
+}
+
+TEST(Alerts, ComeWhenAJobHasWaitedForLong) {
+    World world;
+    const auto job = world.queued("job-1", kStart);
+    world.watch.job(job.id, &job, world.now);
+    ASSERT_EQ(world.watch.nextDeadline(), kStart + hours(1));
+    world.now = kStart + minutes(59);
+    world.watch.tick(world.now);
+    EXPECT_TRUE(world.watch.alerts().empty());
+    world.now = kStart + hours(1);
+    world.watch.tick(world.now);
+    EXPECT_EQ(world.text("job-waits-long/job-1"),
+        "Queued for more than 1 h: 8 GPUs requested, 2 free. 'muster jobs explain job-1' says what "
+        "would let it start");
+    EXPECT_EQ(world.lit("job-waits-long/job-1")->name, "train");
+    EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+    auto running = job;
+    running.state = JobState::Running;
+    world.watch.job(job.id, &running, world.now);
+    EXPECT_TRUE(world.watch.alerts().empty());
+}
+
+TEST(Alerts, CountTheWaitOfAnotherAttemptAnew) {
+    World world;
+    auto job = world.queued("job-1", kStart - hours(9));
+    job.attempts = 1;
+    world.watch.job(job.id, &job, world.now);
+    EXPECT_TRUE(world.watch.alerts().empty());
+    EXPECT_EQ(world.watch.nextDeadline(), kStart + hours(1));
+}
+
+TEST(Alerts, AreAHundredForAFullQueueAndTheNextJobFollows) {
+    World world;
+    for (int i = 0; i < 250; ++i) {
+        const auto job = world.queued(("job-" + std::to_string(i)).c_str(), kStart - hours(2));
+        world.watch.job(job.id, &job, world.now);
+    }
+    EXPECT_EQ(world.watch.alerts().size(), 100u);
+    EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+    const auto first = world.watch.alerts().begin()->second.object;
+    world.watch.job({first}, nullptr, world.now);
+    EXPECT_EQ(world.watch.alerts().size(), 100u);
+    EXPECT_EQ(world.lit("job-waits-long/" + first), nullptr);
+}
+
+TEST(Alerts, AreSwitchedOffByAThresholdOfZero) {
+    World world({.temperature = 0, .idleHold = {}, .queueTime = {}});
+    world.isHeld();
+    world.samplesFor(minutes(40), {.temperature = 99, .utilization = 0, .throttle = 0x40});
+    const auto job = world.queued("job-1", kStart - hours(9));
+    world.watch.job(job.id, &job, world.now);
+    EXPECT_TRUE(world.watch.alerts().empty());
+    EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+}
+
+TEST(Alerts, AreAcknowledgedUntilTheyEnd) {
+    World world;
+    EXPECT_EQ(
+        world.watch.acknowledge("gpu-lost/GPU-a", {.author = "alice"}, world.now).error().kind,
+        Error::Kind::NotFound);
+    world.gpuIs(0, GpuState::Lost);
+    world.watch.take();
+    ASSERT_TRUE(world.watch.acknowledge(
+        "gpu-lost/GPU-a", {"alice", world.now, "ticket 12", std::nullopt}, world.now));
+    const auto news = world.watch.take();
+    ASSERT_EQ(news.events.size(), 1u);
+    EXPECT_EQ(news.events[0].author, "alice");
+    EXPECT_EQ(news.events[0].detail, "gpu-lost on node-7:0: ticket 12");
+    EXPECT_EQ(news.alerts.count("gpu-lost/GPU-a"), 1u);
+    EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a")->seen->note, "ticket 12");
+    world.gpuIs(0, GpuState::Free);
+    EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a"), nullptr);
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_EQ(world.lit("gpu-lost/GPU-a")->seen, std::nullopt);
+}
+
+TEST(Alerts, ThatAreMutedComeBackQuietlyUntilTheMuteIsOver) {
+    World world;
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_FALSE(
+        world.watch.acknowledge("gpu-lost/GPU-a", {"alice", world.now, "", world.now}, world.now));
+    ASSERT_TRUE(world.watch.acknowledge(
+        "gpu-lost/GPU-a", {"alice", world.now, "", kStart + hours(1)}, world.now));
+    world.gpuIs(0, GpuState::Free);
+    EXPECT_EQ(world.watch.nextDeadline(), kStart + hours(1));
+    EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a")->since, Instant{});
+    world.now += minutes(59);
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_EQ(world.lit("gpu-lost/GPU-a")->seen->author, "alice");
+    world.gpuIs(0, GpuState::Free);
+    world.watch.take();
+    world.now += minutes(1);
+    world.watch.tick(world.now);
+    EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a"), nullptr);
+    EXPECT_EQ(world.watch.take().alerts.count("gpu-lost/GPU-a"), 1u) << "its record goes too";
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_EQ(world.lit("gpu-lost/GPU-a")->seen, std::nullopt);
+}
+
+TEST(Alerts, OutliveTheMasterWithTheirTimeAndWhoHasSeenThem) {
+    const Alert remembered{Rule::GpuLost, "GPU-a", "node-7:0", "text", kStart - hours(3),
+        Acknowledgement{"alice", kStart - hours(2), "", std::nullopt}};
+    World world({}, {remembered});
+    EXPECT_TRUE(world.watch.alerts().empty()) << "until its agent says it again";
+    EXPECT_NE(world.watch.stored("gpu-lost/GPU-a"), nullptr);
+    world.now += minutes(9);
+    world.gpuIs(0, GpuState::Lost);
+    EXPECT_EQ(world.lit("gpu-lost/GPU-a")->since, kStart - hours(3));
+    EXPECT_EQ(world.lit("gpu-lost/GPU-a")->seen->author, "alice");
+    EXPECT_TRUE(world.watch.take().events.empty()) << "it was raised in the last life";
+}
+
+TEST(Alerts, OfAnEarlierLifeThatDoNotComeBackEnd) {
+    const Alert remembered{
+        Rule::GpuLost, "GPU-a", "node-7:0", "text", kStart - hours(3), std::nullopt};
+    World world({}, {remembered});
+    const auto due = world.watch.nextDeadline();
+    ASSERT_TRUE(due);
+    EXPECT_GE(*due, kStart + minutes(15));
+    world.watch.tick(*due);
+    EXPECT_EQ(world.actions(), Texts{"alert ended"});
+    EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a"), nullptr);
+    EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+}
+
+TEST(Alerts, AreFoundByTheBeginningOfTheirIds) {
+    World world;
+    world.gpuIs(0, GpuState::Lost);
+    world.gpuIs(1, GpuState::Lost);
+    EXPECT_EQ(*world.watch.find("gpu-lost/GPU-a"), "gpu-lost/GPU-a");
+    EXPECT_EQ(world.watch.find("gpu-lost").error().message,
+        "'gpu-lost' is the beginning of 2 alerts: give more of it");
+    EXPECT_EQ(world.watch.find("").error().kind, Error::Kind::NotFound);
+    EXPECT_EQ(world.watch.find("job").error().kind, Error::Kind::NotFound);
+}
+
+} // namespace
+} // namespace muster::alerts
