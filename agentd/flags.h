@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agentd/master/acls.h"
+#include "core/kernel/alerts/alert.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
@@ -45,6 +46,7 @@ struct Options {
     std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");
     std::vector<std::string> fairShareExcluded;
     cluster::RegexLimits regexLimits; // of offer constraints
+    alerts::Thresholds alertThresholds;
     std::string externalLogFile;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;

@@ -30,20 +30,21 @@ std::string author(const std::string& given, const net::SessionPtr& session) {
 }
 
 // Others read it in tables and logs.
-Status checkReason(const std::string& reason) {
+Status checkReason(const std::string& reason, const char* what = "reason") {
     constexpr std::size_t kLongest = 1000;
     return reason.size() <= kLongest
         ? Status()
         : failure(fmt::format(
-            "The reason is {} bytes long: {} are enough for it", reason.size(), kLongest));
+            "The {} is {} bytes long: {} are enough for it", what, reason.size(), kLongest));
 }
 
 } // namespace
 
-ConsoleEndpoint::ConsoleEndpoint(Control& control, Publisher& publisher, AgentEndpoint& agents,
-    history::Journal& journal, history::Telemetry& telemetry)
-    : m_control(control), m_publisher(publisher), m_journal(journal), m_queries(journal, telemetry),
-      m_clusterQueries(control, journal, telemetry), m_logs(agents), m_images(control, agents) { }
+ConsoleEndpoint::ConsoleEndpoint(Control& control, Alerts& alerts, Publisher& publisher,
+    AgentEndpoint& agents, history::Journal& journal, history::Telemetry& telemetry)
+    : m_control(control), m_alerts(alerts), m_publisher(publisher), m_journal(journal),
+      m_queries(journal, telemetry), m_clusterQueries(control, journal, telemetry), m_logs(agents),
+      m_images(control, agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -130,6 +131,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return answer(m_clusterQueries.usage(request.query_usage(), now()));
     case muster::v1::Request::kQueryHolders:
         return answer(m_clusterQueries.holders(request.query_holders(), now()));
+    case muster::v1::Request::kAcknowledgeAlert:
+        return acknowledge(caller, request.acknowledge_alert());
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
     case muster::v1::Request::kQueryJobSpec:
@@ -145,7 +148,6 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::kReactivateNode:
     case muster::v1::Request::kHoldJob:
     case muster::v1::Request::kReleaseJob:
-    case muster::v1::Request::kAcknowledgeAlert:
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
@@ -238,6 +240,19 @@ void ConsoleEndpoint::release(const Caller& caller, const muster::v1::ReleaseGpu
         return caller.reply(tl::unexpected(gpu.error()));
     }
     m_control.release(*gpu, author(request.author(), caller.session),
+        [caller](const Status& status) { caller.reply(status); });
+}
+
+void ConsoleEndpoint::acknowledge(
+    const Caller& caller, const muster::v1::AcknowledgeAlert& request) {
+    if (const auto fits = checkReason(request.note(), "note"); !fits) {
+        return caller.reply(fits);
+    }
+    m_alerts.acknowledge(request.alert_id(),
+        {.author = author(request.author(), caller.session),
+            .at = now(),
+            .note = request.note(),
+            .mutedUntil = proto::maybeInstant(request.muted_until_ms())},
         [caller](const Status& status) { caller.reply(status); });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/alerts.h"
 #include "agentd/master/cluster_queries.h"
 #include "agentd/master/console_queries.h"
 #include "agentd/master/control.h"
@@ -17,7 +18,7 @@ namespace muster::agentd {
 // closes that connection only; a request that cannot be carried out gets an Error in its reply.
 class ConsoleEndpoint {
 public:
-    ConsoleEndpoint(Control& control, Publisher& publisher, AgentEndpoint& agents,
+    ConsoleEndpoint(Control& control, Alerts& alerts, Publisher& publisher, AgentEndpoint& agents,
         history::Journal& journal, history::Telemetry& telemetry);
 
     net::WebSocketEndpoint endpoint();
@@ -32,6 +33,7 @@ private:
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
     void restrict(const Caller& caller, const muster::v1::RestrictGpu& request);
     void release(const Caller& caller, const muster::v1::ReleaseGpu& request);
+    void acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& request);
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
     Result<const jobs::Job*> findJob(const std::string& text) const;
@@ -39,6 +41,7 @@ private:
     Result<LogRelay::Source> findTask(const std::string& framework, const std::string& task);
 
     Control& m_control;
+    Alerts& m_alerts;
     Publisher& m_publisher;
     history::Journal& m_journal;
     ConsoleQueries m_queries;

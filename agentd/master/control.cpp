@@ -21,7 +21,7 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
+        && tasks.empty() && !maintenance && quotas.empty() && weights.empty() && alerts.empty();
 }
 
 void Touched::merge(Touched other) {
@@ -34,6 +34,7 @@ void Touched::merge(Touched other) {
     maintenance = maintenance || other.maintenance;
     quotas.merge(other.quotas);
     weights.merge(other.weights);
+    alerts.merge(other.alerts);
 }
 
 Result<std::unique_ptr<Control>> Control::open(
@@ -162,11 +163,11 @@ void Control::runBatch() {
     m_now = now();
     applyInputs();
     m_scheduled = false;
-    auto change = takeChange();
-    if (change.empty()) {
+    auto changes = takeChanges();
+    if (changes.empty()) {
         finishBatch({});
     } else {
-        write(std::move(change));
+        write(std::move(changes));
     }
 }
 
@@ -202,12 +203,12 @@ void Control::applyInputs() {
     }
 }
 
-void Control::write(history::Change change) {
+void Control::write(std::vector<history::Change> changes) {
     m_writing = true;
     boost::asio::post(m_disk,
-        [this, change = std::move(change), self = std::weak_ptr(m_self),
+        [this, changes = std::move(changes), self = std::weak_ptr(m_self),
             work = boost::asio::make_work_guard(m_io)] {
-            auto written = m_journal.commit(std::span(&change, 1));
+            auto written = m_journal.commit(changes);
             boost::asio::post(m_io, [self, written = std::move(written)] {
                 if (const auto control = self.lock()) {
                     (*control)->finishBatch(written);
@@ -231,9 +232,14 @@ void Control::finishBatch(const Status& written) {
         onTouched(touched);
     }
     armTimer();
-    if (!m_masterInputs.empty() || !m_jobsInputs.empty()) {
+    if (!m_masterInputs.empty() || !m_jobsInputs.empty() || !m_kept.empty()) {
         schedule();
     }
+}
+
+void Control::keep(history::Change change, std::function<void()> written) {
+    m_kept.push_back({std::move(change), std::move(written)});
+    schedule();
 }
 
 void Control::prune(history::Journal::Keep keep) {
@@ -331,13 +337,23 @@ void Control::take(jobs::JobsOutput output) {
         output);
 }
 
-history::Change Control::takeChange() {
+std::vector<history::Change> Control::takeChanges() {
+    std::vector<history::Change> changes;
+    for (auto& kept : std::exchange(m_kept, {})) {
+        changes.push_back(std::move(kept.change));
+        if (kept.written) {
+            m_sends.push_back(std::move(kept.written));
+        }
+    }
     auto change = m_rows.change(m_touched, *this, m_now);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));
     }
-    return change;
+    if (!change.empty()) {
+        changes.push_back(std::move(change));
+    }
+    return changes;
 }
 
 void Control::armTimer() {

@@ -21,6 +21,7 @@ namespace muster::agentd {
 struct Touched {
     std::set<std::string> agents, gpus, frameworks, offers, jobs;
     std::set<std::string> quotas, weights; // by role
+    std::set<std::string> alerts; // not of a batch: Alerts tells them
     std::set<cluster::TaskKey> tasks;
     bool maintenance = false;
 
@@ -86,6 +87,10 @@ public:
     // The journal cannot be written: nothing more is acknowledged, the daemon has to end.
     std::function<void(const Error&)> onFatal;
 
+    // What is decided beside the two state machines: written in order with the next batch; then
+    // `written` is called.
+    void keep(history::Change change, std::function<void()> written = {});
+
     // Forgets what ended long ago.
     void prune(history::Journal::Keep keep = {});
     // Nothing is to be decided, written or sent.
@@ -105,12 +110,12 @@ private:
     void schedule();
     void runBatch();
     void applyInputs();
-    void write(history::Change change);
+    void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void touch(cluster::Changed changed);
-    history::Change takeChange();
+    std::vector<history::Change> takeChanges();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
 
@@ -134,6 +139,11 @@ private:
     std::deque<jobs::JobsInput> m_jobsInputs;
     bool m_scheduled = false;
     bool m_writing = false;
+    struct Kept {
+        history::Change change;
+        std::function<void()> written;
+    };
+    std::vector<Kept> m_kept; // for the next batch
 
     // Of the batch that is running.
     Touched m_touched;

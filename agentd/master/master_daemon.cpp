@@ -9,6 +9,8 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/agent_endpoint.h"
+#include "agentd/master/alert_rows.h"
+#include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
@@ -86,6 +88,7 @@ struct MasterDaemon::State {
     ClusterMeter meter;
     Instant meterFrom; // before, the agents of an earlier life are awaited
     std::unique_ptr<Control> control;
+    std::unique_ptr<Alerts> alerts;
     std::unique_ptr<Publisher> publisher;
     std::unique_ptr<AgentEndpoint> agents;
     std::unique_ptr<FrameworkEndpoint> frameworks;
@@ -177,13 +180,25 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     const bool restarted
         = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
     state->meterFrom = now() + (restarted ? kReunion : Duration(0));
+    auto remembered = recoverAlerts(state->ended);
+    if (!remembered) {
+        return tl::unexpected(remembered.error());
+    }
+    state->alerts = std::make_unique<Alerts>(
+        io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(
-        io, *state->control, state->hub, clusterRow(masterId, options));
+        io, *state->control, *state->alerts, state->hub, clusterRow(masterId, options));
     state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, options.acls);
-    state->consoles = std::make_unique<ConsoleEndpoint>(
-        *state->control, *state->publisher, *state->agents, state->ended, state->telemetry);
+    state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
+        *state->publisher, *state->agents, state->ended, state->telemetry);
+    state->hub.onValues = [made = state.get()](const GpuUuid& gpu, const auto& values) {
+        made->alerts->onValues(gpu, values);
+    };
+    state->alerts->onChanged
+        = [made = state.get()](const Touched& touched) { made->publisher->onTouched(touched); };
     state->control->onTouched = [made = state.get()](const Touched& touched) {
+        made->alerts->onTouched(touched);
         made->publisher->onTouched(touched);
         made->meter.take(touched, *made->control);
         made->operators->flush();

@@ -1,9 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
 #include "agentd/flag_table.h"
 
 namespace muster::agentd {
 namespace {
+
+Status setAlertTemperature(Options& o, const std::string& text) {
+    const auto digits = text.ends_with('C') ? text.substr(0, text.size() - 1) : text;
+    MetricValue celsius = 0;
+    const auto [end, error]
+        = std::from_chars(digits.data(), digits.data() + digits.size(), celsius);
+    if (error != std::errc{} || end != digits.data() + digits.size() || celsius < 0
+        || celsius > 150) {
+        return failure("write degrees Celsius from 0C to 150C");
+    }
+    o.alertThresholds.temperature = celsius;
+    return {};
+}
 
 constexpr Flag kFlags[] = {
     {"filter_gpu_resources", kMaster, nullptr, "true",
@@ -48,6 +63,20 @@ constexpr Flag kFlags[] = {
         "How long its program may be, as RE2 counts it",
         [](Options& o, const std::string& text) {
             return setNumber(o.regexLimits.programSize, text);
+        }},
+    {"alert_temperature", kMaster, "CELSIUS", "80C",
+        "Raise an alert when a GPU is as hot as that, or slows down to cool; 0C: never",
+        setAlertTemperature},
+    {"alert_idle_hold", kMaster, "DURATION", "30mins",
+        "Raise an alert when a task holds a GPU for so long and uses 1 % of it at most; 0secs: "
+        "never",
+        [](Options& o, const std::string& text) {
+            return setDuration(o.alertThresholds.idleHold, text);
+        }},
+    {"alert_queue_time", kMaster, "DURATION", "1hrs",
+        "Raise an alert when a job waits in the queue for so long; 0secs: never",
+        [](Options& o, const std::string& text) {
+            return setDuration(o.alertThresholds.queueTime, text);
         }},
     {"external_log_file", kMaster, "FILE", "",
         "Where the log of the master goes, by the service manager or the shell: operators may read "

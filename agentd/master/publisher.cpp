@@ -3,15 +3,17 @@
 #include "agentd/master/publisher.h"
 
 #include "agentd/clock.h"
+#include "agentd/master/alert_rows.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
 
-Publisher::Publisher(boost::asio::io_context& io, const Control& control, TelemetryHub& telemetry,
-    muster::v1::Cluster cluster)
-    : m_control(control), m_telemetry(telemetry), m_cluster(std::move(cluster)), m_timer(io) {
+Publisher::Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
+    TelemetryHub& telemetry, muster::v1::Cluster cluster)
+    : m_control(control), m_alerts(alerts), m_telemetry(telemetry), m_cluster(std::move(cluster)),
+      m_timer(io) {
     for (const auto& metric : metricTable()) {
         *m_cluster.add_metrics() = row(metric);
     }
@@ -150,6 +152,9 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     for (const auto* job : m_control.jobs().jobs()) {
         *rows.add_jobs() = row(*job, m_control.jobsFramework(), RowFor::Consoles);
     }
+    for (const auto& [id, alert] : m_alerts.lit()) {
+        *rows.add_alerts() = row(alert);
+    }
     if (telemetry) {
         for (const auto& [agent, sample] : m_telemetry.newest()) {
             *out.add_telemetry() = sample;
@@ -214,6 +219,10 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
             *changed.add_jobs() = row(job, m_control.jobsFramework(), RowFor::Consoles);
         },
         [&](const auto& id) { removed.add_jobs(id); });
+    add(
+        touched.alerts, [&](const auto& id) { return m_alerts.find(id); },
+        [&](const auto& alert) { *changed.add_alerts() = row(alert); },
+        [&](const auto& id) { removed.add_alerts(id); });
     return message;
 }
 

@@ -8,6 +8,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "agentd/master/alerts.h"
 #include "agentd/master/control.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/net/session.h"
@@ -23,8 +24,8 @@ namespace muster::agentd {
 // it has caught up. Lives on the io_context's one thread.
 class Publisher {
 public:
-    Publisher(boost::asio::io_context& io, const Control& control, TelemetryHub& telemetry,
-        muster::v1::Cluster cluster);
+    Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
+        TelemetryHub& telemetry, muster::v1::Cluster cluster);
 
     void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry);
     void snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding);
@@ -53,6 +54,7 @@ private:
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
 
     const Control& m_control;
+    const Alerts& m_alerts;
     TelemetryHub& m_telemetry;
     muster::v1::Cluster m_cluster;
     boost::asio::steady_timer m_timer;

@@ -85,12 +85,15 @@ bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemet
     telemetry.set_gpu_generation(source->second.generation);
     const Instant at{Duration(telemetry.at_us())};
     for (std::size_t gpu = 0; gpu < source->second.gpus.size(); ++gpu) {
-        std::array<MetricValue, kMetricCount> values;
+        Values values;
         values.fill(kUnknown);
         for (const auto& column : telemetry.columns()) {
             values[column.metric()] = std::max(column.values(static_cast<int>(gpu)), kUnknown);
         }
         m_history.append(source->second.gpus[gpu], at, values);
+        if (onValues) {
+            onValues(source->second.gpus[gpu], values);
+        }
     }
     m_newest[agent] = telemetry;
     setSums(source->second, sumsOf(telemetry));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -26,6 +28,10 @@ public:
 
     // Stores the samples and stamps them with agent and generation. False: not of the right shape.
     bool take(const std::string& agent, muster::v1::Telemetry& telemetry);
+
+    // Each GPU's values, by metric, when they have arrived.
+    using Values = std::array<MetricValue, kMetricCount>;
+    std::function<void(const GpuUuid& gpu, const Values& values)> onValues;
 
     const std::map<std::string, muster::v1::Telemetry>& newest() const { return m_newest; }
 

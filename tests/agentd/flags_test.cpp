@@ -41,6 +41,7 @@ TEST(Flags, HaveDefaults) {
     EXPECT_TRUE(options->filterGpuResources);
     EXPECT_EQ(options->offerTimeout, std::nullopt);
     EXPECT_EQ(options->sampleInterval, std::chrono::seconds(1));
+    EXPECT_EQ(options->alertThresholds, alerts::Thresholds());
     EXPECT_EQ(options->isolation,
         (std::vector<std::string>{"filesystem/linux", "cgroups/devices", "gpu/nvidia"}));
     EXPECT_FALSE(options->hostname.empty());
@@ -55,7 +56,8 @@ TEST(Flags, AreTakenFromTheCommandLine) {
         "--offer_constraints_re2_max_mem=8KB", "--attributes=rack:abc", "--sample_interval=250ms",
         "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins",
         "--max_log_size=8KB", "--max_log_files=2", "--gc_delay=2days", "--gc_disk_headroom=0.25",
-        "--disk_watch_interval=5secs"});
+        "--disk_watch_interval=5secs", "--alert_temperature=85C", "--alert_idle_hold=10mins",
+        "--alert_queue_time=0secs"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
     EXPECT_EQ(options->ip, "127.0.0.2");
@@ -75,6 +77,8 @@ TEST(Flags, AreTakenFromTheCommandLine) {
     EXPECT_EQ(options->gcDelay, std::chrono::days(2));
     EXPECT_EQ(options->gcDiskHeadroom, 0.25);
     EXPECT_EQ(options->diskWatchInterval, std::chrono::seconds(5));
+    EXPECT_EQ(
+        options->alertThresholds, (alerts::Thresholds{85, std::chrono::minutes(10), Duration(0)}));
 }
 
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
@@ -97,6 +101,8 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"master", "--port=70000"},
         {"Failed to load flag 'port'", "'70000'", "a number from 0 to 65535"});
     expectMistake({"master", "--port=http"}, {"Failed to load flag 'port'", "'http'"});
+    expectMistake({"master", "--alert_temperature=80F"},
+        {"'alert_temperature'", "degrees Celsius from 0C to 150C"});
     expectMistake({"master", "--offer_timeout=soon"}, {"'offer_timeout'", "'soon'"});
     expectMistake({"agent", "--sample_interval=1ms"}, {"'sample_interval'", "at most every 100ms"});
     expectMistake({"master", "--offer_constraints_re2_max_mem=4096"},

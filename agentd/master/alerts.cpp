@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/alerts.h"
+
+#include "agentd/clock.h"
+#include "agentd/master/alert_rows.h"
+
+namespace muster::agentd {
+
+Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds thresholds,
+    std::vector<alerts::Alert> remembered)
+    : m_timer(io), m_control(control), m_watch(thresholds, std::move(remembered), now()) {
+    const auto at = now();
+    for (const auto* agent : m_control.master().agents()) {
+        m_watch.agent(agent->id, agent, at);
+    }
+    for (const auto* job : m_control.jobs().jobs()) {
+        m_watch.job(job->id, job, at);
+    }
+    settle();
+}
+
+void Alerts::onTouched(const Touched& touched) {
+    const auto at = now();
+    for (const auto& id : touched.gpus) {
+        lookAtGpu({id}, at);
+    }
+    for (const auto& id : touched.agents) {
+        m_watch.agent({id}, m_control.master().agent(AgentId{id}), at);
+    }
+    for (const auto& id : touched.jobs) {
+        m_watch.job({id}, m_control.jobs().job({id}), at);
+    }
+    settle();
+}
+
+void Alerts::lookAtGpu(const GpuUuid& uuid, Instant at) {
+    const auto& master = m_control.master();
+    const auto view = master.gpu(uuid);
+    if (!view || !view->status.holder) {
+        m_watch.gpu(uuid, view ? &*view : nullptr, {}, at);
+        return;
+    }
+    const auto& key = *view->status.holder;
+    const auto* task = master.task(key);
+    const auto* framework = master.framework(key.framework);
+    alerts::Holder holder{.framework = key.framework.value, .task = key.task.value};
+    holder.name = task == nullptr || task->info.name.empty() ? holder.task : task->info.name;
+    if (task != nullptr && !task->info.user.empty()) {
+        holder.user = task->info.user;
+    } else if (framework != nullptr) {
+        holder.user = framework->info.user;
+    }
+    m_watch.gpu(uuid, &*view, holder, at);
+}
+
+void Alerts::onValues(const GpuUuid& gpu, const TelemetryHub::Values& values) {
+    const auto value = [&](Metric metric) { return values[static_cast<std::size_t>(metric)]; };
+    m_watch.sample(gpu,
+        {.temperature = value(Metric::Temperature),
+            .utilization = value(Metric::GpuUtilization),
+            .throttle = value(Metric::ThrottleReasons)},
+        now());
+    if (m_watch.hasNews()) {
+        settle();
+    }
+}
+
+void Alerts::acknowledge(
+    const std::string& beginning, alerts::Acknowledgement seen, Control::Done done) {
+    const auto id = m_watch.find(beginning);
+    if (!id) {
+        return done(tl::unexpected(id.error()));
+    }
+    const auto at = seen.at;
+    if (auto status = m_watch.acknowledge(*id, std::move(seen), at); !status) {
+        return done(status);
+    }
+    settle([done = std::move(done)] { done({}); });
+}
+
+const alerts::Alert* Alerts::find(const std::string& id) const {
+    const auto found = lit().find(id);
+    return found == lit().end() ? nullptr : &found->second;
+}
+
+void Alerts::settle(std::function<void()> written) {
+    auto news = m_watch.take();
+    if (!news.empty()) {
+        const auto at = now();
+        history::Change change;
+        for (const auto& id : news.alerts) {
+            if (const auto* alert = m_watch.stored(id)) {
+                change.upserts.push_back(alertRecord(*alert));
+            } else {
+                change.removals.emplace_back(kAlert, id);
+            }
+        }
+        for (auto& event : news.events) {
+            change.audit.push_back({at, std::move(event.author), std::move(event.action),
+                std::move(event.object), std::move(event.detail)});
+        }
+        m_control.keep(std::move(change), std::move(written));
+        if (onChanged && !news.alerts.empty()) {
+            Touched touched;
+            touched.alerts = std::move(news.alerts);
+            onChanged(touched);
+        }
+    }
+    armTimer();
+}
+
+void Alerts::armTimer() {
+    const auto due = m_watch.nextDeadline();
+    if (due == m_armed) {
+        return;
+    }
+    m_armed = due;
+    if (!due) {
+        m_timer.cancel();
+        return;
+    }
+    m_timer.expires_after(std::max(*due - now(), Duration(0)));
+    m_timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            m_armed.reset();
+            m_watch.tick(now());
+            settle();
+        }
+    });
+}
+
+} // namespace muster::agentd

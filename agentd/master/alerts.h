@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "agentd/master/control.h"
+#include "agentd/master/telemetry_hub.h"
+#include "core/kernel/alerts/watch.h"
+
+namespace muster::agentd {
+
+// The shell around alerts::Watch: hands it what was touched and sampled and the time, puts what it
+// decides into the journal and the audit, and tells who shows it. One thread, the io_context's.
+class Alerts {
+public:
+    Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds thresholds,
+        std::vector<alerts::Alert> remembered);
+
+    void onTouched(const Touched& touched);
+    void onValues(const GpuUuid& gpu, const TelemetryHub::Values& values);
+    // `beginning`: of the alert's id, as far as no other begins so. `done` when it is durable.
+    void acknowledge(
+        const std::string& beginning, alerts::Acknowledgement seen, Control::Done done);
+
+    const std::map<std::string, alerts::Alert>& lit() const { return m_watch.alerts(); }
+    const alerts::Alert* find(const std::string& id) const; // nullptr: it has ended
+
+    std::function<void(const Touched&)> onChanged; // the ids of alerts only
+
+private:
+    void lookAtGpu(const GpuUuid& uuid, Instant at);
+    void settle(std::function<void()> written = {});
+    void armTimer();
+
+    boost::asio::steady_timer m_timer;
+    std::optional<Instant> m_armed; // when the timer is due
+    Control& m_control;
+    alerts::Watch m_watch;
+};
+
+} // namespace muster::agentd
