@@ -64,6 +64,8 @@ void ClusterView::put(const Rows& rows) {
         m_tasks[{row.framework_id(), row.id()}] = row;
     for (const auto& row : rows.jobs())
         m_jobs[row.id()] = row;
+    for (const auto& row : rows.alerts())
+        m_alerts[row.id()] = row;
 }
 
 void ClusterView::remove(const Removed& removed) {
@@ -77,6 +79,8 @@ void ClusterView::remove(const Removed& removed) {
         m_tasks.erase({key.framework_id(), key.task_id()});
     for (const auto& id : removed.jobs())
         m_jobs.erase(id);
+    for (const auto& id : removed.alerts())
+        m_alerts.erase(id);
 }
 
 // A sample may leave slow metrics out: what it does not name stays.

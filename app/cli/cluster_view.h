@@ -22,6 +22,7 @@ public:
     const std::map<std::string, muster::v1::Gpu>& gpus() const { return m_gpus; }
     const std::map<std::string, muster::v1::Offer>& offers() const { return m_offers; }
     const std::map<std::string, muster::v1::Job>& jobs() const { return m_jobs; }
+    const std::map<std::string, muster::v1::Alert>& alerts() const { return m_alerts; }
     const auto& tasks() const { return m_tasks; } // by framework and id
 
     // The machine's name; its id as long as the name is not known.
@@ -41,6 +42,7 @@ private:
     std::map<std::string, muster::v1::Offer> m_offers;
     std::map<std::pair<std::string, std::string>, muster::v1::Task> m_tasks;
     std::map<std::string, muster::v1::Job> m_jobs;
+    std::map<std::string, muster::v1::Alert> m_alerts;
     std::map<std::string, muster::v1::Telemetry> m_telemetry;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "app/cli/alerts/acknowledge.h"
+#include "app/cli/alerts/events.h"
 #include "app/cli/completion.h"
 #include "app/cli/context.h"
 #include "app/cli/execute/command.h"
@@ -14,6 +16,7 @@
 #include "app/cli/jobs/spec.h"
 #include "app/cli/jobs/submit.h"
 #include "app/cli/jobs/templates.h"
+#include "app/cli/lists/alerts.h"
 #include "app/cli/lists/gpus.h"
 #include "app/cli/lists/jobs.h"
 #include "app/cli/lists/nodes.h"
@@ -44,6 +47,10 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"jobs spec", "Print what was submitted as a job, as a file for 'submit --file'",
         make<ShowSpec>},
     {"jobs clone", "Submit a job once more, with changes", make<CloneJob>},
+    {"alerts", "List what needs somebody's attention", make<Alerts>},
+    {"alerts list", "The same", make<Alerts>, true},
+    {"alerts ack", "Say that you have seen an alert", make<Acknowledge>},
+    {"events", "List who did what, alerts and agents that came and went", make<Events>},
     {"submit", "Put a job into the queue", make<Submit>},
     {"templates", "List templates of jobs", make<ListTemplates>},
     {"templates list", "The same", make<ListTemplates>, true},

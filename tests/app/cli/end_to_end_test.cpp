@@ -232,7 +232,7 @@ TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
         return std::vector{empty};
     };
     const auto address = master.start();
-    for (const auto* list : {"gpus", "nodes", "offers", "tasks", "jobs"}) {
+    for (const auto* list : {"gpus", "nodes", "offers", "tasks", "jobs", "alerts"}) {
         World world;
         EXPECT_EQ(world.run({list, "--master=" + address}), 0) << list;
         EXPECT_EQ(world.out.str(), "") << list;

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/alerts/acknowledge.h"
+
+#include <chrono>
+#include <ostream>
+
+#include "app/cli/conversation.h"
+#include "app/cli/text.h"
+#include "core/kernel/base/time.h"
+#include "core/proto/time.h"
+
+namespace muster::cli {
+
+using muster::v1::Message;
+using muster::v1::Request;
+
+CommandLine Acknowledge::line() {
+    CommandLine line;
+    line.flags = {
+        {"--note", &m_note, "For the others: what is being done", "TEXT"},
+        {"--mute-for", &m_muteFor,
+            "It does not show as new if it comes back within that time: 2h30m", "DURATION"},
+    };
+    line.arguments = {{"ID", &m_id,
+        "The alert, or a unique beginning of its id: 'muster alerts -o wide' lists them"}};
+    m_master.addTo(line);
+    line.examples = "  muster alerts ack gpu-hot/GPU-5a3f --note='fan is ordered'\n"
+                    "  muster alerts ack agent-unreachable --mute-for=2h";
+    return line;
+}
+
+ExitCode Acknowledge::run(const Surroundings& here) {
+    Request request;
+    request.set_id(1);
+    auto& seen = *request.mutable_acknowledge_alert();
+    seen.set_alert_id(m_id);
+    seen.set_note(m_note);
+    seen.set_author(here.user + '@' + here.hostname);
+    if (m_muteFor) {
+        const auto duration = parseDuration(*m_muteFor);
+        if (!duration)
+            return fail(here, Error{"'--mute-for': " + duration.error().message}, ExitCode::Usage);
+        seen.set_muted_until_ms(proto::milliseconds(
+            std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now()) + *duration));
+    }
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
+            if (!message.has_reply())
+                return std::nullopt;
+            here.out << fmt::format("Acknowledged {}{}\n", escaped(m_id),
+                m_muteFor ? ", muted for " + escaped(*m_muteFor) : "");
+            return ExitCode::Ok;
+        });
+}
+
+} // namespace muster::cli

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/alerts/events.h"
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+
+#include "app/cli/conversation.h"
+#include "core/kernel/base/time.h"
+#include "core/proto/time.h"
+
+namespace muster::cli {
+
+using muster::v1::Message;
+using muster::v1::Request;
+
+namespace {
+
+constexpr int kMost = 10000; // that a master gives at once
+
+const std::vector<Field> kFields = {
+    {"WHEN", "at"},
+    {"WHO", "author"},
+    {"WHAT", "action"},
+    {"OBJECT", "object"},
+    {"DETAIL", "detail"},
+};
+
+} // namespace
+
+CommandLine Events::line() {
+    CommandLine line;
+    line.flags = {
+        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
+        {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        {"--since", &m_since, "How far back: 30m, 2h, 7days", "DURATION"},
+        {"--limit", &m_limit, "The newest of them", "N"},
+    };
+    m_master.addTo(line);
+    line.examples = "  muster events\n  muster events --since=7days --limit=1000 -o json";
+    return line;
+}
+
+ExitCode Events::run(const Surroundings& here) {
+    const auto since = parseDuration(m_since);
+    if (!since)
+        return fail(here, Error{"'--since': " + since.error().message}, ExitCode::Usage);
+    if (m_limit < 1 || m_limit > kMost)
+        return fail(
+            here, Error{fmt::format("'--limit' is a number from 1 to {}", kMost)}, ExitCode::Usage);
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    Request request;
+    request.set_id(1);
+    auto& query = *request.mutable_query_audit();
+    query.set_from_ms(proto::milliseconds(
+        std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now()) - *since));
+    query.set_limit(static_cast<std::uint32_t>(m_limit));
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
+            return message.has_reply() ? std::optional(print(message.reply().audit(), here))
+                                       : std::nullopt;
+        });
+}
+
+ExitCode Events::print(const muster::v1::AuditRows& audit, const Surroundings& here) const {
+    Listing listing{"events", kFields, {}};
+    for (const auto& row : audit.rows())
+        listing.rows.push_back({timeCell(row.at_ms()), Cell::word(row.author()),
+            Cell::word(row.action()), Cell::word(row.object()), Cell::word(row.detail())});
+    std::reverse(listing.rows.begin(), listing.rows.end());
+    if (m_output == "json")
+        here.out << jsonText(listing);
+    else if (!listing.rows.empty())
+        here.out << tableText(listing, false, !m_noHeader);
+    if (listing.rows.empty())
+        here.err << fmt::format(
+            "No events in the last {}. Look further back with --since\n", m_since);
+    if (audit.rows_size() == m_limit)
+        here.err << fmt::format("Only the newest {}: --limit shows more\n", m_limit);
+    return ExitCode::Ok;
+}
+
+} // namespace muster::cli
