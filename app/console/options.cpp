@@ -30,7 +30,7 @@ constexpr Flag kFlags[] = {
         "Start a cluster with simulated GPUs on this machine, which ends with the console"},
     {"theme", "THEME", "system, light or dark"},
     {"page", "PAGE",
-        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, settings"},
+        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, settings"},
     {"help", nullptr, "Print this help and quit"},
     {"version", nullptr, "Print the version and quit"},
 };

@@ -16,10 +16,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/console/frame/badge_delegate.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/main_menu.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/status_line.h"
+#include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
@@ -28,6 +30,7 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "widgets/forms/stale_banner.h"
+#include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/node_model.h"
@@ -65,12 +68,20 @@ MainWindow::MainWindow(
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
+    connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
+        if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
+            showAlerts();
+        }
+    });
+    connect(
+        m_status, &StatusLine::alertsWanted, this, [this] { showPage(QStringLiteral("alerts")); });
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &MainWindow::showStatus);
     m_second.start();
     if (!selectPage(m_settings.value(kPage).toString())) {
         selectPage(m_pages.front().name);
     }
+    showAlerts();
     onPhase();
 }
 
@@ -106,6 +117,7 @@ void MainWindow::addPages(const QString& user) {
     addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
     addPage({new HistoryPage(m_state, m_link, this), name("history"), name("history"),
         tr("History"), keys("Alt+7", "G, H")});
+    addAlertsPage(nodes, user);
     addPage({m_settingsPage, name("settings"), name("settings"), tr("Settings"),
         keys("Alt+9", "Ctrl+,")});
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
@@ -116,12 +128,29 @@ void MainWindow::addPages(const QString& user) {
         });
 }
 
+void MainWindow::addAlertsPage(ListPage* nodes, const QString& user) {
+    m_alerts = new AlertsPage(m_state, m_link, user, this);
+    addPage({m_alerts, QStringLiteral("alerts"), QStringLiteral("alerts"), tr("Alerts"),
+        {QKeySequence(QStringLiteral("Alt+8")), QKeySequence(QStringLiteral("G, A"))}});
+    connect(m_alerts, &AlertsPage::nodeChosen, this, [this, nodes](const QString& agent) {
+        showPage(QStringLiteral("nodes"));
+        nodes->list().clearFilter();
+        nodes->list().table().selectKey(agent);
+    });
+    connect(m_alerts, &AlertsPage::jobChosen, this, [this](const QString& job) {
+        showPage(QStringLiteral("jobs"));
+        m_jobs->choose(job);
+    });
+}
+
 void MainWindow::addPage(PageEntry entry) {
     auto* page = entry.page;
     page->setObjectName(entry.name);
     page->setAccessibleName(entry.word);
     for (auto* list : page->findChildren<widgets::ListPanel*>()) {
-        list->setTitle(entry.word);
+        if (list->table().accessibleName().isEmpty()) {
+            list->setTitle(entry.word);
+        }
     }
     m_stack->addWidget(page);
     addToNavigation(entry);
@@ -154,6 +183,7 @@ void MainWindow::buildLayout() {
     m_navigation->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_navigation->setFixedWidth(fontMetrics().averageCharWidth() * 20);
     m_navigation->setIconSize({20, 20});
+    m_navigation->setItemDelegate(new BadgeDelegate(m_navigation));
     m_navigation->viewport()->setBackgroundRole(QPalette::Window);
     connect(
         m_navigation, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
@@ -296,6 +326,23 @@ void MainWindow::showStatus() {
     if (!m_jobToShow.isEmpty() && m_jobs->choose(m_jobToShow)) {
         m_jobToShow.clear();
     }
+}
+
+void MainWindow::showAlerts() {
+    const auto open = models::openAlerts(m_state);
+    m_status->showAlerts(open);
+    auto* item = navigationItem(*m_alerts);
+    item->setData(BadgeDelegate::CountRole, open.all());
+    item->setData(BadgeDelegate::BadgeMarkRole,
+        static_cast<int>(open.critical > 0 ? models::Mark::Bad : models::Mark::Waiting));
+    item->setData(Qt::AccessibleTextRole,
+        open.all() == 0 ? tr("Alerts") : tr("Alerts, %n not acknowledged", nullptr, open.all()));
+}
+
+QListWidgetItem* MainWindow::navigationItem(const Page& page) const {
+    const auto found = std::find_if(m_pages.begin(), m_pages.end(),
+        [&](const PageEntry& entry) { return entry.page == &page; });
+    return m_navigation->item(static_cast<int>(found - m_pages.begin()));
 }
 
 void MainWindow::onSubmitted(const QString& jobId) {

@@ -15,6 +15,7 @@
 #include "widgets/tables/cluster_table.h"
 
 class QListWidget;
+class QListWidgetItem;
 class QSettings;
 class QStackedWidget;
 class QToolButton;
@@ -28,9 +29,11 @@ class StaleBanner;
 
 namespace muster::console {
 
+class AlertsPage;
 class ClusterMenu;
 class GpusPage;
 class JobsPage;
+class ListPage;
 class MainMenu;
 class OverviewPage;
 class SettingsPage;
@@ -59,6 +62,7 @@ public:
     GpusPage& gpus() { return *m_gpus; }
     JobsPage& jobs() { return *m_jobs; }
     SubmitPage& submit() { return *m_submit; }
+    AlertsPage& alerts() { return *m_alerts; }
     SettingsPage& settingsPage() { return *m_settingsPage; }
     ClusterMenu& clusterMenu() { return *m_clusterMenu; }
 
@@ -71,6 +75,7 @@ protected:
 private:
     bool selectPage(const QString& name);
     void addPages(const QString& user);
+    void addAlertsPage(ListPage* nodes, const QString& user);
     void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
     void buildLayout();
@@ -83,6 +88,8 @@ private:
     void saveLayout();
     void onPhase();
     void showStatus();
+    void showAlerts();
+    QListWidgetItem* navigationItem(const Page& page) const;
     void onSubmitted(const QString& jobId);
     void about();
 
@@ -100,6 +107,7 @@ private:
     GpusPage* m_gpus = nullptr;
     JobsPage* m_jobs = nullptr;
     SubmitPage* m_submit = nullptr;
+    AlertsPage* m_alerts = nullptr;
     SettingsPage* m_settingsPage = nullptr;
     ClusterMenu* m_clusterMenu = nullptr;
     QToolButton* m_clusterButton = nullptr;

@@ -6,19 +6,49 @@
 
 #include <QLabel>
 #include <QStatusBar>
+#include <QToolButton>
 
+#include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 #include "widgets/models/totals.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::console {
 
 using models::text;
 
 StatusLine::StatusLine(QStatusBar* bar)
-    : QObject(bar), m_link(addLabel(bar)), m_age(addLabel(bar)), m_counts(addLabel(bar)),
-      m_simulated(addLabel(bar)), m_version(addLabel(bar)) {
+    : QObject(bar), m_alerts(addAlerts(bar)), m_link(addLabel(bar)), m_age(addLabel(bar)),
+      m_counts(addLabel(bar)), m_simulated(addLabel(bar)), m_version(addLabel(bar)) {
     m_simulated->setText(tr("Simulated GPUs"));
+}
+
+QToolButton* StatusLine::addAlerts(QStatusBar* bar) {
+    auto* made = new QToolButton(bar);
+    made->setAutoRaise(true);
+    made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    made->setToolTip(tr("Show the alerts"));
+    made->hide();
+    bar->addPermanentWidget(made);
+    connect(made, &QToolButton::clicked, this, &StatusLine::alertsWanted);
+    return made;
+}
+
+void StatusLine::showAlerts(const models::OpenAlerts& open) {
+    const auto mark = open.critical > 0 ? models::Mark::Bad : models::Mark::Waiting;
+    QStringList words;
+    if (open.critical > 0) {
+        words << tr("Critical: %1").arg(open.critical);
+    }
+    if (open.warning > 0) {
+        words << tr("Warnings: %1").arg(open.warning);
+    }
+    m_alerts->setIcon(widgets::markIcon(mark, m_alerts->palette()));
+    m_alerts->setText(words.join(QStringLiteral(" · ")));
+    m_alerts->setAccessibleName(
+        tr("Alerts that nobody has acknowledged: %1").arg(m_alerts->text()));
+    m_alerts->setVisible(open.all() > 0);
 }
 
 QLabel* StatusLine::addLabel(QStatusBar* bar) {

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "widgets/models/table_model.h"
+
+namespace muster::models {
+
+StateText alertSeverity(std::string_view wire);
+QString alertWord(std::string_view rule); // "GPU hot"; a rule that is not known as it is
+
+// What nobody has acknowledged.
+struct OpenAlerts {
+    int critical = 0;
+    int warning = 0;
+    int all() const { return critical + warning; }
+    bool operator==(const OpenAlerts&) const = default;
+};
+OpenAlerts openAlerts(const ClusterState& state);
+
+// What needs somebody's attention, as the master decides it.
+class AlertModel : public TableModel {
+    Q_OBJECT
+public:
+    // The sentence comes last: it takes the room that is left.
+    enum Column { Severity, Rule, Object, Since, SeenBy, Note, MutedUntil, Text, kColumns };
+
+    explicit AlertModel(const ClusterState& state, QObject* parent = nullptr);
+
+protected:
+    int columns() const override { return kColumns; }
+    TableModel::Column column(int index) const override;
+    Cell cell(const std::string& key, int column) const override;
+};
+
+} // namespace muster::models

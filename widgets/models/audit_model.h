@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+
+#include <QAbstractTableModel>
+
+#include "widgets/models/cluster_state.h"
+#include "widgets/models/mark.h"
+
+namespace muster::models {
+
+// Who did what, alerts, agents that came and went: the newest first. Grows at both ends by answers
+// to QueryAudit, which overlap by what has the time of the outermost row. Answers the roles of
+// TableModel.
+class AuditModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { When, Author, Action, Object, Detail, kColumns };
+
+    // `state` names GPUs and agents.
+    explicit AuditModel(const ClusterState& state, QObject* parent = nullptr);
+
+    // What to ask for: from newestMs() on, or up to and with oldestMs(). 0: there is no row.
+    qint64 newestMs() const { return m_rows.empty() ? 0 : m_rows.front().row.at_ms(); }
+    qint64 oldestMs() const { return m_rows.empty() ? 0 : m_rows.back().row.at_ms(); }
+    int newestRows() const; // that have the time of the newest: the answer has them again
+    int oldestRows() const;
+
+    // The answers, newest first. Return how many rows are new.
+    int addNewer(const v1::AuditRows& rows);
+    int addOlder(const v1::AuditRows& rows);
+    void clear();
+    const v1::AuditRow* find(const QString& key) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row {
+        qint64 number; // rises with the time, so that it can be the key
+        v1::AuditRow row;
+    };
+    QString shown(const v1::AuditRow& row, int column) const;
+    QString objectName(const v1::AuditRow& row) const;
+
+    const ClusterState& m_state;
+    std::deque<Row> m_rows;
+};
+
+} // namespace muster::models
