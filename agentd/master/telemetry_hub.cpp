@@ -5,10 +5,14 @@
 namespace muster::agentd {
 namespace {
 
+constexpr int kMostColumns = 256;
+
 bool fits(const muster::v1::Telemetry& telemetry, std::size_t gpus) {
+    if (telemetry.columns_size() > kMostColumns) {
+        return false;
+    }
     for (const auto& column : telemetry.columns()) {
-        if (column.metric() >= kMetricCount
-            || static_cast<std::size_t>(column.values_size()) != gpus) {
+        if (static_cast<std::size_t>(column.values_size()) != gpus) {
             return false;
         }
     }
@@ -88,7 +92,9 @@ bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemet
         Values values;
         values.fill(kUnknown);
         for (const auto& column : telemetry.columns()) {
-            values[column.metric()] = std::max(column.values(static_cast<int>(gpu)), kUnknown);
+            if (column.metric() < kMetricCount) {
+                values[column.metric()] = std::max(column.values(static_cast<int>(gpu)), kUnknown);
+            }
         }
         m_history.append(source->second.gpus[gpu], at, values);
         if (onValues) {

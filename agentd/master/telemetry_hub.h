@@ -27,6 +27,7 @@ public:
     std::uint32_t generation(const std::string& agent) const;
 
     // Stores the samples and stamps them with agent and generation. False: not of the right shape.
+    // Metrics of a later version's agent are not stored: consoles of that version know them.
     bool take(const std::string& agent, muster::v1::Telemetry& telemetry);
 
     // Each GPU's values, by metric, when they have arrived.

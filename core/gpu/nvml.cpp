@@ -67,6 +67,8 @@ void resolveSamples(void* lib, NvmlFunctions& f) {
     resolve(lib, f.getCurrPcieLinkWidth, {"nvmlDeviceGetCurrPcieLinkWidth"});
     resolve(lib, f.getCurrentClocksEventReasons,
         {"nvmlDeviceGetCurrentClocksEventReasons", "nvmlDeviceGetCurrentClocksThrottleReasons"});
+    resolve(lib, f.getPcieThroughput, {"nvmlDeviceGetPcieThroughput"});
+    resolve(lib, f.getFieldValues, {"nvmlDeviceGetFieldValues"});
 }
 
 void resolveLinksAndProcesses(void* lib, NvmlFunctions& f) {
@@ -75,6 +77,8 @@ void resolveLinksAndProcesses(void* lib, NvmlFunctions& f) {
     resolve(lib, f.getNvLinkRemotePciInfo,
         {"nvmlDeviceGetNvLinkRemotePciInfo_v2", "nvmlDeviceGetNvLinkRemotePciInfo"});
     resolve(lib, f.getP2pStatus, {"nvmlDeviceGetP2PStatus"});
+    resolve(lib, f.getTopologyCommonAncestor, {"nvmlDeviceGetTopologyCommonAncestor"});
+    resolve(lib, f.getMemoryAffinity, {"nvmlDeviceGetMemoryAffinity"});
     resolve(lib, f.getComputeProcesses,
         {"nvmlDeviceGetComputeRunningProcesses_v3", "nvmlDeviceGetComputeRunningProcesses_v2"});
     resolve(lib, f.getComputeProcessesV1, {"nvmlDeviceGetComputeRunningProcesses"});

@@ -52,11 +52,15 @@ struct NvmlFunctions {
     int (*getCurrPcieLinkGeneration)(Device, U32*);
     int (*getCurrPcieLinkWidth)(Device, U32*);
     int (*getCurrentClocksEventReasons)(Device, U64*);
+    int (*getPcieThroughput)(Device, int, U32*); // takes 20 ms
+    int (*getFieldValues)(Device, int, abi::FieldValue*);
 
     int (*getNvLinkState)(Device, U32, int*);
     int (*getNvLinkRemoteDeviceType)(Device, U32, int*);
     int (*getNvLinkRemotePciInfo)(Device, U32, abi::PciInfo*);
     int (*getP2pStatus)(Device, Device, int, int*);
+    int (*getTopologyCommonAncestor)(Device, Device, int*);
+    int (*getMemoryAffinity)(Device, U32, unsigned long*, U32);
 
     int (*getComputeProcesses)(Device, U32*, void*); // 24-byte entries
     int (*getComputeProcessesV1)(Device, U32*, void*); // 16-byte entries

@@ -49,6 +49,26 @@ enum P2pCapability { P2pRead, P2pWrite, P2pNvLink };
 enum NvLinkRemote { RemoteGpu = 0, RemoteNpu = 1, RemoteSwitch = 2, RemoteUnknown = 0xFF };
 inline constexpr int kP2pOk = 0;
 inline constexpr int kTemperatureGpu = 0;
+enum PcieCounter { PcieSent, PcieReceived };
+enum TopologyLevel {
+    TopologyInternal = 0, // on one board
+    TopologySingle = 10,
+    TopologyMultiple = 20,
+    TopologyHostBridge = 30,
+    TopologyNode = 40,
+    TopologySystem = 50,
+};
+inline constexpr std::uint32_t kAffinityNode = 0; // scope
+
+// Of nvmlDeviceGetFieldValues: counters, not rates.
+enum Field : std::uint32_t {
+    FieldNvLinkSent = 138, // KiB of payload
+    FieldNvLinkReceived = 139,
+    FieldPcieSent = 197, // bytes; Hopper and later
+    FieldPcieReceived = 198,
+};
+inline constexpr std::uint32_t kAllNvLinks = 0xFFFFFFFF; // scope
+enum ValueType : std::uint32_t { ValueDouble, ValueU32, ValueUlong, ValueU64, ValueS64 };
 
 // Functions _v1 and _v2 write the first 52 bytes, with four reserved words from byte 36.
 struct PciInfo {
@@ -77,6 +97,17 @@ struct MemoryV2 {
 };
 static_assert(
     sizeof(MemoryV2) == 40 && offsetof(MemoryV2, total) == 8 && offsetof(MemoryV2, used) == 32);
+
+struct FieldValue {
+    std::uint32_t fieldId, scopeId;
+    std::int64_t timestamp; // us of the wall clock
+    std::int64_t latencyMicroseconds;
+    std::uint32_t valueType;
+    int nvmlReturn;
+    std::uint64_t value; // a union; the small types are in its first bytes
+};
+static_assert(sizeof(FieldValue) == 40 && offsetof(FieldValue, timestamp) == 8);
+static_assert(offsetof(FieldValue, nvmlReturn) == 28 && offsetof(FieldValue, value) == 32);
 
 struct ProcessInfoV1 {
     std::uint32_t pid;

@@ -6,6 +6,7 @@
 
 #include "core/gpu/answer_text.h"
 #include "core/gpu/links.h"
+#include "core/gpu/paths.h"
 #include "core/gpu/query.h"
 
 namespace muster::gpu {
@@ -172,6 +173,7 @@ Result<OpenGpus> openGpus(const Nvml& nvml) {
         }
     }
     fillLinks(nvml, open);
+    fillPaths(nvml, open);
     return open;
 }
 

@@ -83,6 +83,7 @@ public:
     }
     void operator()(GpuHealth& health) { enumeration(health, GpuHealth::Lost); }
     void operator()(Error::Kind& kind) { enumeration(kind, Error::Kind::Internal); }
+    void operator()(PathLevel& level) { enumeration(level, PathLevel::System); }
     void operator()(Bytes& amount) { (*this)(amount.value); }
     void operator()(std::string& text) {
         std::uint16_t size = 0;
@@ -143,6 +144,11 @@ void fields(auto& io, Is<GpuInfo::Link> auto& link) {
     io(link.lanes);
 }
 
+void fields(auto& io, Is<GpuInfo::Path> auto& path) {
+    io(path.peer.value);
+    io(path.level);
+}
+
 void fields(auto& io, Is<GpuInfo> auto& gpu) {
     io(gpu.uuid.value);
     io(gpu.index);
@@ -157,6 +163,8 @@ void fields(auto& io, Is<GpuInfo> auto& gpu) {
     io(gpu.mig);
     io(gpu.ecc);
     io(gpu.links);
+    io(gpu.paths);
+    io(gpu.numaNode);
 }
 
 void fields(auto& io, Is<Discovery::Unreachable> auto& gpu) {

@@ -17,14 +17,19 @@ struct Reading {
     MetricValue value = kUnknown;
 };
 
-// The one mapping from a metric to its NVML query.
+// The answers that mean "this board or driver does not have it", not "something is wrong".
+bool isUnavailable(int code);
+// Writes down what is wrong with the GPU, if the answer says so.
+void note(const Nvml& nvml, int code, GpuSample& sample);
+
+// The one mapping from a metric to its NVML query, but for what is a rate (core/gpu/traffic.h).
 Reading readMetric(const Nvml& nvml, abi::Device device, Metric metric);
 
 // Compute, MPS and graphics processes. Empty where the driver does not tell.
 std::vector<GpuProcess> readProcesses(const Nvml& nvml, abi::Device device);
 
 // Asks the fast lane, and with `slow` the whole table and the processes. `last` keeps what is not
-// asked.
+// asked; rates are not.
 void updateSample(const Nvml& nvml, abi::Device device, bool slow, GpuSample& last);
 
 struct OpenGpus {

@@ -94,6 +94,11 @@ Reading readMetric(const Nvml& nvml, abi::Device device, Metric metric) {
         return number(nvml, 1, 64, &Fn::getCurrPcieLinkWidth, device);
     case Metric::ThrottleReasons:
         return throttleReasons(nvml, device);
+    case Metric::PcieReceived:
+    case Metric::PcieSent:
+    case Metric::NvlinkReceived:
+    case Metric::NvlinkSent:
+        break;
     }
     return {abi::InvalidArgument, kUnknown};
 }

@@ -49,8 +49,12 @@ Result<Sample> Session::sample(bool slow) {
         }
     }
     m_last.slow = slow;
+    ++m_turn;
     for (std::size_t i = 0; i < m_last.gpus.size(); ++i) {
-        updateSample(*m_nvml, m_open->devices[i], slow, m_last.gpus[i]);
+        auto& gpu = m_last.gpus[i];
+        updateSample(*m_nvml, m_open->devices[i], slow, gpu);
+        const bool turn = m_turn % m_last.gpus.size() == i;
+        m_traffic[gpu.uuid].update(*m_nvml, m_open->devices[i], turn, gpu);
     }
     return m_last;
 }

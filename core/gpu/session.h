@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
 #include "core/gpu/protocol.h"
 #include "core/gpu/query.h"
+#include "core/gpu/traffic.h"
 
 namespace muster::gpu {
 
@@ -28,6 +30,8 @@ private:
     std::optional<Nvml> m_nvml;
     std::optional<OpenGpus> m_open;
     Sample m_last;
+    std::map<GpuUuid, Traffic> m_traffic; // outlives a discovery: counters go on
+    std::size_t m_turn = 0; // the GPU whose PCIe may be measured by the call that takes 20 ms
 };
 
 } // namespace muster::gpu

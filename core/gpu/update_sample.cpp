@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/gpu/query.h"
+#include "core/gpu/traffic.h"
 
 namespace muster::gpu {
-namespace {
 
-// The answers that mean "this board or driver does not have it", not "something is wrong".
 bool isUnavailable(int code) {
     return code == abi::NotSupported || code == abi::FunctionNotFound || code == abi::Deprecated
         || code == abi::ArgumentVersionMismatch || code == abi::NoPermission || code == abi::NoData
@@ -26,13 +25,11 @@ void note(const Nvml& nvml, int code, GpuSample& sample) {
     }
 }
 
-} // namespace
-
 void updateSample(const Nvml& nvml, abi::Device device, bool slow, GpuSample& last) {
     last.health = GpuHealth::Ok;
     last.trouble.clear();
     for (const auto& row : metricTable()) {
-        if (row.slow && !slow) {
+        if ((row.slow && !slow) || isTraffic(row.metric)) {
             continue;
         }
         const auto reading = readMetric(nvml, device, row.metric);

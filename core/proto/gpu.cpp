@@ -65,6 +65,14 @@ muster::v1::Gpu toProto(const GpuInfo& info, const cluster::GpuStatus* status) {
         row->set_peer(link.peer.value);
         row->set_lanes(link.lanes);
     }
+    for (const auto& path : info.paths) {
+        auto* row = out.add_paths();
+        row->set_peer(path.peer.value);
+        row->set_level(std::string(wireName(path.level)));
+    }
+    if (info.numaNode) {
+        out.set_numa_node(static_cast<std::int32_t>(*info.numaNode));
+    }
     if (status != nullptr) {
         out.set_state(std::string(wireName(status->state)));
         out.set_problem(status->problem);
@@ -102,6 +110,14 @@ GpuInfo infoFromProto(const muster::v1::Gpu& in) {
     out.ecc = flag(in.has_ecc(), in.ecc());
     for (const auto& link : in.links()) {
         out.links.push_back({{link.peer()}, link.lanes()});
+    }
+    for (const auto& path : in.paths()) {
+        if (const auto level = pathLevel(path.level())) {
+            out.paths.push_back({{path.peer()}, *level});
+        }
+    }
+    if (in.has_numa_node() && in.numa_node() >= 0) {
+        out.numaNode = static_cast<unsigned>(in.numa_node());
     }
     return out;
 }

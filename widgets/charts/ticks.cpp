@@ -28,10 +28,10 @@ struct LargerUnit {
     double from;
 };
 // The last that fits counts. Clocks are read in MHz, whatever they are.
-constexpr std::array<LargerUnit, 8> kLargerUnits{
-    {{"MiB", "GiB", 1024, 2048}, {"MiB", "TiB", 1'048'576, 10'485'760}, {"W", "kW", 1000, 2000},
-        {"W", "MW", 1e6, 2e6}, {"MHz", "GHz", 1000, 10'000}, {"s", "min", 60, 120},
-        {"s", "h", 3600, 7200}, {"s", "d", 86'400, 172'800}}};
+constexpr std::array<LargerUnit, 9> kLargerUnits{{{"MiB", "GiB", 1024, 2048},
+    {"MiB", "TiB", 1'048'576, 10'485'760}, {"MiB/s", "GiB/s", 1024, 2048}, {"W", "kW", 1000, 2000},
+    {"W", "MW", 1e6, 2e6}, {"MHz", "GHz", 1000, 10'000}, {"s", "min", 60, 120},
+    {"s", "h", 3600, 7200}, {"s", "d", 86'400, 172'800}}};
 
 // Round times of one step, seen from local midnight: so 6 h steps are 00, 06, 12, 18 on every day,
 // the days of another length (daylight saving) included.

@@ -19,7 +19,11 @@ QString valueText(Metric metric, double value) {
     if (metric == Metric::ThrottleReasons || metric == Metric::PerformanceState) {
         return models::metricText(metric, qRound(value));
     }
+    constexpr double kGibibyte = 1024;
     const auto unit = models::metricUnit(metric);
+    if (unit == QLatin1String("MiB/s") && value >= 2 * kGibibyte) {
+        return QStringLiteral("%1 GiB/s").arg(QLocale().toString(value / kGibibyte, 'f', 1));
+    }
     const auto number = QLocale().toString(value, 'f', unit == QLatin1String("W") ? 1 : 0);
     return unit.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, unit);
 }
@@ -75,8 +79,18 @@ void GpuCharts::buildCharts() {
             addChart(
                 tr("Clocks"), {Metric::SmClock, Metric::MemoryClock}, {tr("SM"), tr("Memory")});
             break;
+        case Metric::PcieReceived:
+            addChart(tr("PCIe traffic"), {Metric::PcieReceived, Metric::PcieSent},
+                {tr("Received"), tr("Sent")});
+            break;
+        case Metric::NvlinkReceived:
+            addChart(tr("NVLink traffic"), {Metric::NvlinkReceived, Metric::NvlinkSent},
+                {tr("Received"), tr("Sent")});
+            break;
         case Metric::MemoryUtilization:
         case Metric::MemoryClock:
+        case Metric::PcieSent:
+        case Metric::NvlinkSent:
             break;
         case Metric::MemoryUsed:
         case Metric::Temperature:

@@ -93,11 +93,23 @@ void GpuHistory::ask() {
     }
     m_asked = span();
     m_askedPoints = m_points;
-    m_waiting.set();
     for (const auto& metric : metricTable()) {
-        emit historyWanted(text(m_uuid), metric.metric, m_asked, m_askedPoints);
+        m_waiting.set(static_cast<std::size_t>(metric.metric), masterHas(metric.metric));
+    }
+    for (const auto& metric : metricTable()) {
+        if (masterHas(metric.metric)) {
+            emit historyWanted(text(m_uuid), metric.metric, m_asked, m_askedPoints);
+        }
     }
     emit holdersWanted(text(m_uuid), m_asked);
+}
+
+// A master of an earlier version refuses to look for what it does not know.
+bool GpuHistory::masterHas(Metric metric) const {
+    const auto& table = m_state.cluster().metrics();
+    return table.empty() || std::any_of(table.begin(), table.end(), [metric](const auto& row) {
+        return row.metric() == static_cast<std::uint32_t>(metric);
+    });
 }
 
 void GpuHistory::setHistory(const v1::History& history, TimeSpan asked) {

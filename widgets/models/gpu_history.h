@@ -58,6 +58,7 @@ private:
     void onChanged(const Changes& changes);
     void rangeChanged();
     void ask();
+    bool masterHas(Metric metric) const;
     void takeSample();
     void takeTasks();
     void remember(const v1::Task& task);

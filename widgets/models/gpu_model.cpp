@@ -53,6 +53,14 @@ MetricColumn metricColumnOf(Metric metric) {
         return {"pcie_width", Measure::Number, Rank::Extra};
     case Metric::ThrottleReasons:
         return {"throttle", Measure::Text, Rank::Extra};
+    case Metric::PcieReceived:
+        return {"pcie_rx", Measure::Number, Rank::Extra};
+    case Metric::PcieSent:
+        return {"pcie_tx", Measure::Number, Rank::Extra};
+    case Metric::NvlinkReceived:
+        return {"nvlink_rx", Measure::Number, Rank::Extra};
+    case Metric::NvlinkSent:
+        return {"nvlink_tx", Measure::Number, Rank::Extra};
     }
     return {""};
 }
@@ -107,6 +115,12 @@ TableModel::Column GpuModel::boardColumn(int index) const {
         return {.title = tr("MIG"), .keys = "mig"};
     case EccMode:
         return {.title = tr("ECC mode"), .keys = "ecc_mode", .rank = Rank::Extra};
+    case NumaNode:
+        return {.title = tr("NUMA node"),
+            .keys = "numa",
+            .measure = Measure::Number,
+            .rank = Rank::Extra,
+            .help = tr("Whose processors and memory are next to the GPU")};
     default:
         return {.title = tr("UUID"), .keys = "uuid", .rank = Rank::Extra};
     }
@@ -229,20 +243,70 @@ TableModel::Cell GpuModel::boardCell(const v1::Gpu& gpu, int column) const {
         return onOff(gpu.has_mig(), gpu.mig());
     case EccMode:
         return onOff(gpu.has_ecc(), gpu.ecc());
+    case NumaNode:
+        return gpu.has_numa_node() ? numberCell(gpu.numa_node())
+                                   : numberCell(kUnknown, unknownText());
     default:
         return textCell(text(gpu.uuid()));
     }
 }
 
+void GpuModel::setNode(const std::string& agentId) {
+    if (m_node != agentId) {
+        m_node = agentId;
+        reload();
+    }
+}
+
+bool GpuModel::belongs(const std::string& key) const {
+    const auto* gpu = m_node ? state().gpu(key) : nullptr;
+    return !m_node || (gpu != nullptr && gpu->agent_id() == *m_node);
+}
+
+std::vector<std::string> GpuModel::ownKeys() const {
+    if (!m_node) {
+        return TableModel::ownKeys();
+    }
+    std::vector<std::string> keys;
+    for (const auto& [uuid, gpu] : state().gpus()) {
+        if (gpu.agent_id() == *m_node) {
+            keys.push_back(uuid);
+        }
+    }
+    return keys;
+}
+
 // A GPU's row shows its node's name and its task's.
+bool GpuModel::shows(const v1::Gpu& gpu, const Changes& changes) {
+    return changes.of(Kind::Agents).contains(gpu.agent_id())
+        || changes.of(Kind::Tasks).contains(taskKey(gpu.framework_id(), gpu.task_id()));
+}
+
+KeySet GpuModel::touchedOfNode(const Changes& changes) const {
+    KeySet touched;
+    const auto* agent = state().agent(*m_node);
+    if (agent == nullptr) {
+        return touched;
+    }
+    for (const auto& uuid : agent->gpus()) {
+        const auto* gpu = state().gpu(uuid);
+        if (gpu != nullptr && (changes.sampled.contains(uuid) || shows(*gpu, changes))) {
+            touched.insert(uuid);
+        }
+    }
+    return touched;
+}
+
 KeySet GpuModel::alsoTouched(const Changes& changes) const {
-    if (changes.of(Kind::Agents).empty() && changes.of(Kind::Tasks).empty()) {
-        return changes.sampled;
+    if (m_node) {
+        return touchedOfNode(changes);
     }
     KeySet all = changes.sampled;
+    if (changes.of(Kind::Agents).empty() && changes.of(Kind::Tasks).empty()) {
+        return all;
+    }
     for (const auto& [uuid, gpu] : state().gpus()) {
-        if (changes.of(Kind::Agents).contains(gpu.agent_id())
-            || changes.of(Kind::Tasks).contains(taskKey(gpu.framework_id(), gpu.task_id()))) {
+        if (shows(gpu, changes)) {
             all.insert(uuid);
         }
     }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "widgets/models/table_model.h"
 
 namespace muster::models {
@@ -30,6 +33,7 @@ public:
         ComputeMode,
         Mig,
         EccMode,
+        NumaNode,
         Uuid,
         kColumns
     };
@@ -37,6 +41,8 @@ public:
     explicit GpuModel(const ClusterState& state, QObject* parent = nullptr);
 
     void setThresholds(const GpuThresholds& thresholds);
+    // Only the GPUs of one node, by its agent's id; a tick then costs what that node has.
+    void setNode(const std::string& agentId);
 
     static constexpr int columnOf(Metric metric) { return kMetrics + static_cast<int>(metric); }
 
@@ -44,6 +50,8 @@ protected:
     int columns() const override { return kColumns; }
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
+    bool belongs(const std::string& key) const override;
+    std::vector<std::string> ownKeys() const override;
     KeySet alsoTouched(const Changes& changes) const override;
 
 private:
@@ -54,6 +62,10 @@ private:
     Mark markOf(const v1::Gpu& gpu, Metric metric, MetricValue value) const;
 
     GpuThresholds m_thresholds;
+    KeySet touchedOfNode(const Changes& changes) const;
+    static bool shows(const v1::Gpu& gpu, const Changes& changes);
+
+    std::optional<std::string> m_node;
 };
 
 } // namespace muster::models

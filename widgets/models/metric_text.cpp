@@ -88,6 +88,10 @@ QString metricText(Metric metric, MetricValue value) {
     case Metric::EccUncorrected:
     case Metric::PcieGeneration:
     case Metric::PcieWidth:
+    case Metric::PcieReceived:
+    case Metric::PcieSent:
+    case Metric::NvlinkReceived:
+    case Metric::NvlinkSent:
         break;
     }
     return QString::number(metricNumber(metric, value), 'f', 0);

@@ -120,7 +120,7 @@ TableModel::Cell TableModel::timeCell(qint64 epochMs) {
 
 void TableModel::onChanged(const Changes& changes) {
     if (changes.everything) {
-        load();
+        reload();
         return;
     }
     removeRowsOf(changes.of(m_kind));
@@ -132,8 +132,8 @@ void TableModel::onChanged(const Changes& changes) {
 
 // A snapshot is taken up as removals, insertions and changes, so that a reconnect keeps the
 // reader's selection and place.
-void TableModel::load() {
-    const auto now = m_state.keys(m_kind);
+void TableModel::reload() {
+    const auto now = ownKeys();
     KeySet all(now.begin(), now.end());
     all.insert(m_keys.begin(), m_keys.end());
     removeRowsOf(all);
@@ -141,10 +141,14 @@ void TableModel::load() {
     refresh(all);
 }
 
+bool TableModel::has(const std::string& key) const {
+    return m_state.contains(m_kind, key) && belongs(key);
+}
+
 void TableModel::removeRowsOf(const KeySet& keys) {
     std::vector<int> gone;
     for (const auto& key : keys) {
-        if (const int row = rowOf(key); row >= 0 && !m_state.contains(m_kind, key)) {
+        if (const int row = rowOf(key); row >= 0 && !has(key)) {
             gone.push_back(row);
         }
     }
@@ -172,7 +176,7 @@ void TableModel::removeRowsOf(const KeySet& keys) {
 void TableModel::insertRowsOf(const KeySet& keys) {
     std::vector<std::string> fresh;
     for (const auto& key : keys) {
-        if (rowOf(key) < 0 && m_state.contains(m_kind, key)) {
+        if (rowOf(key) < 0 && has(key)) {
             fresh.push_back(key);
         }
     }

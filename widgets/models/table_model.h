@@ -81,6 +81,11 @@ protected:
     virtual int columns() const = 0;
     virtual Column column(int index) const = 0;
     virtual Cell cell(const std::string& key, int column) const = 0;
+    // Which rows of its kind the list has, one by one and all at once; once they answer otherwise:
+    // reload().
+    virtual bool belongs(const std::string&) const { return true; }
+    virtual std::vector<std::string> ownKeys() const { return m_state.keys(m_kind); }
+    void reload();
     // The rows that `changes` may have altered, beyond those of the model's own kind.
     virtual KeySet alsoTouched(const Changes& changes) const;
 
@@ -95,7 +100,7 @@ protected:
 private:
     static QString shownText(const Cell& cell);
     void onChanged(const Changes& changes);
-    void load();
+    bool has(const std::string& key) const;
     void removeRowsOf(const KeySet& keys);
     void insertRowsOf(const KeySet& keys);
     void refresh(const KeySet& keys);

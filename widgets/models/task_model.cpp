@@ -11,6 +11,31 @@ namespace muster::models {
 TaskModel::TaskModel(const ClusterState& state, QObject* parent)
     : TableModel(state, Kind::Tasks, parent) { }
 
+void TaskModel::setNode(const std::string& agentId) {
+    if (m_node != agentId) {
+        m_node = agentId;
+        reload();
+    }
+}
+
+bool TaskModel::belongs(const std::string& key) const {
+    const auto found = m_node ? state().tasks().find(key) : state().tasks().end();
+    return !m_node || (found != state().tasks().end() && found->second.agent_id() == *m_node);
+}
+
+std::vector<std::string> TaskModel::ownKeys() const {
+    if (!m_node) {
+        return TableModel::ownKeys();
+    }
+    std::vector<std::string> keys;
+    for (const auto& [key, task] : state().tasks()) {
+        if (task.agent_id() == *m_node) {
+            keys.push_back(key);
+        }
+    }
+    return keys;
+}
+
 TableModel::Column TaskModel::column(int index) const {
     switch (static_cast<Column>(index)) {
     case Id:

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "widgets/models/table_model.h"
 
 namespace muster::models {
@@ -28,15 +31,21 @@ public:
 
     explicit TaskModel(const ClusterState& state, QObject* parent = nullptr);
 
+    void setNode(const std::string& agentId); // only the tasks of one node
+
 protected:
     int columns() const override { return kColumns; }
     TableModel::Column column(int index) const override;
     Cell cell(const std::string& key, int column) const override;
+    bool belongs(const std::string& key) const override;
+    std::vector<std::string> ownKeys() const override;
 
 private:
     Cell gpusCell(const v1::Task& task) const;
     Cell exitCell(const v1::Task& task) const;
     Cell frameworkCell(const v1::Task& task) const;
+
+    std::optional<std::string> m_node;
 };
 
 } // namespace muster::models

@@ -37,6 +37,11 @@ const std::vector<Field> kFields = {
     {"ECC-ERR", "ecc_uncorrected", true, true},
     {"FAN", "fan_percent", true, true},
     {"PSTATE", "performance_state", true},
+    {"PCIE-RX", "pcie_received_mib_per_second", true, true},
+    {"PCIE-TX", "pcie_sent_mib_per_second", true, true},
+    {"NVLINK-RX", "nvlink_received_mib_per_second", true, true},
+    {"NVLINK-TX", "nvlink_sent_mib_per_second", true, true},
+    {"NUMA", "numa_node", true, true},
     {"COMPUTE", "compute_mode", true},
     {"MIG", "mig", true},
     {"DRIVER", "driver_version", true},
@@ -102,6 +107,7 @@ std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
     const auto power = sample(Metric::Power);
     const auto limit = optionalOf(gpu.has_power_limit_mw(), gpu.power_limit_mw());
     const auto level = sample(Metric::PerformanceState);
+    const auto rate = [&](Metric metric) { return sampled(sample(metric), " MiB/s"); };
     const auto agent = view.agents().find(gpu.agent_id());
     return {Cell::word(view.node(gpu.agent_id())), Cell::number(gpu.index()),
         Cell::word(gpu.uuid()), Cell::word(gpu.model()),
@@ -112,7 +118,9 @@ std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
         Cell::word(gpu.agent_id()), flag(gpu.has_persistence(), gpu.persistence()),
         Cell::word(gpu.bus_id()), flag(gpu.has_display_active(), gpu.display_active()),
         sampled(sample(Metric::EccUncorrected), ""), sampled(sample(Metric::FanSpeed), "%"),
-        level ? Cell{*level, fmt::format("P{}", *level)} : Cell{},
+        level ? Cell{*level, fmt::format("P{}", *level)} : Cell{}, rate(Metric::PcieReceived),
+        rate(Metric::PcieSent), rate(Metric::NvlinkReceived), rate(Metric::NvlinkSent),
+        sampled(optionalOf(gpu.has_numa_node(), gpu.numa_node()), ""),
         word(gpu.has_compute_mode(), gpu.compute_mode()), flag(gpu.has_mig(), gpu.mig()),
         Cell::word(agent == view.agents().end() ? "" : agent->second.driver_version()),
         processes(gpu), why(gpu)};

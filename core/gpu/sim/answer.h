@@ -20,6 +20,10 @@ inline Simulator& simulator() {
     return Simulator::instance();
 }
 
+inline bool haveLinks(const Gpu& gpu) {
+    return gpu.switchLinks > 0 || !gpu.directLinks.empty();
+}
+
 // Writes an answer; in a garbage scenario one that no GPU would give, often enough.
 template <typename T>
 int put(const Moment& moment, T* out, std::type_identity_t<T> value) {

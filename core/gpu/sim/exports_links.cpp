@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "core/gpu/sim/answer.h"
 
 namespace muster::sim {
@@ -23,10 +25,6 @@ std::optional<End> endOf(const Gpu& gpu, U32 link) {
         }
     }
     return std::nullopt;
-}
-
-bool haveLinks(const Gpu& gpu) {
-    return gpu.switchLinks > 0 || !gpu.directLinks.empty();
 }
 
 int onLink(const char* function, Device device, U32 link,
@@ -76,6 +74,40 @@ MUSTER_NVML nvmlDeviceGetNvLinkRemotePciInfo(Device device, U32 link, PciInfo* o
 
 MUSTER_NVML nvmlDeviceGetNvLinkRemotePciInfo_v2(Device device, U32 link, PciInfo* out) {
     return remotePci(__func__, device, link, out, true);
+}
+
+MUSTER_NVML nvmlDeviceGetTopologyCommonAncestor(Device device, Device other, int* out) {
+    constexpr int kLevels[] = {TopologySystem, TopologyNode, TopologyHostBridge, TopologyMultiple};
+    return simulator().device(__func__, device, [=](const Moment& moment) -> int {
+        const auto index = Simulator::indexOf(other);
+        if (!index || *index >= moment.scenario->gpus.size()) {
+            return InvalidArgument;
+        }
+        const auto& one = moment.gpu->place;
+        const auto& two = moment.scenario->gpus[*index].place;
+        if (!one || !two) {
+            return NotSupported;
+        }
+        const auto apart = std::mismatch(one->begin(), one->end(), two->begin()).first;
+        return put(
+            moment, out, apart == one->end() ? int{TopologySingle} : kLevels[apart - one->begin()]);
+    });
+}
+
+MUSTER_NVML nvmlDeviceGetMemoryAffinity(
+    Device device, U32 size, unsigned long* nodes, U32 /*scope*/) {
+    constexpr unsigned kBits = 8 * sizeof(unsigned long);
+    return simulator().device(__func__, device, [=](const Moment& moment) -> int {
+        if (!moment.gpu->place) {
+            return NotSupported;
+        }
+        const auto node = moment.gpu->place->front();
+        if (nodes == nullptr || size <= node / kBits) {
+            return nodes == nullptr ? InvalidArgument : InsufficientSize;
+        }
+        std::fill_n(nodes, size, 0UL);
+        return put(moment, nodes + node / kBits, 1UL << node % kBits);
+    });
 }
 
 MUSTER_NVML nvmlDeviceGetP2PStatus(Device device, Device other, int capability, int* out) {

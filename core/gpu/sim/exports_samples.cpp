@@ -131,13 +131,6 @@ MUSTER_NVML nvmlDeviceGetCurrPcieLinkWidth(Device device, U32* out) {
         [=](const Moment& moment) { return put(moment, out, moment.gpu->pcieWidth); });
 }
 
-MUSTER_NVML nvmlDeviceGetPcieThroughput(Device device, int, U32* out) {
-    constexpr U32 kKilobytesPerPercent = 12000;
-    return simulator().device(__func__, device, [=](const Moment& moment) {
-        return put(moment, out, moment.load().gpuPercent * kKilobytesPerPercent);
-    });
-}
-
 MUSTER_NVML nvmlDeviceGetCurrentClocksEventReasons(Device device, U64* out) {
     return throttle(__func__, device, out);
 }

@@ -78,6 +78,36 @@ std::uint64_t memoryUsed(const Gpu& gpu, double seconds) {
         static_cast<std::uint64_t>(total * kDriver + presence(gpu, seconds) * jobs));
 }
 
+// Of one direction of the bus as it is now, MiB a second: what a lane carries doubles with each
+// generation.
+double pcieCapacity(const Gpu& gpu, unsigned generation) {
+    constexpr double kFirstGeneration = 238;
+    return kFirstGeneration * (1U << (generation - 1)) * gpu.pcieWidth;
+}
+
+double nvlinkCapacity(const Gpu& gpu) {
+    constexpr double kOfOneLink = 25000;
+    unsigned links = gpu.switchLinks;
+    for (const auto& [peer, count] : gpu.directLinks) {
+        links += count;
+    }
+    return kOfOneLink * links;
+}
+
+// Batches come in over PCIe, little goes back; over NVLink both directions are much the same.
+void addTraffic(const Gpu& gpu, double busy, double seconds, Load& load) {
+    const auto share = [&](std::uint64_t seed, double low, double span, double period) {
+        return busy * (low + span * noise(gpu.seed ^ seed, seconds, period));
+    };
+    const double pcie = pcieCapacity(gpu, load.pcieGeneration);
+    load.pcieReceived = pcie * share(10, 0.04, 0.30, 6);
+    load.pcieSent = pcie * share(11, 0.01, 0.06, 9);
+    const double nvlink = nvlinkCapacity(gpu);
+    const double reduce = share(12, 0.15, 0.45, 12);
+    load.nvlinkReceived = nvlink * (reduce + share(13, 0, 0.02, 3));
+    load.nvlinkSent = nvlink * (reduce + share(14, 0, 0.02, 3));
+}
+
 } // namespace
 
 Load loadAt(const Gpu& gpu, double seconds) {
@@ -103,6 +133,7 @@ Load loadAt(const Gpu& gpu, double seconds) {
     load.fanPercent = whole(28 + 1.3 * std::max(0.0, ambient + 46 * warm - 40));
     load.performanceState = awake > 0.5 ? 0 : 8;
     load.pcieGeneration = awake > 0.5 ? gpu.pcieGeneration : 1;
+    addTraffic(gpu, busy, seconds, load);
     load.throttleReasons = gpu.throttle | (load.gpuPercent == 0 ? kThrottleIdle : 0)
         | (power > 0.97 ? kThrottlePowerCap : 0);
     return load;

@@ -19,6 +19,8 @@ struct Load {
     unsigned fanPercent = 0;
     unsigned performanceState = 0;
     unsigned pcieGeneration = 1;
+    double pcieReceived = 0, pcieSent = 0; // MiB a second
+    double nvlinkReceived = 0, nvlinkSent = 0; // over all links
     std::uint64_t throttleReasons = 0; // NVML's bits
     bool working = false; // its processes are there
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -50,6 +51,8 @@ struct Gpu {
     bool persistence = true;
     bool display = false;
     unsigned pcieGeneration = 3, pcieWidth = 16;
+    // NUMA node, host bridge below it, root port, bridge: two GPUs are as near as these agree.
+    std::optional<std::array<unsigned, 4>> place;
 
     unsigned switchLinks = 0; // NVLinks to the switch that all such GPUs share
     std::map<unsigned, unsigned> directLinks; // by the other GPU's index

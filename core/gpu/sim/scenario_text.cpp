@@ -95,7 +95,7 @@ Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
     allow(json, fmt::format("GPU {}", index),
         {"board", "model", "uuid", "bus", "minor", "load", "memoryMiB", "watts", "smClock",
             "memoryClock", "fan", "ecc", "mig", "computeMode", "persistence", "display", "pcie",
-            "nvlink", "processes", "faults", "brand", "capability"});
+            "place", "nvlink", "processes", "faults", "brand", "capability"});
     Gpu gpu{.model = json.at("model"), .uuid = json.value("uuid", uuidFor(seed, index))};
     readBus(json, gpu);
     gpu.minor = json.value("minor", index);
@@ -120,6 +120,9 @@ Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
     const auto pcie = json.value("pcie", Json::array({3, 16}));
     gpu.pcieGeneration = pcie.at(0);
     gpu.pcieWidth = pcie.at(1);
+    if (json.contains("place")) {
+        gpu.place = json["place"].get<std::array<unsigned, 4>>();
+    }
     readLinks(json, gpu);
     readFaults(json, gpu);
     for (const auto& process : json.value("processes", Json::array())) {

@@ -27,6 +27,12 @@ double monotonic() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+std::int64_t wallMicroseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec * std::int64_t{1'000'000} + now.tv_nsec / 1000;
+}
+
 void hangForEver() {
     for (;;) {
         pause();
@@ -185,6 +191,15 @@ int Simulator::device(
         return GpuIsLost;
     }
     return moment.gpu->unsupported.contains(function) ? int{NotSupported} : answer(moment);
+}
+
+Simulator::Counted Simulator::count(unsigned gpu, std::uint32_t counter, double rate) {
+    const std::lock_guard lock(m_mutex);
+    auto& counted = m_counters[{gpu, counter}];
+    const auto now = wallMicroseconds();
+    counted.count += counted.at == 0 ? 0 : rate * static_cast<double>(now - counted.at) * 1e-6;
+    counted.at = now;
+    return counted;
 }
 
 int Simulator::handle(

@@ -46,6 +46,13 @@ public:
 
     std::uint64_t random() { return mix(++m_random); }
 
+    // One of a GPU's counters, at so much a second since it was asked last.
+    struct Counted {
+        double count = 0;
+        std::int64_t at = 0; // us of the wall clock; 0: not yet asked
+    };
+    Counted count(unsigned gpu, std::uint32_t counter, double rate);
+
 private:
     // The time alone has the kernel's tick: two writes can share it.
     using FileVersion = std::tuple<time_t, long, ino_t, off_t>;
@@ -66,6 +73,7 @@ private:
     int m_uses = 0;
     double m_since = 0;
     std::atomic<std::uint64_t> m_random{1};
+    std::map<std::pair<unsigned, std::uint32_t>, Counted> m_counters;
 };
 
 } // namespace muster::sim

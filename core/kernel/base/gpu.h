@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/kernel/base/id.h"
+#include "core/kernel/base/path.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
 
@@ -18,6 +19,11 @@ struct GpuInfo {
         GpuUuid peer;
         unsigned lanes = 0; // NVLink connections to that peer, or to the switch that both are on
         bool operator==(const Link&) const = default;
+    };
+    struct Path {
+        GpuUuid peer;
+        PathLevel level = PathLevel::System;
+        bool operator==(const Path&) const = default;
     };
 
     GpuUuid uuid;
@@ -33,6 +39,8 @@ struct GpuInfo {
     std::optional<bool> mig;
     std::optional<bool> ecc;
     std::vector<Link> links;
+    std::vector<Path> paths; // to the machine's other GPUs, NVLink apart; empty: not told
+    std::optional<unsigned> numaNode; // whose processors and memory are next to the GPU
 
     bool operator==(const GpuInfo&) const = default;
 };

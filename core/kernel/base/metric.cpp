@@ -43,6 +43,18 @@ constexpr std::array<MetricInfo, kMetricCount> kTable = {{
         "muster_gpu_pcie_width", 1, "", "Current number of PCIe lanes"},
     {Metric::ThrottleReasons, "throttle_reasons", "Throttle reasons", "", 0, RollUp::Last, false,
         "muster_gpu_throttle_reasons", 1, "", "Bits of NVML's clock event reasons; 0 is none"},
+    {Metric::PcieReceived, "pcie_received", "PCIe received", "MiB/s", 0, RollUp::Average, false,
+        "muster_gpu_pcie_received_bytes_per_second", 1048576, "DCGM_FI_PROF_PCIE_RX_BYTES",
+        "Traffic over PCIe to the GPU"},
+    {Metric::PcieSent, "pcie_sent", "PCIe sent", "MiB/s", 0, RollUp::Average, false,
+        "muster_gpu_pcie_sent_bytes_per_second", 1048576, "DCGM_FI_PROF_PCIE_TX_BYTES",
+        "Traffic over PCIe from the GPU"},
+    {Metric::NvlinkReceived, "nvlink_received", "NVLink received", "MiB/s", 0, RollUp::Average,
+        false, "muster_gpu_nvlink_received_bytes_per_second", 1048576,
+        "DCGM_FI_PROF_NVLINK_RX_BYTES", "Payload over all NVLinks to the GPU"},
+    {Metric::NvlinkSent, "nvlink_sent", "NVLink sent", "MiB/s", 0, RollUp::Average, false,
+        "muster_gpu_nvlink_sent_bytes_per_second", 1048576, "DCGM_FI_PROF_NVLINK_TX_BYTES",
+        "Payload over all NVLinks from the GPU"},
 }};
 
 } // namespace

@@ -11,7 +11,8 @@ namespace muster {
 
 // The one table of what is measured of a GPU. The sampler, the wire, the history, the tables and
 // charts of every screen and the exporters iterate over it: to add a metric is one row here and its
-// NVML query in core/gpu.
+// NVML query in core/gpu. Only ever added to at the end: the number goes over the wire, to agents,
+// masters and consoles of other versions.
 enum class Metric : std::uint8_t {
     GpuUtilization,
     MemoryUtilization,
@@ -26,8 +27,12 @@ enum class Metric : std::uint8_t {
     PcieGeneration,
     PcieWidth,
     ThrottleReasons,
+    PcieReceived,
+    PcieSent,
+    NvlinkReceived,
+    NvlinkSent,
 };
-inline constexpr std::size_t kMetricCount = 13;
+inline constexpr std::size_t kMetricCount = 17;
 
 // A sample is a whole number in the metric's unit; no real value is negative. Unknown (unsupported,
 // not answered, impossible) is kUnknown, never 0.
@@ -38,7 +43,7 @@ struct MetricInfo {
     Metric metric;
     std::string_view key; // on the wire, in the database and in JSON: "gpu_utilization"
     std::string_view label; // for people: "GPU utilisation"
-    std::string_view unit; // "%", "MiB", "°C", "mW", "MHz", ""
+    std::string_view unit; // "%", "MiB", "°C", "mW", "MHz", "MiB/s", ""
     std::int32_t
         maximum; // of the colour scale and the axis; 0: the GPU's own limit or the data decide
     enum class RollUp : std::uint8_t { Average, Maximum, Last } rollUp;

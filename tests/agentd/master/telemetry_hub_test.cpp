@@ -28,10 +28,10 @@ struct World {
     }
     bool take(muster::v1::Telemetry telemetry) { return hub.take("S0", telemetry); }
     // What the history has of the GPU at kThen; -2: nothing.
-    int stored(const char* gpu) {
+    int stored(const char* gpu, Metric metric = Metric::GpuUtilization) {
         const Instant at{Duration(kThen)};
         const auto series = history.query({.gpus = {{gpu}},
-            .metric = static_cast<Metric>(0),
+            .metric = metric,
             .from = at - std::chrono::seconds(10),
             .to = at + std::chrono::seconds(10)});
         EXPECT_TRUE(series.has_value());
@@ -53,12 +53,33 @@ TEST(TelemetryHub, DropsWrongShapes) {
     World world;
     EXPECT_FALSE(world.take(World::samples({11})));
     EXPECT_FALSE(world.take(World::samples({11, 22, 33})));
-    EXPECT_FALSE(world.take(World::samples({11, 22}, kMetricCount)));
+    EXPECT_FALSE(world.take(World::samples({11}, kMetricCount)));
     EXPECT_FALSE(world.take(World::samples({11, 22}, 0, 0)));
     auto stranger = World::samples({11, 22});
     EXPECT_FALSE(world.hub.take("S9", stranger));
     EXPECT_TRUE(world.hub.newest().empty());
     EXPECT_EQ(world.stored("GPU-a"), -2);
+}
+
+// An agent that is upgraded before its master.
+TEST(TelemetryHub, StoresWhatItKnowsOfALaterVersionsAgentAndPassesTheRestOn) {
+    World world;
+    auto later = World::samples({11, 22});
+    auto& unknown = *later.add_columns();
+    unknown.set_metric(kMetricCount);
+    unknown.add_values(1);
+    unknown.add_values(2);
+    EXPECT_TRUE(world.take(later));
+    EXPECT_EQ(world.stored("GPU-a"), 11);
+    EXPECT_EQ(world.hub.newest().at("S0").columns_size(), 2);
+}
+
+TEST(TelemetryHub, TakesAnEarlierVersionsAgentWithFewerMetrics) {
+    World world;
+    EXPECT_TRUE(world.take(World::samples({11, 22}, 0)));
+    EXPECT_TRUE(world.take(World::samples({33, 44}, 0, kThen + 1'000'000)));
+    EXPECT_EQ(world.stored("GPU-b"), 22);
+    EXPECT_EQ(world.stored("GPU-b", Metric::PcieReceived), -2) << "unknown, not 0";
 }
 
 TEST(TelemetryHub, TakesValuesBelowUnknownAsUnknown) {

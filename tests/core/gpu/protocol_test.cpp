@@ -25,7 +25,9 @@ Discovery machine() {
         .displayActive = false,
         .mig = std::nullopt,
         .ecc = false,
-        .links = {{{"GPU-2"}, 4}}});
+        .links = {{{"GPU-2"}, 4}},
+        .paths = {{{"GPU-2"}, PathLevel::HostBridge}},
+        .numaNode = 1});
     found.gpus.push_back({.uuid = {"GPU-2"}, .index = 1, .minor = 0});
     found.classes = {{{"GPU-1"}, "5.2", "tesla"}, {{"GPU-2"}, "", ""}};
     found.unreachable.push_back({2, "GPU is lost"});

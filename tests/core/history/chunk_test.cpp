@@ -60,6 +60,28 @@ TEST(Chunk, ReadsAMetricByItsNumberAndOneItDoesNotHaveAsUnknown) {
     EXPECT_EQ(column, Samples().columns[0]);
 }
 
+// Metric m at 10 * m for a minute, as a version with 13 metrics wrote it.
+std::string chunkOfAnEarlierVersion() {
+    constexpr std::string_view kHex
+        = "010d04040404040404050505050505093c3c00093c3c14093c3c28093c3c3c093c3c50093c3c64093c3c78"
+          "093c3c8c01093c3ca001093c3cb401093c3cc801093c3cdc01093c3cf0012c6210cf";
+    std::string bytes;
+    for (std::size_t i = 0; i < kHex.size(); i += 2) {
+        bytes.push_back(static_cast<char>(std::stoi(std::string(kHex.substr(i, 2)), nullptr, 16)));
+    }
+    return bytes;
+}
+
+TEST(Chunk, OfAnEarlierVersionHasTheNewMetricsUnknown) {
+    Samples samples;
+    ASSERT_TRUE(ChunkView::parse(chunkOfAnEarlierVersion())->read(inOrder(), samples));
+    for (std::size_t metric = 0; metric < kMetricCount; ++metric) {
+        EXPECT_EQ(samples.columns[metric][59],
+            metric < 13 ? static_cast<MetricValue>(metric * 10) : kUnknown);
+        EXPECT_EQ(samples.columns[metric][60], kUnknown);
+    }
+}
+
 TEST(Chunk, NoticesEveryFlippedBitAndEveryTruncation) {
     const auto whole = ChunkWriter(inOrder()).write(someSamples(2));
     for (std::size_t bit = 0; bit < whole.size() * 8; ++bit) {

@@ -29,7 +29,8 @@ public:
         return {busy, busy / 2, m_memory, static_cast<int>(m_temperature + 0.5),
             std::max(0, noise(25'000 + 2'200 * busy, busy ? 3'000 : 120)),
             busy ? 1410 - 15 * (noise(3, 1) & 3) : 210, busy ? 1215 : 405, kUnknown, busy ? 0 : 8,
-            0, busy ? 4 : 1, 16, busy > 97 ? 4 : 0};
+            0, busy ? 4 : 1, 16, busy > 97 ? 4 : 0, std::max(0, noise(40 * busy, busy ? 300 : 1)),
+            std::max(0, noise(4 * busy, busy ? 40 : 1)), kUnknown, kUnknown};
     }
 
 private:

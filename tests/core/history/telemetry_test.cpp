@@ -216,6 +216,21 @@ TEST_F(TelemetryTest, KeepsTheOtherMetricsWhenTheTableOfMetricsWasOrderedDiffere
     }
 }
 
+TEST_F(TelemetryTest, OpensADatabaseThatKnewFewerMetrics) {
+    ASSERT_TRUE(telemetry->database().execute("DELETE FROM metric WHERE id >= 13"));
+    appendSeconds(kNoon, 60, 5);
+    ASSERT_TRUE(telemetry->flush());
+    reopen();
+    appendSeconds(kNoon + 60s, 300, 6);
+    ASSERT_TRUE(telemetry->flush());
+    EXPECT_EQ(number("SELECT count(*) FROM metric"), static_cast<std::int64_t>(kMetricCount));
+    EXPECT_EQ(read(kNoon, kNoon + 360s).points.size(), 360u);
+    const auto sent
+        = telemetry->query({{kGpu}, Metric::NvlinkSent, kNoon + 60s, kNoon + 360s, 300});
+    ASSERT_TRUE(sent);
+    EXPECT_EQ(sent->front().points.size(), 300u);
+}
+
 [[noreturn]] void appendForEver(const std::filesystem::path& path, int pipe) {
     auto telemetry = Telemetry::open({.path = path});
     for (int second = 0; telemetry; ++second) {

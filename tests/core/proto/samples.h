@@ -140,6 +140,8 @@ public:
             out.powerLimit = static_cast<std::uint32_t>(upTo(700'000));
             out.computeMode = "Default";
             out.links = {{gpu(), 4}, {gpu(), 2}};
+            out.paths = {{gpu(), PathLevel::Bridge}, {gpu(), PathLevel::System}};
+            out.numaNode = static_cast<unsigned>(upTo(7));
         }
         if (coin()) {
             out.persistence = coin();

@@ -64,6 +64,8 @@ TEST(ValueAxis, EndsAtARoundStepAboveTheData) {
 TEST(ValueAxis, CountsInTheLargerUnit) {
     EXPECT_EQ(labels(valueAxis(8192, QStringLiteral("MiB"), true, 4)), "0 2 4 6 8 GiB");
     EXPECT_EQ(labels(valueAxis(81559, QStringLiteral("MiB"), true, 4)), "0 20 40 60 GiB");
+    EXPECT_EQ(
+        labels(valueAxis(200'000, QStringLiteral("MiB/s"), false, 4)), "0 50 100 150 200 GiB/s");
     EXPECT_EQ(labels(valueAxis(2619, QStringLiteral("MHz"), false, 4)), "0 1,000 2,000 3,000 MHz");
     EXPECT_EQ(labels(valueAxis(1500, QStringLiteral("MiB"), false, 4)), "0 500 1,000 1,500 MiB");
     EXPECT_EQ(labels(valueAxis(7e6, QStringLiteral("W"), false, 4)), "0 2 4 6 8 MW");

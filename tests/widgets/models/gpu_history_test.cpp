@@ -80,6 +80,23 @@ TEST_F(GpuHistoryOfADrawnGpu, AsksForEveryMetricAndMergesTheAnswer) {
     EXPECT_TRUE(history.measured(Metric::GpuUtilization));
 }
 
+// It would refuse the rest, and the charts would say that there is no history.
+TEST_F(GpuHistoryOfADrawnGpu, AsksAnEarlierVersionsMasterOnlyForWhatItMeasures) {
+    asked.clear();
+    auto snapshot = draw("node1: a free 10, b free 20", 9);
+    for (const auto metric : {Metric::GpuUtilization, Metric::Power}) {
+        snapshot.mutable_cluster()->add_metrics()->set_metric(static_cast<std::uint32_t>(metric));
+    }
+    state.apply(snapshot);
+    state.flush();
+    ASSERT_EQ(asked.size(), 2u);
+    EXPECT_EQ(asked[1].first, Metric::Power);
+    for (const auto& [metric, span] : asked) {
+        history.setProblem(metric, span, QStringLiteral("none"));
+    }
+    EXPECT_FALSE(history.loading());
+}
+
 TEST_F(GpuHistoryOfADrawnGpu, LeavesOutAnswersForAnotherGpuOrAnotherSpan) {
     history.setHistory(answer("b", 5), asked[0].second);
     EXPECT_EQ(utilization().points().size(), 1u);

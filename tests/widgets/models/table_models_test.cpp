@@ -71,12 +71,14 @@ TEST(TableModels, StayConsistentThroughRandomSnapshotsAndDeltas) {
         TaskModel tasks(state);
         OfferModel offers(state);
         HeatMapModel heat(state);
+        GpuModel gpusOfNode(state);
+        gpusOfNode.setNode("S-node1");
         widgets::FilterProxy proxy;
         proxy.setSourceModel(&gpus);
         proxy.sort(GpuModel::columnOf(Metric::GpuUtilization));
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
         for (QAbstractItemModel* model : std::initializer_list<QAbstractItemModel*>{
-                 &gpus, &nodes, &jobs, &tasks, &offers, &heat, &proxy}) {
+                 &gpus, &nodes, &jobs, &tasks, &offers, &heat, &gpusOfNode, &proxy}) {
             testers.push_back(std::make_unique<QAbstractItemModelTester>(
                 model, QAbstractItemModelTester::FailureReportingMode::Fatal));
         }
@@ -95,6 +97,9 @@ TEST(TableModels, StayConsistentThroughRandomSnapshotsAndDeltas) {
             ASSERT_EQ(tasks.rowCount(), static_cast<int>(state.tasks().size()));
             ASSERT_EQ(offers.rowCount(), static_cast<int>(state.offers().size()));
             ASSERT_EQ(proxy.rowCount(), gpus.rowCount());
+            ASSERT_EQ(gpusOfNode.rowCount(),
+                std::count_if(state.gpus().begin(), state.gpus().end(),
+                    [](const auto& gpu) { return gpu.second.agent_id() == "S-node1"; }));
         }
     }
 }

@@ -39,6 +39,8 @@ TEST(Load, StaysWithinTheBoard) {
             ASSERT_LE(load.celsius, 85U);
             ASSERT_LE(load.smClock, 1500U);
             ASSERT_LE(load.fanPercent, 100U);
+            ASSERT_LE(load.pcieReceived + load.pcieSent, 16 * 1000.0);
+            ASSERT_GE(load.pcieReceived, 0);
         }
     }
 }

@@ -18,7 +18,19 @@ TEST(MetricTable, IsInEnumOrder) {
 }
 
 TEST(MetricTable, EndsWithTheLastMetric) {
-    EXPECT_EQ(static_cast<std::size_t>(Metric::ThrottleReasons) + 1, kMetricCount);
+    EXPECT_EQ(static_cast<std::size_t>(Metric::NvlinkSent) + 1, kMetricCount);
+}
+
+// Agents, masters and consoles of other versions send and ask by these numbers.
+TEST(MetricTable, NeverChangesANumberOfTheWire) {
+    constexpr std::string_view kKeys[] = {"gpu_utilization", "memory_utilization", "memory_used",
+        "temperature", "power", "sm_clock", "memory_clock", "fan_speed", "performance_state",
+        "ecc_uncorrected", "pcie_generation", "pcie_width", "throttle_reasons", "pcie_received",
+        "pcie_sent", "nvlink_received", "nvlink_sent"};
+    ASSERT_GE(metricTable().size(), std::size(kKeys));
+    for (std::size_t i = 0; i < std::size(kKeys); ++i) {
+        EXPECT_EQ(metricTable()[i].key, kKeys[i]);
+    }
 }
 
 TEST(MetricTable, NamesEachMetricOnceAndFindsItAgain) {

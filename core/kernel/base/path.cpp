@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/base/path.h"
+
+#include <algorithm>
+#include <array>
+
+namespace muster {
+namespace {
+
+constexpr std::array kTable{
+    PathInfo{PathLevel::Bridge, "PIX", "at most a single PCIe bridge"},
+    PathInfo{PathLevel::Bridges, "PXB", "multiple PCIe bridges, without the PCIe host bridge"},
+    PathInfo{PathLevel::HostBridge, "PHB", "a PCIe host bridge, typically the CPU"},
+    PathInfo{PathLevel::NumaNode, "NODE", "PCIe host bridges within a NUMA node"},
+    PathInfo{PathLevel::System, "SYS", "the interconnect between NUMA nodes, such as QPI or UPI"},
+};
+
+} // namespace
+
+std::span<const PathInfo> pathTable() {
+    return kTable;
+}
+
+std::string_view wireName(PathLevel level) {
+    return kTable[static_cast<std::size_t>(level)].name;
+}
+
+std::optional<PathLevel> pathLevel(std::string_view name) {
+    const auto row = std::find_if(
+        kTable.begin(), kTable.end(), [&](const PathInfo& info) { return info.name == name; });
+    return row == kTable.end() ? std::nullopt : std::optional(row->level);
+}
+
+} // namespace muster
