@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/gpu/gpu_details.h"
 
+#include <map>
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -11,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/charts/chart_board.h"
+#include "core/kernel/base/path.h"
 #include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
@@ -134,6 +137,27 @@ QString GpuDetails::linksText(const v1::Gpu& gpu) const {
                            : tr("NVLink peers: %1").arg(peers.join(QStringLiteral(", ")));
 }
 
+// As the node's matrix has it; empty where the driver says nothing.
+QString GpuDetails::placeText(const v1::Gpu& gpu) const {
+    std::map<int, QStringList> nearest;
+    for (const auto& path : gpu.paths()) {
+        const auto* peer = m_state.gpu(path.peer());
+        if (const auto level = pathLevel(path.level()); level && peer != nullptr) {
+            nearest[static_cast<int>(*level)] << QString::number(peer->index());
+        }
+    }
+    QStringList parts;
+    if (gpu.has_numa_node()) {
+        parts << tr("NUMA node %1").arg(gpu.numa_node());
+    }
+    for (const auto& [level, peers] : nearest) {
+        parts << tr("%1 to GPU %2")
+                     .arg(text(wireName(static_cast<PathLevel>(level))),
+                         peers.join(QStringLiteral(", ")));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
 void GpuDetails::showFacts() {
     const auto* gpu = m_state.gpu(m_uuid);
     m_processes.setGpu(gpu);
@@ -165,7 +189,8 @@ void GpuDetails::showFacts() {
         facts << text(gpu->problem());
     }
     m_facts->setText(facts.join(QLatin1Char('\n')));
-    m_links->setText(linksText(*gpu));
+    const auto place = placeText(*gpu);
+    m_links->setText(place.isEmpty() ? linksText(*gpu) : tr("%1\n%2").arg(linksText(*gpu), place));
 }
 
 } // namespace muster::widgets

@@ -45,6 +45,7 @@ private:
     void showFacts();
     void showTitle(const QString& title, const QString& model);
     QString linksText(const v1::Gpu& gpu) const;
+    QString placeText(const v1::Gpu& gpu) const;
 
     const models::ClusterState& m_state;
     std::string m_uuid;

@@ -24,6 +24,7 @@
 #include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
+#include "app/console/pages/nodes_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/settings_page.h"
 #include "app/console/pages/spec_actions.h"
@@ -33,7 +34,6 @@
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/gpu_model.h"
-#include "widgets/models/node_model.h"
 #include "widgets/models/offer_model.h"
 
 namespace muster::console {
@@ -98,10 +98,7 @@ void MainWindow::addPages(const QString& user) {
     m_jobs = new JobsPage(m_state, m_link, m_settings, this);
     m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
     m_settingsPage = new SettingsPage(this);
-    auto* nodes = new ListPage(new models::NodeModel(m_state), name("nodes"),
-        {name("nodes"), tr("No agents have joined"),
-            tr("On each machine of the cluster run: muster-agentd agent --master=HOST:5050"), {}},
-        this);
+    auto* nodes = new NodesPage(m_state, m_link, this);
     auto* tasks = new TasksPage(m_state, m_link, m_settings, this);
     auto* offers = new ListPage(new models::OfferModel(m_state), name("offers"),
         {name("offers"), tr("No offers outstanding"),

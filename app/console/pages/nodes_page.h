@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QTimer>
+
+#include "app/console/pages/list_page.h"
+
+namespace muster::models {
+class ClusterState;
+}
+namespace muster::widgets {
+class NodeDetails;
+}
+
+namespace muster::console {
+
+class Link;
+
+// Every node in one list; the chosen one in full below it.
+class NodesPage : public ListPage {
+    Q_OBJECT
+public:
+    NodesPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
+
+    bool choose(const QString& agentId);
+    widgets::NodeDetails& details() { return *m_details; }
+
+private:
+    void askForEvents();
+
+    Link& m_link;
+    widgets::NodeDetails* m_details;
+    QTimer m_asking; // so that a busy node is not asked for at each of its changes
+};
+
+} // namespace muster::console

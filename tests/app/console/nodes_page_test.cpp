@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/pages/nodes_page.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/link/link.h"
+#include "tests/app/console/fake_master.h"
+#include "tests/widgets/draw.h"
+#include "widgets/models/cluster_state.h"
+#include "widgets/nodes/node_details.h"
+#include "widgets/tables/cluster_table.h"
+
+using namespace muster;
+using namespace muster::console;
+using namespace muster::test;
+
+namespace {
+
+class NodesPageOfTwoNodes : public testing::Test {
+protected:
+    FakeMaster master;
+    models::ClusterState state;
+    Link link{master.address(), state};
+    NodesPage page{state, link};
+
+    void SetUp() override {
+        master.snapshot = draw("node1: a free, b free / node2: c free");
+        master.onRequest = [this](const v1::Request& request) {
+            v1::Reply reply;
+            reply.set_id(request.id());
+            auto& row = *reply.mutable_audit()->add_rows();
+            row.set_action("restrict");
+            row.set_object("a");
+            master.reply(reply);
+        };
+        link.start();
+        ASSERT_TRUE(QTest::qWaitFor([this] { return link.phase() == Link::Phase::Live; }));
+        state.flush();
+    }
+    int events() {
+        return page.findChild<widgets::ClusterTable*>(QStringLiteral("node_events"))
+            ->model()
+            ->rowCount();
+    }
+};
+
+} // namespace
+
+TEST_F(NodesPageOfTwoNodes, ShowsTheChosenNode) {
+    EXPECT_TRUE(page.details().node().isEmpty());
+    ASSERT_TRUE(page.choose(QStringLiteral("S-node2")));
+    EXPECT_EQ(page.details().node(), QStringLiteral("S-node2"));
+    const QSignalSpy chosen(&page, &Page::gpuChosen);
+    emit page.details().gpuChosen(QStringLiteral("c"));
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen[0][0].toString(), QStringLiteral("c"));
+}
+
+TEST_F(NodesPageOfTwoNodes, AsksForTheNewestEventsWhenTheyAreLookedAt) {
+    ASSERT_TRUE(page.choose(QStringLiteral("S-node1")));
+    EXPECT_EQ(master.requests.size(), 1u) << "the subscription only";
+    page.details().showTab(widgets::NodeDetails::Tab::Events);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return events() == 1; }));
+    const auto& query = master.requests.back().query_audit();
+    EXPECT_EQ(query.limit(), 1000u);
+    EXPECT_GT(query.from_ms(), 0);
+    EXPECT_EQ(query.to_ms(), 0);
+}

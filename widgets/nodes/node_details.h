@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include <QWidget>
+
+#include "widgets/models/gpu_model.h"
+#include "widgets/models/node_event_model.h"
+#include "widgets/models/task_model.h"
+#include "widgets/models/topology_model.h"
+
+class QAbstractItemModel;
+class QFormLayout;
+class QLabel;
+class QStackedWidget;
+class QTabWidget;
+
+namespace muster::widgets {
+
+class ClusterTable;
+class TopologyView;
+
+// All about one node: its GPUs, its tasks, how its GPUs are joined, what was done to it, and its
+// facts. Events are asked for by signal while somebody sees them.
+class NodeDetails : public QWidget {
+    Q_OBJECT
+public:
+    enum class Tab { Gpus, Tasks, Topology, Events, Facts };
+
+    explicit NodeDetails(const models::ClusterState& state, QWidget* parent = nullptr);
+
+    void setNode(const QString& agentId); // empty: none
+    QString node() const;
+    void showTab(Tab tab);
+
+    // `audit` is the newest part of it; `cut`: there is more.
+    void setAudit(const v1::AuditRows& audit, const QString& agentId, bool cut);
+    void setAuditProblem(const QString& words);
+
+signals:
+    void gpuChosen(const QString& uuid);
+    void eventsWanted(const QString& agentId);
+
+private:
+    // A table, or a sentence while it is empty.
+    QWidget* withSentence(ClusterTable* table, const QString& sentence);
+    void buildTabs();
+    QWidget* buildEvents();
+    QWidget* buildFacts();
+    QLabel* addFact(QFormLayout* form, const QString& name);
+    void onChanged(const models::Changes& changes);
+    void wantEvents();
+    void showHead();
+    void showFacts(const v1::Agent& agent);
+    QString boardsText(const v1::Agent& agent) const;
+
+    const models::ClusterState& m_state;
+    std::string m_node;
+    models::GpuModel m_gpus;
+    models::TaskModel m_tasks;
+    models::TopologyModel m_topology;
+    models::NodeEventModel m_events;
+    QLabel* m_title;
+    QTabWidget* m_tabs;
+    QLabel* m_eventsNote = nullptr;
+    struct Facts {
+        QLabel *name, *id, *state, *drain, *boards, *driver, *cuda, *attributes, *resources, *used,
+            *offered, *joined;
+    } m_facts{};
+};
+
+} // namespace muster::widgets
