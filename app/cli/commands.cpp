@@ -22,6 +22,7 @@
 #include "app/cli/lists/nodes.h"
 #include "app/cli/lists/offers.h"
 #include "app/cli/lists/tasks.h"
+#include "app/cli/lists/topology.h"
 #include "app/cli/program.h"
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
@@ -40,6 +41,7 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"execute", "Run one command on the cluster; takes mesos-execute's flags", make<Execute>},
     {"gpus", "List GPUs: use, memory, temperature, state, who holds them", make<Gpus>},
     {"nodes", "List machines", make<Nodes>},
+    {"nodes topology", "Show how the GPUs of a machine reach each other", make<Topology>},
     {"offers", "List what frameworks are offered now", make<Offers>},
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they wait", make<Jobs>},
