@@ -38,6 +38,7 @@ struct Options {
     std::string logLevel = "info";
 
     // Master
+    std::string cluster; // its name for people
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
     Duration allocationInterval{}; // none: at once

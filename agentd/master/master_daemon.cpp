@@ -75,6 +75,7 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
     out.set_version(MUSTER_VERSION);
     out.set_started_ms(proto::milliseconds(now()));
     out.set_simulated(!options.simulate.empty());
+    out.set_name(options.cluster);
     return out;
 }
 

@@ -21,6 +21,8 @@ Status setAlertTemperature(Options& o, const std::string& text) {
 }
 
 constexpr Flag kFlags[] = {
+    {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, displayed on screens",
+        setText<&Options::cluster>},
     {"filter_gpu_resources", kMaster, nullptr, "true",
         "Offer machines with GPUs only to frameworks that have the GPU_RESOURCES capability",
         setSwitch<&Options::filterGpuResources>},

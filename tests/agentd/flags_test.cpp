@@ -57,9 +57,10 @@ TEST(Flags, AreTakenFromTheCommandLine) {
         "--executor_environment_variables={\"A\":\"1\"}", "--executor_registration_timeout=5mins",
         "--max_log_size=8KB", "--max_log_files=2", "--gc_delay=2days", "--gc_disk_headroom=0.25",
         "--disk_watch_interval=5secs", "--alert_temperature=85C", "--alert_idle_hold=10mins",
-        "--alert_queue_time=0secs"});
+        "--alert_queue_time=0secs", "--cluster=GPU lab"});
     ASSERT_TRUE(options) << options.error().text;
     EXPECT_EQ(options->port, 0);
+    EXPECT_EQ(options->cluster, "GPU lab");
     EXPECT_EQ(options->ip, "127.0.0.2");
     EXPECT_EQ(options->offerTimeout, std::chrono::seconds(5));
     EXPECT_EQ(options->allocationInterval, std::chrono::milliseconds(500));

@@ -16,10 +16,10 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/pages/gpus_page.h"
-#include "app/console/pages/history_page.h"
 #include "app/console/frame/main_window.h"
 #include "app/console/options.h"
+#include "app/console/pages/gpus_page.h"
+#include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
@@ -52,7 +52,7 @@ public:
         m_process.setStandardOutputFile(QProcess::nullDevice());
         m_process.start(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"),
             {QStringLiteral("standalone"), QStringLiteral("--simulate=m60x4"),
-                QStringLiteral("--port=0"),
+                QStringLiteral("--port=0"), QStringLiteral("--cluster=lab"),
                 QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
                 QStringLiteral("--conmon=")
                     + QStandardPaths::findExecutable(QStringLiteral("conmon")),
@@ -162,6 +162,7 @@ TEST_F(ConsoleAndDaemon, ShowsTheFourSimulatedGpusWithTheirTelemetry) {
     state.flush();
     EXPECT_EQ(window->overview().cellText(0, 0), QStringLiteral("4"));
     EXPECT_TRUE(state.cluster().simulated());
+    EXPECT_EQ(state.cluster().name(), "lab");
     window->gpus().choose(QString::fromStdString(first));
     window->showPage(QStringLiteral("gpus"));
     QTest::qWait(3000); // some samples for the charts

@@ -37,6 +37,14 @@ struct Snapshot {
     }
 };
 
+// Mesos leaves out what was not given.
+void writeFlag(
+    JsonWriter& json, const std::map<std::string, std::string>& flags, const char* name) {
+    if (const auto given = flags.find(name); given != flags.end() && !given->second.empty()) {
+        json.member(name, given->second);
+    }
+}
+
 template <typename Body>
 void list(JsonWriter& json, std::string_view name, Body&& body) {
     json.key(name);
@@ -191,6 +199,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("activated_slaves", active);
     json.member("deactivated_slaves", deactivated);
     json.member("unreachable_slaves", unreachable);
+    writeFlag(json, m_desk.flags, "cluster");
     json.member("leader", facts.pid());
     json.key("leader_info");
     json.beginObject();
@@ -199,10 +208,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("port", facts.port);
     json.member("hostname", facts.hostname);
     json.endObject();
-    if (const auto log = m_desk.flags.find("external_log_file");
-        log != m_desk.flags.end() && !log->second.empty()) {
-        json.member("external_log_file", log->second);
-    }
+    writeFlag(json, m_desk.flags, "external_log_file");
     json.key("flags");
     json.beginObject();
     if (viewer.may(Acls::Action::ViewFlags)) {
@@ -243,6 +249,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
     JsonWriter json(out);
     json.beginObject();
     json.member("hostname", m_desk.facts.hostname);
+    writeFlag(json, m_desk.flags, "cluster");
     list(json, "slaves", [&] {
         for (const auto* agent : master.agents()) {
             json.beginObject();
