@@ -5,7 +5,6 @@
 #include <QRandomGenerator>
 #include <QSslConfiguration>
 
-#include "app/console/link/back_off.h"
 #include "app/console/link/handshake.h"
 #include "core/proto/encoding.h"
 #include "widgets/models/cluster_state.h"
@@ -39,7 +38,10 @@ Link::Link(Server server, models::ClusterState& state, QObject* parent)
     connect(&m_pulse, &QTimer::timeout, this, &Link::checkSilence);
     connect(&m_socket, &QWebSocket::connected, this, &Link::subscribe);
     connect(&m_socket, &QWebSocket::binaryMessageReceived, this, &Link::onBytes);
-    connect(&m_socket, &QWebSocket::pong, this, [this] { m_silentPulses = 0; });
+    connect(&m_socket, &QWebSocket::pong, this, [this] {
+        m_silentPulses = 0;
+        emit heard();
+    });
     connect(&m_socket, &QWebSocket::sslErrors, this,
         [this](const QList<QSslError>& errors) { m_tlsErrors = errors; });
     connect(&m_socket, &QWebSocket::disconnected, this,
@@ -82,7 +84,7 @@ void Link::lost(const QString& cause) {
     m_pulse.stop();
     ++m_failures;
     m_cause = cause;
-    m_retry.start(backOff(m_failures, QRandomGenerator::global()->generateDouble()));
+    m_retry.start(backOff(m_failures, QRandomGenerator::global()->generateDouble(), m_backOff));
     setPhase(Phase::Waiting);
     m_socket.abort();
     failAll(cause);

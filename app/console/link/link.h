@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QWebSocket>
 
+#include "app/console/link/back_off.h"
 #include "app/console/link/server.h"
 #include "core/proto/muster/v1/console.pb.h"
 
@@ -36,6 +37,7 @@ public:
     Link(Server server, models::ClusterState& state, QObject* parent = nullptr);
     ~Link() override;
 
+    void setBackOff(BackOff limits) { m_backOff = limits; } // from the next loss on
     void start();
     void retryNow();
     void resubscribe(); // a new snapshot, F5
@@ -52,7 +54,7 @@ public:
 
 signals:
     void phaseChanged();
-    void heard(); // any message of the master
+    void heard(); // any message of the master, or its answer to a ping
 
 private:
     void open();
@@ -71,6 +73,7 @@ private:
     QWebSocket m_socket;
     QTimer m_retry;
     QTimer m_pulse;
+    BackOff m_backOff;
     Phase m_phase = Phase::Waiting;
     QString m_cause;
     QList<QSslError> m_tlsErrors; // of the attempt that runs

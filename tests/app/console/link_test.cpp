@@ -8,7 +8,6 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/link/back_off.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
@@ -221,4 +220,14 @@ TEST(BackOff, DoublesFromAFifthOfASecondToTenSecondsWithJitter) {
     EXPECT_EQ(backOff(1000, 0), milliseconds(10'000));
     EXPECT_EQ(backOff(1000, 0.5), milliseconds(7'500));
     EXPECT_GE(backOff(1, 0.999), milliseconds(100));
+}
+
+TEST(BackOff, KeepsToTheLimitsThatAWallIsGiven) {
+    using std::chrono::milliseconds;
+    const BackOff limits{std::chrono::seconds(1), std::chrono::seconds(30)};
+    EXPECT_EQ(backOff(1, 0, limits), milliseconds(1000));
+    EXPECT_EQ(backOff(5, 0, limits), milliseconds(16'000));
+    EXPECT_EQ(backOff(6, 0, limits), milliseconds(30'000));
+    EXPECT_EQ(backOff(1'000'000, 0, limits), milliseconds(30'000));
+    EXPECT_EQ(backOff(6, 0.5, limits), milliseconds(22'500));
 }
