@@ -15,6 +15,7 @@
 #include "app/console/demo/demo_cluster.h"
 #include "app/console/frame/console_window.h"
 #include "app/console/i18n/language.h"
+#include "app/console/kiosk/run_kiosk.h"
 #include "app/console/options.h"
 #include "app/console/theming.h"
 #include "core/net/context.h"
@@ -42,10 +43,15 @@ QStringList argumentsOf(int argc, char** argv) {
 
 console::Environment environment() {
     console::Environment found;
-    for (const auto* name : {"MUSTER_MASTER", "MUSTER_TOKEN_FILE"}) {
+    const auto take = [&found](const char* name) {
         if (const auto* value = std::getenv(name)) {
             found[name] = value;
         }
+    };
+    take("MUSTER_MASTER");
+    take("MUSTER_TOKEN_FILE");
+    for (const auto* name : console::kKioskVariables) {
+        take(name);
     }
     return found;
 }
@@ -95,7 +101,7 @@ console::ConsoleWindow::Surroundings surroundings() {
 // Whoever names a cluster wants that one or an error; who names none is welcomed.
 bool isAsked(const console::Options& options) {
     return !options.address.isEmpty() || !options.context.isEmpty()
-        || !options.screenshot.isEmpty();
+        || !options.screenshot.isEmpty() || options.kiosk;
 }
 
 void followDesktop(console::Theming& theming, console::ColorScheme& scheme) {
@@ -149,7 +155,10 @@ int main(int argc, char** argv) {
         std::puts("muster-console " MUSTER_VERSION);
         return EXIT_SUCCESS;
     }
-    configureHighDpi();
+    // A wall measures in shares of its screen: scaled by a fraction it would miss the last row.
+    if (!options->kiosk) {
+        configureHighDpi();
+    }
     QCoreApplication::setOrganizationName(QStringLiteral("muster"));
     QCoreApplication::setApplicationName(QStringLiteral("console"));
     QCoreApplication::setApplicationVersion(QStringLiteral(MUSTER_VERSION));
@@ -160,6 +169,12 @@ int main(int argc, char** argv) {
     const auto first = profile(*options, settings);
     if (!first && !options->demo && isAsked(*options)) {
         return complain(first.error());
+    }
+    if (options->kiosk) {
+        const auto server = console::serverOf(first->context);
+        const auto status = server ? console::runKiosk(app, *options, *server, environment())
+                                   : Result<int>(tl::unexpected(server.error()));
+        return status ? *status : complain(status.error());
     }
     return runWindow(app, *options, settings, first);
 }

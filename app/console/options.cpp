@@ -31,6 +31,11 @@ constexpr Flag kFlags[] = {
     {"theme", "THEME", "system, light or dark"},
     {"page", "PAGE",
         "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, settings"},
+    {"kiosk", nullptr, "Wall view: full screen, turns its pages by itself, takes no input"},
+    {"pages", "PAGE,...", "Of the wall view: overview,gpus,queue,alerts, or some of them"},
+    {"interval", "SECONDS", "How long the wall view shows a page: 1 to 3600 (20)"},
+    {"screen", "N", "Where the wall view is shown, counted from 1 (1)"},
+    {"dim", "HH:MM-HH:MM", "When the wall view is darker, for example 22:00-06:00"},
     {"help", nullptr, "Print this help and quit"},
     {"version", nullptr, "Print the version and quit"},
 };
@@ -51,6 +56,30 @@ void declare(QCommandLineParser& parser) {
         QString::fromLatin1(kScreenshot), QString(), QStringLiteral("FILE"));
     screenshot.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(screenshot);
+}
+
+// The flags of the wall view stand beside --kiosk only: without it they would do nothing.
+Result<std::optional<KioskOptions>> parseKiosk(const QCommandLineParser& parser) {
+    const bool wanted = parser.isSet(QStringLiteral("kiosk"));
+    for (const auto* name : {"pages", "interval", "screen", "dim"}) {
+        if (!wanted && parser.isSet(QString::fromLatin1(name))) {
+            return failure(fmt::format("--{} is for the wall view: add --kiosk", name));
+        }
+    }
+    if (!wanted) {
+        return std::nullopt;
+    }
+    // Null where it was not given, which an empty value is not.
+    const auto value = [&](const char* name) {
+        const auto flag = QString::fromLatin1(name);
+        return parser.isSet(flag) ? QStringLiteral("%1").arg(parser.value(flag)) : QString();
+    };
+    auto options
+        = KioskOptions::parse({value("pages"), value("interval"), value("screen"), value("dim")});
+    if (!options) {
+        return tl::unexpected(options.error());
+    }
+    return *options;
 }
 
 Result<QString> readToken(const std::string& path) {
@@ -98,6 +127,11 @@ Result<Options> Options::parse(const QStringList& arguments) {
     options.page = value("page");
     options.screenshot = value(kScreenshot);
     options.demo = parser.isSet(QStringLiteral("demo"));
+    auto kiosk = parseKiosk(parser);
+    if (!kiosk) {
+        return tl::unexpected(kiosk.error());
+    }
+    options.kiosk = std::move(*kiosk);
     options.help = parser.isSet(QStringLiteral("help"));
     options.version = parser.isSet(QStringLiteral("version"));
     return options;

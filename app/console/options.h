@@ -3,11 +3,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include <QString>
 #include <QStringList>
 
+#include "app/console/kiosk/kiosk_options.h"
 #include "app/console/link/server.h"
 #include "core/kernel/base/result.h"
 
@@ -27,6 +29,7 @@ struct Options {
     QString page; // the first page, by name
     QString screenshot; // for tests: save a picture there and quit
     bool demo = false; // start a cluster of its own with simulated GPUs
+    std::optional<KioskOptions> kiosk; // the wall view in place of the window
     bool help = false;
     bool version = false;
 
