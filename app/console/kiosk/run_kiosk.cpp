@@ -42,10 +42,12 @@ Result<QScreen*> screenOf(int number) {
     std::string known;
     for (int i = 0; i < screens.size(); ++i) {
         const auto size = screens[i]->size();
-        known += fmt::format("{}{} is {} ({}x{})", i == 0 ? "" : ", ", i + 1,
-            screens[i]->name().toStdString(), size.width(), size.height());
+        const auto name = screens[i]->name().toStdString();
+        known += fmt::format("{}{} ({}{}x{})", i == 0 ? "" : ", ", i + 1,
+            name.empty() ? "" : name + ", ", size.width(), size.height());
     }
-    return failure(fmt::format("There is no screen {}: {}", number, known), Error::Kind::NotFound);
+    return failure(
+        fmt::format("There is no screen {}, only {}", number, known), Error::Kind::NotFound);
 }
 
 void fill(QScreen* screen, QWidget& window) {
