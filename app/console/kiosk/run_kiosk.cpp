@@ -68,9 +68,8 @@ Result<int> runKiosk(QApplication& app, const Options& options, const Server& se
     if (!screen) {
         return tl::unexpected(screen.error());
     }
-    if (options.theme != QLatin1String("light")) {
-        QApplication::setPalette(widgets::darkPalette());
-    }
+    const bool light = options.theme == QLatin1String("light");
+    QApplication::setPalette(light ? widgets::lightPalette() : widgets::darkPalette());
     models::ClusterState state;
     Link link(server, state);
     link.setBackOff(kBackOff);
