@@ -167,7 +167,7 @@ int main(int argc, char** argv) {
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("muster"),
         QStringLiteral("console"));
     const auto first = profile(*options, settings);
-    if (!first && !options->demo && isAsked(*options)) {
+    if (!first && (!options->demo || options->kiosk) && isAsked(*options)) {
         return complain(first.error());
     }
     if (options->kiosk) {
