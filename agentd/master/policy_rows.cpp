@@ -35,6 +35,7 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_drain_start_ms(milliseconds(policy.drainStart));
     out.set_gone_ms(milliseconds(policy.gone));
     out.set_author(policy.author);
+    out.set_reason(policy.reason);
     proto::append(
         record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
     return out;
@@ -78,7 +79,8 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
         .markGone = in.mark_gone(),
         .drainStart = maybeInstant(in.drain_start_ms()),
         .gone = maybeInstant(in.gone_ms()),
-        .author = in.author()};
+        .author = in.author(),
+        .reason = in.reason()};
     into.agents.push_back(std::move(record));
     return {};
 }

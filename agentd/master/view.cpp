@@ -89,6 +89,14 @@ muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) 
         out.add_gpus(gpu.uuid.value);
     }
     out.set_gpu_generation(gpuGeneration);
+    using Drain = cluster::AgentPolicy::Drain;
+    if (const auto& policy = agent.policy; policy.drain != Drain::None) {
+        auto& drain = *out.mutable_drain();
+        drain.set_author(policy.author);
+        drain.set_reason(policy.reason);
+        drain.set_since_ms(milliseconds(policy.drainStart));
+        drain.set_done(policy.drain == Drain::Drained);
+    }
     return out;
 }
 
@@ -202,6 +210,12 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
     out.set_started_ms(milliseconds(job.started));
     out.set_ended_ms(milliseconds(job.ended));
     out.set_framework_id(framework.value);
+    if (job.hold) {
+        auto& hold = *out.mutable_hold();
+        hold.set_author(job.hold->author);
+        hold.set_reason(job.hold->reason);
+        hold.set_since_ms(milliseconds(job.hold->since));
+    }
     if (reader == RowFor::Journal) {
         out.set_payload(job.spec.payload);
         out.set_launched(job.launched);
@@ -324,6 +338,10 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
     out.why = in.why();
     if (in.has_killed_by()) {
         out.killedBy = proto::fromProto(in.killed_by());
+    }
+    if (in.has_hold()) {
+        const auto& hold = in.hold();
+        out.hold = {hold.author(), hold.reason(), instant(hold.since_ms())};
     }
     for (const auto& constraint : in.constraints()) {
         out.spec.constraints.push_back({constraint.attribute(), constraint.value()});

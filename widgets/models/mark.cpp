@@ -72,6 +72,7 @@ constexpr Row<WaitReason> kWaits[] = {
     {WaitReason::Priority, QT_TRANSLATE_NOOP("State", "Priority"), Mark::Waiting},
     {WaitReason::BackOff, QT_TRANSLATE_NOOP("State", "Back-off"), Mark::Waiting},
     {WaitReason::NoAgents, QT_TRANSLATE_NOOP("State", "No agents"), Mark::Lost},
+    {WaitReason::Held, QT_TRANSLATE_NOOP("State", "Held"), Mark::Restricted},
 };
 
 QString translated(const char* context, std::string_view source) {

@@ -162,6 +162,7 @@ const Wording& wording(WaitReason reason) {
         ROW(WaitReason::BackOff, "BackOff",
             "The last attempt failed; the next one starts after a pause", "")
         ROW(WaitReason::NoAgents, "NoAgents", "No agent is connected", "Start an agent")
+        ROW(WaitReason::Held, "Held", "An operator keeps the job in the queue", "Release it")
     }
     return kCorrupt;
 }

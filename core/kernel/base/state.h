@@ -75,7 +75,8 @@ enum class WaitReason {
     Restricted,
     Priority,
     BackOff,
-    NoAgents
+    NoAgents,
+    Held
 };
 
 // One row: what every screen, message and exporter says of a value.

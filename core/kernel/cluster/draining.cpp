@@ -12,8 +12,14 @@ namespace {
 constexpr Duration kDefaultGrace = std::chrono::seconds(3); // the agents', if a task gives none
 constexpr const char* kGone = "Agent has been marked gone";
 
+// "node-7: the fan is loud"
+std::string withReason(const std::string& what, const std::string& reason) {
+    return fmt::format("{}{}{}", what, reason.empty() ? "" : ": ", reason);
+}
+
 KilledBy drainedBy(const AgentEntry& agent) {
-    return {agent.policy.author, fmt::format("{} is drained", agent.info.hostname)};
+    return {agent.policy.author,
+        withReason(fmt::format("{} is drained", agent.info.hostname), agent.policy.reason)};
 }
 
 } // namespace
@@ -49,14 +55,15 @@ void Master::State::handle(OperatorDrain& input) {
                 agent.id.value, name)));
         return;
     }
-    audit(input.author, "drain", agent.id.value, agent.info.hostname);
+    audit(input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
         .maxGrace = input.maxGrace,
         .markGone = input.markGone,
         .drainStart = now,
         .gone = {},
-        .author = std::move(input.author)};
+        .author = std::move(input.author),
+        .reason = std::move(input.reason)};
     deactivate(agent);
     drain(agent);
     answer(input.request, {});
@@ -83,7 +90,8 @@ void Master::State::handle(OperatorReactivate& input) {
         answer(input.request, failure("Agent is still in the DRAINING state"));
         return;
     }
-    audit(std::move(input.author), "reactivate", input.agent.value, agent->info.hostname);
+    audit(std::move(input.author), "reactivate", input.agent.value,
+        withReason(agent->info.hostname, input.reason));
     agent->policy = {};
     markDirty(*agent);
     changed(*agent);

@@ -63,6 +63,7 @@ struct AgentPolicy {
     std::optional<Instant> drainStart;
     std::optional<Instant> gone; // for good: it may not come back
     std::string author; // who ordered it
+    std::string reason; // why; may be empty
     bool operator==(const AgentPolicy&) const = default;
 };
 

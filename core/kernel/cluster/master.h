@@ -68,6 +68,7 @@ struct OperatorDrain {
     std::optional<Duration> maxGrace;
     bool markGone = false;
     std::string author;
+    std::string reason{}; // may be empty
 };
 struct OperatorDeactivate {
     std::uint64_t request;
@@ -78,6 +79,7 @@ struct OperatorReactivate {
     std::uint64_t request;
     AgentId agent;
     std::string author;
+    std::string reason{}; // may be empty
 };
 struct OperatorMarkGone {
     std::uint64_t request;

@@ -29,6 +29,18 @@ std::uint64_t numberOf(const JobId& id) {
     return number;
 }
 
+std::string heldText(const Hold& hold) {
+    return fmt::format(
+        "held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
+}
+
+void sayHeld(Job& job) {
+    if (job.hold) {
+        job.waiting = WaitReason::Held;
+        job.waitText = heldText(*job.hold);
+    }
+}
+
 JobId idOf(std::uint64_t number) {
     return {fmt::format("{}{}", kPrefix, number)};
 }
@@ -65,6 +77,7 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Instant no
             if (!kept.launched) {
                 kept.state = JobState::Queued;
             }
+            sayHeld(kept);
             index(kept);
         }
     }
@@ -102,18 +115,28 @@ void Scheduler::State::on(const Submit& input) {
     m_out.push_back(Answer{input.request, job.id});
 }
 
-void Scheduler::State::on(const KillJob& input) {
-    auto* job = find(input.job);
+void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
+    m_out.push_back(Answer{request, failure(std::move(why), kind)});
+}
+
+Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id) {
+    auto* job = find(id);
     if (!job) {
-        m_out.push_back(Answer{input.request,
-            failure(fmt::format("No job '{}'", input.job.value), Error::Kind::NotFound)});
-        return;
+        refuse(request, fmt::format("No job '{}'", id.value), Error::Kind::NotFound);
+        return nullptr;
     }
     if (isTerminal(job->state)) {
-        m_out.push_back(Answer{input.request,
-            failure(
-                fmt::format("Job '{}' has already ended: {}", job->id.value, wireName(job->state)),
-                Error::Kind::Conflict)});
+        refuse(request,
+            fmt::format("Job '{}' has already ended: {}", id.value, wireName(job->state)),
+            Error::Kind::Conflict);
+        return nullptr;
+    }
+    return job;
+}
+
+void Scheduler::State::on(const KillJob& input) {
+    auto* job = findToAnswer(input.request, input.job);
+    if (!job) {
         return;
     }
     const auto id = job->id;
@@ -134,6 +157,57 @@ void Scheduler::State::on(const KillJob& input) {
         end(*job, JobState::Killed);
     }
     m_out.push_back(Answer{input.request, id});
+}
+
+void Scheduler::State::on(const HoldJob& input) {
+    auto* job = findToAnswer(input.request, input.job);
+    if (!job) {
+        return;
+    }
+    if (job->launched) {
+        refuse(input.request,
+            fmt::format("Job '{}' {}: only a job that waits can be held", job->id.value,
+                job->started ? "runs already" : "is being started"),
+            Error::Kind::Conflict);
+        return;
+    }
+    if (job->hold) {
+        refuse(input.request,
+            fmt::format("Job '{}' is already {}", job->id.value, heldText(*job->hold)),
+            Error::Kind::Conflict);
+        return;
+    }
+    unindex(*job);
+    job->hold = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
+    sayHeld(*job);
+    index(*job);
+    changed(*job);
+    m_out.push_back(Answer{input.request, job->id});
+}
+
+void Scheduler::State::on(const ReleaseJob& input) {
+    auto* job = findToAnswer(input.request, input.job);
+    if (!job) {
+        return;
+    }
+    if (!job->hold) {
+        refuse(input.request, fmt::format("Job '{}' is not held", job->id.value),
+            Error::Kind::Conflict);
+        return;
+    }
+    unindex(*job);
+    job->hold.reset();
+    job->waiting = WaitReason::None;
+    job->waitText.clear();
+    if (job->notBefore && *job->notBefore > m_now) {
+        job->waiting = WaitReason::BackOff;
+        job->waitText = fmt::format("rests until {}", isoTime(*job->notBefore));
+    } else {
+        job->notBefore.reset();
+    }
+    index(*job);
+    changed(*job);
+    m_out.push_back(Answer{input.request, job->id});
 }
 
 void Scheduler::State::kill(const Job& job) {
@@ -222,6 +296,8 @@ void Scheduler::State::index(const Job& job) {
     const auto number = numberOf(job.id);
     if (job.launched) {
         m_live.insert(number);
+    } else if (job.hold) {
+        return; // in no queue: nothing but its release lets it go on
     } else if (job.notBefore && *job.notBefore > m_now) {
         m_resting.emplace(*job.notBefore, number);
     } else {

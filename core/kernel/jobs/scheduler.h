@@ -34,6 +34,14 @@ struct JobSpec {
     bool operator==(const JobSpec&) const = default;
 };
 
+// Who keeps a job in the queue, and why.
+struct Hold {
+    std::string author;
+    std::string reason;
+    Instant since;
+    bool operator==(const Hold&) const = default;
+};
+
 struct Job {
     JobId id;
     JobSpec spec;
@@ -53,6 +61,7 @@ struct Job {
     std::optional<Instant> started;
     std::optional<Instant> ended;
     std::optional<Instant> notBefore; // back-off after a failure
+    std::optional<Hold> hold; // only of a job that waits
     bool operator==(const Job&) const = default;
 };
 
@@ -72,8 +81,20 @@ struct KillJob {
     std::string author;
     std::string reason; // may be empty
 };
+// A job that waits is not started until it is released; it keeps its place in the queue.
+struct HoldJob {
+    std::uint64_t request;
+    JobId job;
+    std::string author;
+    std::string reason;
+};
+struct ReleaseJob {
+    std::uint64_t request;
+    JobId job;
+};
 struct Tick { };
-using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, Tick>;
+using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
+    ReleaseJob, Tick>;
 
 // ---- outputs, in order. The shell makes every JobChanged of a batch durable before it sends
 // anything.

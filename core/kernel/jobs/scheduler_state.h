@@ -37,6 +37,8 @@ struct Scheduler::State {
     void on(const FromMaster& input);
     void on(const Submit& input);
     void on(const KillJob& input);
+    void on(const HoldJob& input);
+    void on(const ReleaseJob& input);
     void on(const Tick&);
     void on(const cluster::Subscribed& event);
     void on(const cluster::Offers& event);
@@ -51,6 +53,8 @@ struct Scheduler::State {
     void on(const cluster::FrameworkError& event);
 
     Job* find(const JobId& id);
+    void refuse(std::uint64_t request, std::string why, Error::Kind kind);
+    Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
     static Rank rank(const Job& job);
     void index(const Job& job); // into the queue it belongs to
     void unindex(const Job& job);

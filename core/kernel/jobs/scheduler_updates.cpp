@@ -125,6 +125,7 @@ void Scheduler::State::end(Job& job, JobState state) {
     job.state = state;
     job.launched = false;
     job.notBefore.reset();
+    job.hold.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();
     if (state == JobState::Killed && job.killedBy) { // whatever became of the attempt

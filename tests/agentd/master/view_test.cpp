@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "agentd/master/policy_rows.h"
 #include "agentd/master/view.h"
 #include "core/proto/scheduler.h"
 
@@ -137,6 +138,45 @@ TEST(View, ShowsConsolesWhyAJobWaitsAndKeepsThePayloadFromThem) {
     EXPECT_EQ(row(in, {"F"}, RowFor::Journal).wait_text(), "");
     EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).payload(), "");
     EXPECT_EQ(row(task(TaskState::Running), RowFor::Consoles).command(), "python3 train.py");
+}
+
+TEST(View, KeepsAndShowsWhoHoldsAJobAndWhy) {
+    auto in = job(JobState::Queued);
+    in.hold = {"alice", "waits for data", kThen};
+    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).hold().author(), "alice");
+    EXPECT_EQ(row(in, {"F"}, RowFor::Consoles).hold().reason(), "waits for data");
+    EXPECT_EQ(jobFromRow(row(in, {"F"}, RowFor::Journal).SerializeAsString())->hold, in.hold);
+}
+
+TEST(View, ShowsWhoDrainsAnAgentAndWhy) {
+    cluster::Agent in;
+    in.policy = {.deactivated = true,
+        .drain = cluster::AgentPolicy::Drain::Draining,
+        .drainStart = kThen,
+        .author = "alice",
+        .reason = "fan rattles"};
+    const auto draining = row(in, 1);
+    EXPECT_EQ(draining.drain().author(), "alice");
+    EXPECT_EQ(draining.drain().reason(), "fan rattles");
+    EXPECT_NE(draining.drain().since_ms(), 0);
+    EXPECT_FALSE(draining.drain().done());
+    in.policy.drain = cluster::AgentPolicy::Drain::Drained;
+    EXPECT_TRUE(row(in, 1).drain().done());
+    in.policy = {};
+    EXPECT_FALSE(row(in, 1).has_drain());
+}
+
+TEST(View, KeepsWhyAnAgentIsDrained) {
+    const cluster::AgentRecord in{.id = {"S1"},
+        .hostname = "node-1",
+        .policy = {.deactivated = true,
+            .drain = cluster::AgentPolicy::Drain::Drained,
+            .author = "alice",
+            .reason = "fan rattles"},
+        .reservations = {}};
+    cluster::Recovered recovered;
+    ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
+    EXPECT_EQ(recovered.agents.at(0).policy, in.policy);
 }
 
 TEST(View, NamesADamagedRowAndTheRemedy) {

@@ -46,7 +46,7 @@ TEST(Wording, IsThereForEveryValue) {
     expectWorded(GpuState::Free, GpuState::Lost, 7);
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);
-    expectWorded(WaitReason::None, WaitReason::NoAgents, 9);
+    expectWorded(WaitReason::None, WaitReason::Held, 10);
 }
 
 TEST(Wording, OfANumberFromANewerVersionSaysSo) {

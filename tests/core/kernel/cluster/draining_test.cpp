@@ -107,6 +107,18 @@ TEST(Draining, OfAnIdleAgentIsOverAtOnceUntilItIsReactivated) {
     EXPECT_EQ(world.toldTo("f"), Lines{"offered n1 cpus:4; mem:400"});
 }
 
+TEST(Draining, SaysWhyInTheAudit) {
+    OneTask world;
+    EXPECT_TRUE(
+        world.ask(OperatorDrain{1, world.agentId("n1"), {}, false, "alice", "fan rattles"}));
+    EXPECT_EQ(world.agent("n1").policy.reason, "fan rattles");
+    EXPECT_EQ(world.audits.back().detail, "n1: fan rattles");
+    world.update("n1", "f", "t", TaskState::Killed, 2);
+    EXPECT_TRUE(world.ask(OperatorReactivate{2, world.agentId("n1"), "bob", "new fan"}));
+    EXPECT_EQ(world.audits.back().action, "reactivate");
+    EXPECT_EQ(world.audits.back().detail, "n1: new fan");
+}
+
 TEST(Draining, GoesOnWhenTheAgentIsBack) {
     OneTask world;
     EXPECT_TRUE(world.drain());

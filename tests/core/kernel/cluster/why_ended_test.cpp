@@ -80,6 +80,9 @@ TEST(Killer, OfADrainIsWhoOrderedIt) {
     Killers world;
     world.apply(OperatorDrain{1, world.agentId("n1"), {}, false, "carol"});
     EXPECT_EQ(world.killer(), (KilledBy{"carol", "n1 is drained"}));
+    Killers other;
+    other.apply(OperatorDrain{1, other.agentId("n1"), {}, false, "carol", "fan rattles"});
+    EXPECT_EQ(other.killer(), (KilledBy{"carol", "n1 is drained: fan rattles"}));
 }
 
 TEST(Killer, IsKeptWithTheTask) {

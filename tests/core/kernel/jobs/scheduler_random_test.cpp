@@ -20,7 +20,7 @@ struct RandomCluster {
 
     void step() {
         master.now += std::chrono::seconds(below(5));
-        switch (below(10)) {
+        switch (below(11)) {
         case 0:
         case 1:
             submit();
@@ -36,6 +36,13 @@ struct RandomCluster {
             break;
         case 4:
             endOne();
+            break;
+        case 5:
+            if (!accepted.empty()) {
+                const auto id = *std::next(accepted.begin(), below(accepted.size()));
+                below(2) == 0 ? master.apply(HoldJob{1, id, "alice", "why"})
+                              : master.apply(ReleaseJob{1, id});
+            }
             break;
         default:
             live();
@@ -137,10 +144,14 @@ struct RandomCluster {
                 ASSERT_FALSE(ended.contains(job->id)) << job->id.value << " rose again";
             }
             ASSERT_FALSE(job->launched && isTerminal(job->state));
+            ASSERT_FALSE(job->hold && (job->launched || isTerminal(job->state)));
         }
     }
 
     void comeToRest() {
+        for (const auto& id : accepted) {
+            master.apply(ReleaseJob{1, id});
+        }
         for (int round = 0; round < 3000 && ended.size() < accepted.size(); ++round) {
             master.now += std::chrono::minutes(1);
             master.apply(Tick{});

@@ -272,6 +272,116 @@ TEST(SchedulerKill, RefusesWhatIsNotThereOrOver) {
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::NotFound);
 }
 
+TEST(SchedulerHold, KeepsAJobInTheQueueUntilItsReleaseGivesItsPlaceBack) {
+    FakeMaster master;
+    master.connect();
+    const auto held = master.submit();
+    const auto other = master.submit();
+    master.apply(HoldJob{3, held, "alice", "waits for data"});
+    EXPECT_TRUE(master.answers.back().job);
+    EXPECT_EQ(master.changes, std::vector<JobId>{held});
+    EXPECT_EQ(master.job(held).state, JobState::Queued);
+    EXPECT_EQ(master.job(held).waiting, WaitReason::Held);
+    EXPECT_EQ(master.job(held).waitText, "held by alice: waits for data");
+    EXPECT_EQ(master.job(held).hold, (Hold{"alice", "waits for data", master.now}));
+    master.apply(ReleaseJob{4, held});
+    EXPECT_EQ(master.job(held).hold, std::nullopt);
+    EXPECT_NE(master.job(held).waiting, WaitReason::Held);
+    master.give("1", "cpus:1;mem:64;gpus:1");
+    EXPECT_EQ(master.launchedIds(), Ids{"job-1.1"}) << "before job-2, which came later";
+    EXPECT_FALSE(master.job(other).launched);
+}
+
+TEST(SchedulerHold, LetsOthersPassAndAsksForNoOffers) {
+    FakeMaster master;
+    master.connect();
+    const auto held = master.submit();
+    master.apply(HoldJob{2, held, "alice", "waits for data"});
+    EXPECT_EQ(master.all<cluster::Suppress>().size(), 2u) << "nothing can start";
+    master.submit();
+    master.give();
+    EXPECT_EQ(master.launchedIds(), Ids{"job-2.1"});
+    EXPECT_FALSE(master.job(held).launched);
+    const auto revived = master.all<cluster::Revive>().size();
+    master.apply(ReleaseJob{3, held});
+    EXPECT_EQ(master.all<cluster::Revive>().size(), revived + 1);
+}
+
+TEST(SchedulerHold, OutlivesARestart) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.apply(HoldJob{2, id, "alice", "waits for data"});
+    master.restart();
+    master.connect();
+    master.give();
+    EXPECT_TRUE(master.launched().empty());
+    EXPECT_EQ(master.job(id).waitText, "held by alice: waits for data");
+    master.apply(ReleaseJob{3, id});
+    master.give();
+    EXPECT_EQ(master.launchedIds(), Ids{"job-1.1"});
+}
+
+TEST(SchedulerHold, OutlastsTheRestAfterAFailure) {
+    FakeMaster master;
+    master.connect();
+    auto spec = FakeMaster::spec();
+    spec.retries = 1;
+    const auto id = master.submit(spec);
+    master.give();
+    master.update(id, TaskState::Failed, "Command exited with status 7");
+    const auto rests = *master.scheduler->nextDeadline();
+    master.apply(HoldJob{2, id, "alice", "wrong data"});
+    EXPECT_FALSE(master.scheduler->nextDeadline());
+    master.apply(ReleaseJob{3, id});
+    EXPECT_EQ(master.scheduler->nextDeadline(), rests) << "it still has its pause";
+    EXPECT_EQ(master.job(id).waiting, WaitReason::BackOff);
+    master.apply(HoldJob{4, id, "alice", "wrong data"});
+    master.pass(minutes(5));
+    master.give();
+    EXPECT_EQ(master.launched().size(), 1u);
+    master.apply(ReleaseJob{5, id});
+    EXPECT_EQ(master.job(id).notBefore, std::nullopt);
+    master.give();
+    EXPECT_EQ(master.launchedIds().back(), "job-1.2");
+}
+
+TEST(SchedulerHold, EndsWithTheJob) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit();
+    master.apply(HoldJob{2, id, "alice", "waits for data"});
+    master.apply(KillJob{3, id, "bob", ""});
+    EXPECT_EQ(master.job(id).state, JobState::Killed);
+    EXPECT_EQ(master.job(id).hold, std::nullopt);
+}
+
+TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
+    FakeMaster master;
+    master.connect();
+    const auto refusal = [&](JobsInput input) {
+        master.apply(std::move(input));
+        return master.answers.back().job ? "" : master.answers.back().job.error().message;
+    };
+    const auto id = master.submit();
+    EXPECT_EQ(refusal(HoldJob{1, {"job-9"}, "alice", "why"}), "No job 'job-9'");
+    EXPECT_EQ(refusal(ReleaseJob{1, {"job-9"}}), "No job 'job-9'");
+    EXPECT_EQ(refusal(ReleaseJob{1, id}), "Job 'job-1' is not held");
+    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "waits for data"}), "");
+    EXPECT_EQ(refusal(HoldJob{1, id, "bob", "why"}),
+        "Job 'job-1' is already held by alice: waits for data");
+    EXPECT_EQ(refusal(ReleaseJob{1, id}), "");
+    master.give();
+    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
+        "Job 'job-1' is being started: only a job that waits can be held");
+    master.update(id, TaskState::Running);
+    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
+        "Job 'job-1' runs already: only a job that waits can be held");
+    master.update(id, TaskState::Finished);
+    EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}), "Job 'job-1' has already ended: finished");
+    EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
+}
+
 TEST(SchedulerRecovery, AsksAboutItsAttemptsBeforeItStartsAny) {
     FakeMaster master;
     master.connect();
