@@ -7,6 +7,8 @@
 namespace muster::agentd {
 namespace {
 
+constexpr const char* kOperator = "operator"; // the principal of the token that all share
+
 std::string kindName(Error::Kind kind) {
     switch (kind) {
     case Error::Kind::Invalid:
@@ -28,6 +30,12 @@ std::string kindName(Error::Kind kind) {
 }
 
 } // namespace
+
+std::string Caller::author(const std::string& given) const {
+    const auto& principal = session->principal();
+    const bool own = !principal.empty() && principal != kOperator;
+    return own ? principal : !given.empty() ? given : kOperator;
+}
 
 void Caller::reply(muster::v1::Reply reply) const {
     if (id == 0) {

@@ -15,6 +15,10 @@ struct Caller {
     proto::Encoding encoding = proto::Encoding::Binary;
     std::uint64_t id = 0; // 0: no reply is wanted
 
+    // A principal of its own is proof of who it is; under the one that all share, or none, people
+    // say it themselves: `given`.
+    std::string author(const std::string& given) const;
+
     void reply(muster::v1::Reply reply) const;
     void reply(const Status& status) const; // done, or the error
 };

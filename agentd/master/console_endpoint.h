@@ -5,6 +5,7 @@
 #include "agentd/master/agent_endpoint.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/cluster_queries.h"
+#include "agentd/master/console_orders.h"
 #include "agentd/master/console_queries.h"
 #include "agentd/master/control.h"
 #include "agentd/master/image_relay.h"
@@ -31,21 +32,14 @@ private:
     void submit(const Caller& caller, const muster::v1::SubmitJob& request);
     Result<muster::v1::Reply> explain(const muster::v1::Explain& request) const;
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
-    void restrict(const Caller& caller, const muster::v1::RestrictGpu& request);
-    void release(const Caller& caller, const muster::v1::ReleaseGpu& request);
-    void acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& request);
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
-    Result<const jobs::Job*> findJob(const std::string& text) const;
-    Result<GpuUuid> findGpu(const std::string& beginning) const;
-    Result<LogRelay::Source> findTask(const std::string& framework, const std::string& task);
-
     Control& m_control;
-    Alerts& m_alerts;
     Publisher& m_publisher;
     history::Journal& m_journal;
     ConsoleQueries m_queries;
     ClusterQueries m_clusterQueries;
+    ConsoleOrders m_orders;
     LogRelay m_logs;
     ImageRelay m_images;
 };

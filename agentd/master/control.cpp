@@ -110,6 +110,22 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
         std::move(done));
 }
 
+// `ifDone` goes into the audit of the batch that carries it out.
+std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
+    const auto request = ++m_lastRequest;
+    m_jobRequests.emplace(request,
+        [this, ifDone = std::move(ifDone), done = std::move(done)](const Result<JobId>& job) {
+            if (job) {
+                audit(ifDone.author, ifDone.action, job->value, ifDone.detail);
+            }
+            m_sends.push_back(
+                [done, status = job ? Status() : Status(tl::unexpected(job.error()))] {
+                    done(status);
+                });
+        });
+    return request;
+}
+
 void Control::submit(
     jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done) {
     const auto request = ++m_lastRequest;
@@ -125,15 +141,19 @@ void Control::submit(
     postJobs(jobs::Submit{request, std::move(spec)});
 }
 
-void Control::killJob(JobId job, cluster::KilledBy by, std::function<void(Result<JobId>)> done) {
-    const auto request = ++m_lastRequest;
-    m_jobRequests.emplace(request, [this, by, done = std::move(done)](Result<JobId> killed) {
-        if (killed) {
-            audit(by.author, "kill", killed->value, by.reason);
-        }
-        m_sends.push_back([done, killed = std::move(killed)] { done(killed); });
-    });
+void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
+    const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
+}
+
+void Control::holdJob(JobId job, std::string author, std::string reason, Done done) {
+    const auto request = addJobRequest({author, "hold", {}, reason}, std::move(done));
+    postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
+}
+
+void Control::releaseJob(JobId job, std::string author, Done done) {
+    const auto request = addJobRequest({std::move(author), "release", {}, {}}, std::move(done));
+    postJobs(jobs::ReleaseJob{request, std::move(job)});
 }
 
 void Control::audit(

@@ -76,7 +76,9 @@ public:
     void release(GpuUuid gpu, std::string author, Done done);
     void killTask(cluster::TaskKey task, cluster::KilledBy by, Done done);
     void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
-    void killJob(JobId job, cluster::KilledBy by, std::function<void(Result<JobId>)> done);
+    void killJob(JobId job, cluster::KilledBy by, Done done);
+    void holdJob(JobId job, std::string author, std::string reason, Done done);
+    void releaseJob(JobId job, std::string author, Done done);
 
     // Before and after each input of a batch, for those who count or follow what happens;
     // afterwards the master is as these outputs left it. None of it is durable yet.
@@ -107,6 +109,7 @@ private:
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
+    std::uint64_t addJobRequest(cluster::Audit ifDone, Done done);
     void schedule();
     void runBatch();
     void applyInputs();

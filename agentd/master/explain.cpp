@@ -27,7 +27,8 @@ std::string closedText(const cluster::Agent& agent) {
         return std::string(wireName(agent.state));
     }
     if (policy.drain != Drain::None) {
-        return (policy.drain == Drain::Draining ? "draining" : "drained") + by(policy.author);
+        return fmt::format("{}{}{}{}", policy.drain == Drain::Draining ? "draining" : "drained",
+            by(policy.author), policy.reason.empty() ? "" : ": ", policy.reason);
     }
     return policy.deactivated ? "deactivated" + by(policy.author) : "";
 }
@@ -90,7 +91,8 @@ std::size_t countAhead(const jobs::Scheduler& scheduler, int priority, const job
         before = before && other != job;
         const bool first
             = other->spec.priority > priority || (other->spec.priority == priority && before);
-        ahead += other != job && other->state == JobState::Queued && first ? 1 : 0;
+        const bool queued = other->state == JobState::Queued && !other->hold;
+        ahead += other != job && queued && first ? 1 : 0;
     }
     return ahead;
 }
@@ -139,6 +141,27 @@ std::string aheadText(std::uint32_t ahead) {
                       : fmt::format("{} jobs are before it in the queue", ahead);
 }
 
+// A machine would serve it: then it is the queue that it waits for.
+void addQueueWords(Explanation& out) {
+    if (!out.serves().empty()) {
+        out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
+    }
+}
+
+void sayHeld(const jobs::Job& job, Explanation& out) {
+    const auto& hold = *job.hold;
+    out.set_reason(std::string(wireName(WaitReason::Held)));
+    out.set_sentence(fmt::format("Held by {} since {}{}{}", hold.author, isoTime(hold.since),
+        hold.reason.empty() ? "" : ": ", hold.reason));
+    if (!out.serves().empty()) {
+        out.add_would_start("on " + out.serves());
+        out.clear_serves(); // for nothing serves it as long as it is held
+    }
+    for (auto& line : *out.mutable_would_start()) {
+        line += ", once it is released";
+    }
+}
+
 } // namespace
 
 Explanation explainJob(
@@ -158,12 +181,14 @@ Explanation explainJob(
     }
     auto out = explain(control, job.spec, &job, machines, now);
     out.set_state(std::string(wireName(job.state)));
-    if (job.notBefore && *job.notBefore > now) {
+    if (job.hold) {
+        sayHeld(job, out);
+    } else if (job.notBefore && *job.notBefore > now) {
         out.set_reason(std::string(wireName(WaitReason::BackOff)));
         out.set_sentence(
             fmt::format("Rests until {} after an attempt that failed", isoTime(*job.notBefore)));
-    } else if (!out.serves().empty()) {
-        out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
+    } else {
+        addQueueWords(out);
     }
     return out;
 }
@@ -171,9 +196,7 @@ Explanation explainJob(
 Explanation explainSpec(
     const Control& control, const jobs::JobSpec& spec, std::size_t machines, Instant now) {
     auto out = explain(control, spec, nullptr, machines, now);
-    if (!out.serves().empty()) {
-        out.set_sentence(fmt::format("{}; {}", out.sentence(), aheadText(out.ahead())));
-    }
+    addQueueWords(out);
     return out;
 }
 

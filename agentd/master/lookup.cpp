@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/lookup.h"
+
+#include <algorithm>
+
+#include <fmt/ranges.h>
+
+#include "agentd/master/journal_rows.h"
+
+namespace muster::agentd {
+namespace {
+
+tl::unexpected<Error> unknownJob(const std::string& text) {
+    return failure(
+        fmt::format("No job '{}': 'muster jobs' lists them", text), Error::Kind::NotFound);
+}
+
+} // namespace
+
+Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::string& text) {
+    if (const auto* job = scheduler.job({text})) {
+        return job;
+    }
+    const auto jobs = scheduler.jobs();
+    const auto named = std::find_if(
+        jobs.rbegin(), jobs.rend(), [&](const jobs::Job* job) { return job->spec.name == text; });
+    if (named == jobs.rend()) {
+        return unknownJob(text);
+    }
+    return *named;
+}
+
+Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& text) {
+    if (const auto* job = scheduler.job({text})) {
+        return job->id;
+    }
+    std::vector<std::string> live;
+    const jobs::Job* ended = nullptr;
+    for (const auto* job : scheduler.jobs()) {
+        if (job->spec.name != text) {
+            continue;
+        }
+        if (isTerminal(job->state)) {
+            ended = job;
+        } else {
+            live.push_back(job->id.value);
+        }
+    }
+    if (live.size() == 1) {
+        return JobId{live.front()};
+    }
+    if (live.size() > 1) {
+        return failure(
+            fmt::format("{} jobs are called '{}': give the id of one, {}", live.size(), text,
+                fmt::join(
+                    live.begin(), live.begin() + std::min<std::ptrdiff_t>(live.size(), 5), ", ")));
+    }
+    if (ended != nullptr) {
+        return failure(fmt::format("Job '{}' ({}) has already ended: {}", text, ended->id.value,
+                           wireName(ended->state)),
+            Error::Kind::Conflict);
+    }
+    return unknownJob(text);
+}
+
+Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text) {
+    std::vector<const cluster::Agent*> found;
+    for (const auto* agent : master.agents()) {
+        if (agent->id.value == text) {
+            return agent;
+        }
+        if (agent->info.hostname == text && !agent->policy.gone) {
+            found.push_back(agent);
+        }
+    }
+    if (found.size() > 1) {
+        return failure(fmt::format("{} agents call themselves '{}': give the id of one: {} or {}",
+            found.size(), text, found[0]->id.value, found[1]->id.value));
+    }
+    if (found.empty()) {
+        return failure(
+            fmt::format("No machine '{}': 'muster nodes' lists them", text), Error::Kind::NotFound);
+    }
+    return found.front();
+}
+
+Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginning) {
+    std::vector<GpuUuid> found;
+    for (const auto* agent : master.agents()) {
+        for (const auto& gpu : agent->info.gpus) {
+            if (gpu.uuid.value == beginning) {
+                return gpu.uuid;
+            }
+            if (!beginning.empty() && gpu.uuid.value.starts_with(beginning)) {
+                found.push_back(gpu.uuid);
+            }
+        }
+    }
+    if (found.size() == 1) {
+        return found.front();
+    }
+    return found.empty() ? failure(fmt::format("No GPU '{}': 'muster gpus' lists them", beginning),
+               Error::Kind::NotFound)
+                         : failure(fmt::format("'{}' is the beginning of {} GPUs: give more of it",
+                             beginning, found.size()));
+}
+
+Result<LogRelay::Source> findTask(const Control& control, history::Journal& journal,
+    const std::string& framework, const std::string& task) {
+    std::vector<const cluster::Task*> found;
+    for (const auto* candidate : control.master().tasks()) {
+        if (candidate->info.id.value == task
+            && (framework.empty() || candidate->framework.value == framework)) {
+            found.push_back(candidate);
+        }
+    }
+    if (found.size() > 1) {
+        return failure(fmt::format(
+            "{} frameworks have a task '{}': name the framework, too", found.size(), task));
+    }
+    if (found.size() == 1) {
+        const auto& info = found.front()->info;
+        return LogRelay::Source{
+            {found.front()->framework, info.id}, info.agent, cluster::sandboxName(info)};
+    }
+    const auto owner = framework.empty() ? control.jobsFramework().value : framework;
+    auto ended = journal.endedOne("task", journalId({{owner}, {task}}));
+    if (ended && *ended) {
+        muster::v1::Task row;
+        row.ParseFromString((*ended)->record.payload);
+        return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
+    }
+    return failure(
+        fmt::format("No task '{}': 'muster tasks' lists them", task), Error::Kind::NotFound);
+}
+
+} // namespace muster::agentd
