@@ -11,6 +11,7 @@
 #include "app/cli/gpu/restrict.h"
 #include "app/cli/images/images.h"
 #include "app/cli/jobs/explain.h"
+#include "app/cli/jobs/hold.h"
 #include "app/cli/jobs/kill.h"
 #include "app/cli/jobs/logs.h"
 #include "app/cli/jobs/spec.h"
@@ -23,6 +24,7 @@
 #include "app/cli/lists/offers.h"
 #include "app/cli/lists/tasks.h"
 #include "app/cli/lists/topology.h"
+#include "app/cli/nodes/drain.h"
 #include "app/cli/program.h"
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
@@ -41,6 +43,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"execute", "Run one command on the cluster; takes mesos-execute's flags", make<Execute>},
     {"gpus", "List GPUs: use, memory, temperature, state, who holds them", make<Gpus>},
     {"nodes", "List machines", make<Nodes>},
+    {"nodes drain", "Keep new work away from a machine, and end what runs there", make<DrainNode>},
+    {"nodes resume", "Place work on a drained machine again", make<ResumeNode>},
     {"nodes topology", "Show how the GPUs of a machine reach each other", make<Topology>},
     {"offers", "List what frameworks are offered now", make<Offers>},
     {"tasks", "List tasks", make<Tasks>},
@@ -49,6 +53,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"jobs spec", "Print what was submitted as a job, as a file for 'submit --file'",
         make<ShowSpec>},
     {"jobs clone", "Submit a job once more, with changes", make<CloneJob>},
+    {"jobs hold", "Keep a job in the queue until it is released", make<HoldJob>},
+    {"jobs release", "Let a held job go on", make<ReleaseJob>},
     {"alerts", "List what needs somebody's attention", make<Alerts>},
     {"alerts list", "The same", make<Alerts>, true},
     {"alerts ack", "Say that you have seen an alert", make<Acknowledge>},

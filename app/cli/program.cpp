@@ -44,6 +44,19 @@ Chosen choose(std::span<const std::string> arguments) {
     return {};
 }
 
+// "jobs explian": the first word is no command or one without arguments, so the second was to be
+// the rest of a name. Empty: it was not.
+std::string misspelt(const Chosen& chosen, std::span<const std::string> arguments) {
+    if (chosen.words > 1 || arguments.size() < 2 || arguments[1].empty()
+        || arguments[1].starts_with('-'))
+        return {};
+    const auto prefix = arguments[0] + " ";
+    const bool goesOn = std::ranges::any_of(
+        commandTable(), [&](const CommandRow& row) { return row.name.starts_with(prefix); });
+    const bool takesWords = chosen.row && !chosen.row->make()->line().arguments.empty();
+    return goesOn && !takesWords ? prefix + arguments[1] : "";
+}
+
 ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
     err << fmt::format("muster: there is no command '{}'", escaped(typed));
     if (const auto nearest = nearestCommand(typed); !nearest.empty())
@@ -98,6 +111,8 @@ ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& 
     std::vector<std::string> words(arguments.begin(), arguments.end());
     words[0] = first;
     const Chosen chosen = choose(words);
+    if (const auto typed = misspelt(chosen, words); !typed.empty())
+        return unknownCommand(typed, here.err);
     if (!chosen.row)
         return unknownCommand(first, here.err);
     return runCommand(*chosen.row, std::span(words).subspan(chosen.words), here);

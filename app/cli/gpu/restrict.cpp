@@ -3,37 +3,17 @@
 #include "app/cli/gpu/restrict.h"
 
 #include <chrono>
-#include <ostream>
 
 #include "app/cli/conversation.h"
+#include "app/cli/order.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
 
-using muster::v1::Message;
 using muster::v1::Request;
 
 namespace {
-
-std::string author(const Surroundings& here) {
-    return here.user + "@" + here.hostname;
-}
-
-ExitCode ask(
-    const MasterFlags& flags, const Surroundings& here, Request request, const std::string& done) {
-    auto master = findMaster(flags, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    request.set_id(1);
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
-            if (!message.has_reply())
-                return std::nullopt;
-            here.out << done << '\n';
-            return ExitCode::Ok;
-        });
-}
 
 std::int64_t endOf(Duration duration) {
     const auto end = std::chrono::system_clock::now() + duration;
@@ -63,14 +43,14 @@ ExitCode RestrictGpu::run(const Surroundings& here) {
     auto& restrict = *request.mutable_restrict_gpu();
     restrict.set_uuid(m_uuid);
     restrict.set_reason(*m_reason);
-    restrict.set_author(author(here));
+    restrict.set_author(authorOf(here));
     if (m_duration) {
         const auto duration = parseDuration(*m_duration);
         if (!duration)
             return fail(here, Error{"'--for': " + duration.error().message}, ExitCode::Usage);
         restrict.set_until_ms(endOf(*duration));
     }
-    return ask(m_master, here, request,
+    return order(m_master, here, request,
         fmt::format("Restricted {}{}", escaped(m_uuid),
             m_duration ? " for " + *m_duration : " until it is released"));
 }
@@ -86,8 +66,8 @@ CommandLine ReleaseGpu::line() {
 ExitCode ReleaseGpu::run(const Surroundings& here) {
     Request request;
     request.mutable_release_gpu()->set_uuid(m_uuid);
-    request.mutable_release_gpu()->set_author(author(here));
-    return ask(m_master, here, request, fmt::format("Released {}", escaped(m_uuid)));
+    request.mutable_release_gpu()->set_author(authorOf(here));
+    return order(m_master, here, request, fmt::format("Released {}", escaped(m_uuid)));
 }
 
 } // namespace muster::cli

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "app/cli/order.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -15,9 +16,9 @@ using muster::v1::Request;
 CommandLine Kill::line() {
     CommandLine line;
     line.flags = {{"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"}};
-    line.arguments = {{"JOB_OR_TASK", &m_ids, "The ids of jobs and tasks"}};
+    line.arguments = {{"JOB_OR_TASK", &m_ids, "Ids or names of jobs, or ids of tasks"}};
     m_master.addTo(line);
-    line.examples = "  muster kill job-1 job-2\n  muster kill gpu-test --reason='wrong data'";
+    line.examples = "  muster kill job-1 train\n  muster kill gpu-test --reason='wrong data'";
     return line;
 }
 
@@ -32,7 +33,7 @@ ExitCode Kill::run(const Surroundings& here) {
         auto& kill = *request.mutable_kill_job();
         kill.set_job_id(m_ids[i]);
         kill.set_reason(m_reason);
-        kill.set_author(here.user + '@' + here.hostname);
+        kill.set_author(authorOf(here));
     }
     Conversation conversation(std::move(*master), here);
     conversation.keepErrors();
@@ -53,7 +54,7 @@ std::optional<ExitCode> Kill::answer(
         auto& kill = *request.mutable_kill_task();
         kill.set_task_id(m_ids[position]);
         kill.set_reason(m_reason);
-        kill.set_author(here.user + '@' + here.hostname);
+        kill.set_author(authorOf(here));
         conversation.send(request);
         return std::nullopt;
     }

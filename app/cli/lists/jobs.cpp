@@ -36,6 +36,8 @@ const std::vector<Field> kFields = {
     {"", "why"},
     {"", "killed_by"},
     {"", "kill_reason"},
+    {"", "held_by"},
+    {"", "hold_reason"},
 };
 
 // Of a queued job why it waits, of an ended one why its last attempt ended.
@@ -60,7 +62,8 @@ std::vector<Cell> row(const ClusterView& view, const Job& job) {
         Cell::number(job.retries()), {job.linked(), {}}, {constraints, {}},
         timeCell(job.started_ms()), timeCell(job.ended_ms()), Cell::word(job.command()),
         Cell::word(job.framework_id()), Cell::word(job.agent_id()), Cell::word(job.why()),
-        Cell::word(job.killed_by().author()), Cell::word(job.killed_by().reason())};
+        Cell::word(job.killed_by().author()), Cell::word(job.killed_by().reason()),
+        Cell::word(job.hold().author()), Cell::word(job.hold().reason())};
 }
 
 } // namespace

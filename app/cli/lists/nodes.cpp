@@ -29,6 +29,10 @@ const std::vector<Field> kFields = {
     {"ID", "agent_id", true},
     {"REGISTERED", "registered", true},
     {"", "gpus"},
+    {"", "drain"},
+    {"DRAINED BY", "drained_by", true},
+    {"WHY", "drain_reason", true},
+    {"SINCE", "drain_since", true},
 };
 
 // "2/4": used of all.
@@ -36,15 +40,27 @@ Cell share(const Resources& used, const Resources& all, const char* name, const 
     return {{}, fmt::format("{}/{}{}", used.total(name).text(), all.total(name).text(), unit)};
 }
 
+std::string drainWord(const Agent& agent) {
+    return !agent.has_drain() ? "" : agent.drain().done() ? "drained" : "draining";
+}
+
+// A drain is what people look for, unless the machine is not there at all.
+Cell stateCell(const Agent& agent) {
+    const bool shown = agent.has_drain() && agent.state() == "active";
+    return {agent.state(), shown ? drainWord(agent) : agent.state()};
+}
+
 std::vector<Cell> row(const Agent& agent) {
     const auto all = Resources::parse(agent.resources()).value_or(Resources());
     const auto used = Resources::parse(agent.used()).value_or(Resources());
-    return {Cell::word(agent.hostname()), Cell::word(agent.state()), share(used, all, "gpus"),
+    return {Cell::word(agent.hostname()), stateCell(agent), share(used, all, "gpus"),
         share(used, all, "cpus"), share(used, all, "mem", " MiB"), Cell::word(agent.resources()),
         Cell::word(agent.used()), Cell::word(agent.offered()), Cell::word(agent.attributes()),
         Cell::word(agent.driver_version()), Cell::word(agent.cuda_version()),
         Cell::word(agent.id()), timeCell(agent.registered_ms()),
-        {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}}};
+        {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}},
+        Cell::word(drainWord(agent)), Cell::word(agent.drain().author()),
+        Cell::word(agent.drain().reason()), timeCell(agent.drain().since_ms())};
 }
 
 } // namespace
@@ -52,7 +68,7 @@ std::vector<Cell> row(const Agent& agent) {
 Listing Nodes::list(const ClusterView& view) const {
     std::vector<const Agent*> agents;
     for (const auto& [id, agent] : view.agents()) {
-        if (passes(agent.state(), agent.hostname()))
+        if (passes(agent.state(), agent.hostname()) || passes(drainWord(agent), agent.hostname()))
             agents.push_back(&agent);
     }
     std::sort(agents.begin(), agents.end(), [](const Agent* a, const Agent* b) {
@@ -66,7 +82,7 @@ Listing Nodes::list(const ClusterView& view) const {
 
 void Nodes::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
-        "Only in this state: active, disconnected, unreachable", "STATE"});
+        "Only in this state: active, disconnected, unreachable, draining, drained", "STATE"});
     line.examples = "  muster nodes\n  muster nodes -o json --state=active";
 }
 

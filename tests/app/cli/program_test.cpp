@@ -25,6 +25,19 @@ TEST(Program, SuggestsTheNearestCommand) {
     EXPECT_EQ(nearestCommand("execu"), "execute");
 }
 
+TEST(Program, SuggestsTheNearestSecondWord) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> table{
+        {{"jobs", "explian", "X"}, "jobs explain"}, {{"nodes", "drian", "n"}, "nodes drain"},
+        {{"gpu", "restirct", "GPU-1"}, "gpu restrict"}, {{"images", "lst"}, "images list"}};
+    for (const auto& [words, meant] : table) {
+        World world;
+        EXPECT_EQ(world.run(words), 2);
+        EXPECT_EQ(firstLine(world.err.str()),
+            "muster: there is no command '" + words[0] + " " + words[1] + "'. Did you mean 'muster "
+                + meant + "'?\n");
+    }
+}
+
 TEST(Program, EscapesAnUnknownCommand) {
     World world;
     EXPECT_EQ(world.run({"\x1b[2J"}), 2);
@@ -106,6 +119,9 @@ TEST(Completion, CompletesCommandsAndFlags) {
     const auto of = [](std::vector<std::string> words) { return completions(words); };
     EXPECT_EQ(of({"gp"}), (std::vector<std::string>{"gpu", "gpus"}));
     EXPECT_EQ(of({"gpu", ""}), (std::vector<std::string>{"release", "restrict"}));
+    EXPECT_EQ(of({"nodes", "d"}), (std::vector<std::string>{"drain"}));
+    EXPECT_EQ(of({"nodes", "drain", "--re"}), (std::vector<std::string>{"--reason"}));
+    EXPECT_EQ(of({"jobs", ""}), (std::vector<std::string>{"clone", "explain", "hold", "release", "spec"}));
     EXPECT_EQ(of({"gpus", "--no"}), (std::vector<std::string>{"--no-header", "--node"}));
     EXPECT_EQ(of({"gpus", "--output="}),
         (std::vector<std::string>{"--output=json", "--output=table", "--output=wide"}));

@@ -18,6 +18,9 @@ struct World {
     std::ostringstream err;
     std::map<std::string, std::string> variables = {{"XDG_CONFIG_HOME", "/nonexistent"}};
 
+    bool terminal = false;
+    int input = -1;
+
     int run(std::vector<std::string> arguments) {
         const Surroundings here{.out = out,
             .err = err,
@@ -26,6 +29,8 @@ struct World {
                     const auto found = variables.find(name);
                     return found == variables.end() ? nullptr : found->second.c_str();
                 },
+            .terminal = terminal,
+            .input = input,
             .user = "alice",
             .hostname = "desk"};
         return static_cast<int>(runProgram(arguments, here));

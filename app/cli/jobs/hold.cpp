@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/jobs/hold.h"
+
+#include "app/cli/conversation.h"
+#include "app/cli/order.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+using muster::v1::Request;
+
+CommandLine HoldJob::line() {
+    CommandLine line;
+    line.flags = {{"--reason", &m_reason, "Why: others will read it", "TEXT"}};
+    line.arguments = {{"JOB", &m_job, "The id or name of a job that waits"}};
+    m_master.addTo(line);
+    line.examples = "  muster jobs hold job-7 --reason='waits for data'\n"
+                    "  muster jobs hold train --reason='waits for data'\n"
+                    "It keeps its place in the queue. 'muster jobs release' lets it go on";
+    return line;
+}
+
+ExitCode HoldJob::run(const Surroundings& here) {
+    if (m_reason.empty())
+        return fail(
+            here, Error{"A hold needs a --reason: others want to know why"}, ExitCode::Usage);
+    Request request;
+    auto& hold = *request.mutable_hold_job();
+    hold.set_job_id(m_job);
+    hold.set_reason(m_reason);
+    hold.set_author(authorOf(here));
+    return order(m_master, here, request,
+        fmt::format("Holding job '{}': it waits until it is released", escaped(m_job)));
+}
+
+CommandLine ReleaseJob::line() {
+    CommandLine line;
+    line.arguments = {{"JOB", &m_job, "The id or name of a job that is held"}};
+    m_master.addTo(line);
+    line.examples = "  muster jobs release job-7";
+    return line;
+}
+
+ExitCode ReleaseJob::run(const Surroundings& here) {
+    Request request;
+    request.mutable_release_job()->set_job_id(m_job);
+    request.mutable_release_job()->set_author(authorOf(here));
+    return order(m_master, here, request, fmt::format("Released job '{}'", escaped(m_job)));
+}
+
+} // namespace muster::cli

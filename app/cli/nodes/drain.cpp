@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/nodes/drain.h"
+
+#include <ostream>
+#include <set>
+
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "app/cli/conversation.h"
+#include "app/cli/listing.h"
+#include "app/cli/nearest.h"
+#include "app/cli/order.h"
+#include "app/cli/text.h"
+#include "core/kernel/base/time.h"
+
+namespace muster::cli {
+
+using muster::v1::Agent;
+using muster::v1::Message;
+using muster::v1::Request;
+using muster::v1::Task;
+
+namespace {
+
+Result<const Agent*> findNode(const ClusterView& view, const std::string& typed) {
+    std::vector<std::string> names;
+    for (const auto& [id, agent] : view.agents()) {
+        if (id == typed || agent.hostname() == typed)
+            return &agent;
+        names.push_back(agent.hostname());
+    }
+    const auto close = nearestNames(typed, std::move(names));
+    return failure(close.empty()
+            ? fmt::format("No machine '{}': 'muster nodes' lists them", typed)
+            : fmt::format("No machine '{}': did you mean {}?", typed, fmt::join(close, ", ")),
+        Error::Kind::NotFound);
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view more) {
+    return fmt::format("{} {}", count, count == 1 ? one : more);
+}
+
+// Up to the end of a line. Nothing, or anything but a yes, is a no.
+bool saysYes(int input) {
+    std::string typed;
+    for (char letter = 0; ::read(input, &letter, 1) == 1 && letter != '\n';)
+        typed += letter;
+    return typed == "y" || typed == "Y" || typed == "yes";
+}
+
+} // namespace
+
+Result<std::string> drainPreview(const ClusterView& view, const std::string& node) {
+    const auto agent = findNode(view, node);
+    if (!agent)
+        return tl::unexpected(agent.error());
+    const auto hostname = escaped((*agent)->hostname());
+    Listing list{
+        "tasks", {{"TASK", ""}, {"NAME", ""}, {"USER", ""}, {"GPUS", "", false, true}}, {}};
+    std::set<std::string> users;
+    for (const auto& [key, task] : view.tasks()) {
+        if (task.agent_id() != (*agent)->id() || task.ended_ms() != 0)
+            continue;
+        users.insert(task.user());
+        list.rows.push_back({Cell::word(task.id()), Cell::word(task.name()),
+            Cell::word(task.user()), Cell::number(task.gpus_size())});
+    }
+    if (list.rows.empty())
+        return fmt::format("Draining {} stops nothing: no task runs there\n", hostname);
+    return fmt::format("Draining {} stops {} of {}\n\n{}", hostname,
+        counted(list.rows.size(), "task", "tasks"), counted(users.size(), "user", "users"),
+        tableText(list, /*wide=*/false, /*header=*/true));
+}
+
+CommandLine DrainNode::line() {
+    CommandLine line;
+    line.flags = {
+        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--max-grace", &m_maxGrace,
+            "The longest time that a task gets to end by itself; default: its own", "DURATION"},
+        {"--dry-run", &m_dryRun, "Only show what it would stop"},
+        {"-y,--yes", &m_yes, "Do not ask"},
+    };
+    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    m_master.addTo(line);
+    line.examples = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
+                    "  muster nodes drain node-7 --dry-run\n"
+                    "Jobs that it stops go back to the queue. 'muster nodes resume' ends it";
+    return line;
+}
+
+ExitCode DrainNode::run(const Surroundings& here) {
+    Request request;
+    auto& drain = *request.mutable_drain_node();
+    drain.set_agent(m_node);
+    drain.set_reason(m_reason);
+    drain.set_author(authorOf(here));
+    if (m_maxGrace) {
+        const auto grace = parseDuration(*m_maxGrace);
+        if (!grace)
+            return fail(here, Error{"'--max-grace': " + grace.error().message}, ExitCode::Usage);
+        const auto whole = std::chrono::ceil<std::chrono::milliseconds>(*grace).count();
+        if (whole <= 0)
+            return fail(here, Error{"'--max-grace' must be above 0"}, ExitCode::Usage);
+        drain.set_max_grace_ms(whole);
+    }
+    if (m_dryRun)
+        return preview(here);
+    if (m_reason.empty())
+        return fail(
+            here, Error{"A drain needs a --reason: others want to know why"}, ExitCode::Usage);
+    if (here.terminal && !m_yes) {
+        if (const auto shown = preview(here); shown != ExitCode::Ok)
+            return shown;
+        here.out << fmt::format("\nDrain {}? [y/N] ", escaped(m_node)) << std::flush;
+        if (!saysYes(here.input)) {
+            here.out << "Not drained\n";
+            return ExitCode::Failed;
+        }
+    }
+    return order(m_master, here, request,
+        fmt::format("Draining {}: nothing new is placed there", escaped(m_node)));
+}
+
+ExitCode DrainNode::preview(const Surroundings& here) {
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    Request request;
+    request.mutable_subscribe()->set_once(true);
+    ClusterView view;
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
+            view.apply(message);
+            if (!view.hasSnapshot())
+                return std::nullopt;
+            const auto text = drainPreview(view, m_node);
+            if (!text)
+                return fail(here, text.error(), exitCodeOf(text.error().kind));
+            here.out << *text;
+            return ExitCode::Ok;
+        });
+}
+
+CommandLine ResumeNode::line() {
+    CommandLine line;
+    line.flags = {{"--reason", &m_reason, "What has changed, for the audit", "TEXT"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a drained machine"}};
+    m_master.addTo(line);
+    line.examples = "  muster nodes resume node-7 --reason='new fan'";
+    return line;
+}
+
+ExitCode ResumeNode::run(const Surroundings& here) {
+    Request request;
+    auto& resume = *request.mutable_reactivate_node();
+    resume.set_agent(m_node);
+    resume.set_reason(m_reason);
+    resume.set_author(authorOf(here));
+    return order(m_master, here, request, fmt::format("{} takes new work again", escaped(m_node)));
+}
+
+} // namespace muster::cli

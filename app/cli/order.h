@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "app/cli/master_flags.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::cli {
+
+// Who signs an order: "alice@desk".
+std::string authorOf(const Surroundings& here);
+
+// Sends one order and waits for its answer; `done` is printed when it was carried out. Blocks.
+ExitCode order(const MasterFlags& flags, const Surroundings& here, muster::v1::Request request,
+    const std::string& done);
+
+} // namespace muster::cli

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "app/cli/nodes/drain.h"
+#include "tests/app/cli/fake_master.h"
+#include "tests/app/cli/world.h"
+
+namespace muster::cli {
+namespace {
+
+using Message = FakeMaster::Message;
+using Request = FakeMaster::Request;
+
+Message done(const Request& request) {
+    Message message;
+    message.mutable_reply()->set_id(request.id());
+    return message;
+}
+
+void addTask(muster::v1::Rows& rows, const std::string& id, const std::string& user,
+    const std::string& agent = "S1") {
+    auto& task = *rows.add_tasks();
+    task.set_framework_id("F");
+    task.set_id(id);
+    task.set_name("train");
+    task.set_user(user);
+    task.set_agent_id(agent);
+    task.set_state("TASK_RUNNING");
+    task.add_gpus("GPU-" + id);
+}
+
+// node-7 with two tasks of alice and one of bob, node-8 with none, and a drained node-9.
+Message cluster() {
+    Message message;
+    auto& rows = *message.mutable_snapshot()->mutable_rows();
+    for (const int number : {7, 8, 9}) {
+        auto& agent = *rows.add_agents();
+        agent.set_id("S" + std::to_string(number - 6));
+        agent.set_hostname("node-" + std::to_string(number));
+        agent.set_state("active");
+    }
+    auto& drain = *rows.mutable_agents(2)->mutable_drain();
+    drain.set_author("bob");
+    drain.set_reason("fan rattles");
+    drain.set_done(true);
+    addTask(rows, "t1", "alice");
+    addTask(rows, "t2", "alice");
+    addTask(rows, "t3", "bob");
+    addTask(rows, "gone", "carol");
+    rows.mutable_tasks(3)->set_ended_ms(1);
+    return message;
+}
+
+// Shows that cluster and takes every order.
+struct Operators : testing::Test {
+    FakeMaster master;
+    std::string address;
+    World world;
+
+    void SetUp() override {
+        master.onRequest = [](const Request& request) {
+            return std::vector{request.has_subscribe() ? cluster() : done(request)};
+        };
+        address = master.start();
+    }
+    int run(std::vector<std::string> words) {
+        words.push_back("--master=" + address);
+        return world.run(std::move(words));
+    }
+    // What is typed when the program asks.
+    int type(const std::string& keys, std::vector<std::string> words) {
+        int ends[2] = {};
+        EXPECT_EQ(::pipe(ends), 0);
+        EXPECT_EQ(::write(ends[1], keys.data(), keys.size()), ssize_t(keys.size()));
+        ::close(ends[1]);
+        world.terminal = true;
+        world.input = ends[0];
+        const int status = run(std::move(words));
+        ::close(ends[0]);
+        return status;
+    }
+    std::vector<Request> orders() {
+        master.stop();
+        std::vector<Request> out;
+        for (const auto& request : master.requests) {
+            if (!request.has_subscribe())
+                out.push_back(request);
+        }
+        return out;
+    }
+};
+
+constexpr auto kPreview = "Draining node-7 stops 3 tasks of 2 users\n"
+                          "\n"
+                          "TASK  NAME   USER   GPUS\n"
+                          "t1    train  alice     1\n"
+                          "t2    train  alice     1\n"
+                          "t3    train  bob       1\n";
+
+TEST_F(Operators, SeeWhatADrainStopsBeforeItDoes) {
+    EXPECT_EQ(run({"nodes", "drain", "node-7", "--dry-run"}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), kPreview);
+    EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, SeeThatADrainStopsNothing) {
+    EXPECT_EQ(run({"nodes", "drain", "S2", "--dry-run"}), 0);
+    EXPECT_EQ(world.out.str(), "Draining node-8 stops nothing: no task runs there\n");
+}
+
+TEST_F(Operators, HearWhichMachinesThereAreInstead) {
+    EXPECT_EQ(run({"nodes", "drain", "nod-7", "--dry-run"}), 3);
+    EXPECT_EQ(world.err.str().find("muster: No machine 'nod-7': did you mean node-7"), 0u)
+        << world.err.str();
+}
+
+TEST_F(Operators, DrainInTheirNameWithAReason) {
+    EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan", "--max-grace=10m"}), 0);
+    EXPECT_EQ(world.out.str(), "Draining node-7: nothing new is placed there\n");
+    const auto all = orders();
+    ASSERT_EQ(all.size(), 1u);
+    const auto& drain = all[0].drain_node();
+    EXPECT_EQ(drain.agent(), "node-7");
+    EXPECT_EQ(drain.reason(), "fan");
+    EXPECT_EQ(drain.author(), "alice@desk");
+    EXPECT_EQ(drain.max_grace_ms(), 600'000);
+}
+
+TEST_F(Operators, AreAskedOnATerminal) {
+    EXPECT_EQ(type("y\n", {"nodes", "drain", "node-7", "--reason=fan"}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str().find(std::string(kPreview) + "\nDrain node-7? [y/N] "), 0u)
+        << world.out.str();
+    EXPECT_EQ(orders().size(), 1u);
+}
+
+TEST_F(Operators, DrainNothingUnlessTheySayYes) {
+    for (const auto* keys : {"n\n", "\n", ""}) {
+        EXPECT_EQ(type(keys, {"nodes", "drain", "node-7", "--reason=fan"}), 1);
+    }
+    EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, AreNotAskedWhenTheySaidYesBefore) {
+    EXPECT_EQ(type("", {"nodes", "drain", "node-7", "--reason=fan", "-y"}), 0);
+    EXPECT_EQ(orders().size(), 1u);
+}
+
+TEST_F(Operators, NeedAReasonForADrainAndAHold) {
+    EXPECT_EQ(run({"nodes", "drain", "node-7"}), 2);
+    EXPECT_EQ(run({"jobs", "hold", "job-1"}), 2);
+    EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=x", "--max-grace=soon"}), 2);
+    EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=x", "--max-grace=0s"}), 2);
+    EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, ResumeHoldAndReleaseByName) {
+    EXPECT_EQ(run({"nodes", "resume", "node-7", "--reason=new fan"}), 0);
+    EXPECT_EQ(run({"jobs", "hold", "train", "--reason=waits for data"}), 0);
+    EXPECT_EQ(run({"jobs", "release", "train"}), 0);
+    EXPECT_EQ(world.out.str(),
+        "node-7 takes new work again\n"
+        "Holding job 'train': it waits until it is released\n"
+        "Released job 'train'\n");
+    const auto all = orders();
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_EQ(all[0].reactivate_node().reason(), "new fan");
+    EXPECT_EQ(all[1].hold_job().reason(), "waits for data");
+    EXPECT_EQ(all[1].hold_job().author(), "alice@desk");
+    EXPECT_EQ(all[2].release_job().job_id(), "train");
+}
+
+TEST_F(Operators, FindDrainedMachinesInTheList) {
+    EXPECT_EQ(run({"nodes", "--state=drained", "-o", "wide"}), 0);
+    EXPECT_NE(world.out.str().find("node-9  drained"), std::string::npos) << world.out.str();
+    EXPECT_NE(world.out.str().find("fan rattles"), std::string::npos);
+    EXPECT_EQ(world.out.str().find("node-7"), std::string::npos);
+}
+
+} // namespace
+} // namespace muster::cli
