@@ -18,6 +18,7 @@
 
 #include "app/console/frame/main_window.h"
 #include "app/console/options.h"
+#include "app/console/orders/operator_mode.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
@@ -26,7 +27,7 @@
 #include "app/console/pages/work_page.h"
 #include "core/net/context.h"
 #include "widgets/forms/log_viewer.h"
-#include "widgets/forms/restrict_dialog.h"
+#include "widgets/forms/order_dialog.h"
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
@@ -233,8 +234,9 @@ TEST_F(ConsoleAndDaemon, ShowsWhatTheClusterDidAndWhoHadItsGpus) {
 
 TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
     const auto uuid = QString::fromStdString(state.gpus().begin()->first);
+    window->mode().setOn(true);
     window->gpus().restrict(uuid);
-    auto* dialog = window->findChild<widgets::RestrictDialog*>();
+    auto* dialog = window->findChild<widgets::OrderDialog*>();
     ASSERT_NE(dialog, nullptr);
     dialog->setReason(QStringLiteral("fan rattles"));
     dialog->accept();

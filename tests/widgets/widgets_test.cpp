@@ -12,7 +12,6 @@
 
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
-#include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
@@ -252,43 +251,6 @@ TEST(Theme, HasAnIconForEveryMark) {
         }
         EXPECT_GT(inked, 8) << i;
     }
-}
-
-TEST(RestrictDialog, DemandsAReasonAndSaysTheEffect) {
-    RestrictDialog dialog(
-        QStringLiteral("GPU 1 of node1"), QStringLiteral("train"), QDateTime::currentDateTime());
-    EXPECT_TRUE(
-        dialog.effect().contains(QStringLiteral("Task train that holds it runs to its end")));
-    EXPECT_FALSE(dialog.canRestrict());
-    dialog.setReason(QStringLiteral("   "));
-    EXPECT_FALSE(dialog.canRestrict());
-    dialog.setReason(QStringLiteral(" fan rattles "));
-    EXPECT_TRUE(dialog.canRestrict());
-    EXPECT_EQ(dialog.reason(), QStringLiteral("fan rattles"));
-    EXPECT_EQ(dialog.untilMs(), 0);
-}
-
-TEST(RestrictDialog, HasTheFocusOnCancel) {
-    RestrictDialog dialog(QStringLiteral("GPU 1"), {}, QDateTime::currentDateTime());
-    dialog.setReason(QStringLiteral("x"));
-    dialog.show();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
-    const auto* focused = qobject_cast<QPushButton*>(dialog.focusWidget());
-    ASSERT_NE(focused, nullptr);
-    EXPECT_EQ(focused->text(), QStringLiteral("Cancel"));
-    QSignalSpy accepted(&dialog, &QDialog::accepted);
-    QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
-    EXPECT_EQ(accepted.count(), 0);
-    EXPECT_FALSE(dialog.isVisible());
-}
-
-TEST(RestrictDialog, HasAnEndOnlyWhenItIsWanted) {
-    const auto now = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000);
-    RestrictDialog dialog(QStringLiteral("GPU 1"), {}, now);
-    dialog.setUntil(now.addSecs(3600));
-    EXPECT_EQ(dialog.untilMs() / 60'000, 1'700'003'600'000 / 60'000);
-    dialog.setUntil(std::nullopt);
-    EXPECT_EQ(dialog.untilMs(), 0);
 }
 
 TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {

@@ -158,6 +158,13 @@ QString GpuDetails::placeText(const v1::Gpu& gpu) const {
     return parts.join(QStringLiteral(" · "));
 }
 
+void GpuDetails::setOrdersAllowed(bool allowed, const QString& why) {
+    for (auto* button : {m_restrict, m_release}) {
+        button->setEnabled(allowed);
+        button->setToolTip(allowed ? QString() : why);
+    }
+}
+
 void GpuDetails::showFacts() {
     const auto* gpu = m_state.gpu(m_uuid);
     m_processes.setGpu(gpu);

@@ -27,6 +27,8 @@ public:
 
     void setGpu(const QString& uuid); // empty: none
     QString gpu() const;
+    // Whether Restrict and Release can be had; if not, `why` is their tool tip.
+    void setOrdersAllowed(bool allowed, const QString& why);
     models::GpuHistory& history() { return m_history; }
     // As ChartBoard's.
     QString saveCsv(const QString& path) const;

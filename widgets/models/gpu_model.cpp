@@ -162,7 +162,7 @@ TableModel::Cell GpuModel::cell(const std::string& key, int column) const {
     case Model:
         return textCell(text(gpu->model()), text(gpu->uuid()));
     case State:
-        return stateCell(gpuState(gpu->state()));
+        return stateCell(stateOf(*gpu));
     case Task:
         return textCell(
             text(task == nullptr ? gpu->task_id() : task->name()), text(gpu->task_id()));
@@ -222,6 +222,20 @@ void GpuModel::setThresholds(const GpuThresholds& thresholds) {
         emit dataChanged(index(0, kMetrics),
             index(rowCount() - 1, kMetrics + static_cast<int>(kMetricCount) - 1), {MarkRole});
     }
+}
+
+StateText GpuModel::stateOf(const v1::Gpu& gpu) {
+    auto state = gpuState(gpu.state());
+    if (gpu.has_restriction()) {
+        const auto& order = gpu.restriction();
+        const auto why
+            = tr("Restricted by %1 since %2: %3")
+                  .arg(text(order.author()), clockText(order.since_ms()), text(order.reason()));
+        state.sentence = order.until_ms() == 0
+            ? why
+            : tr("%1 (until %2)").arg(why, clockText(order.until_ms()));
+    }
+    return state;
 }
 
 TableModel::Cell GpuModel::boardCell(const v1::Gpu& gpu, int column) const {

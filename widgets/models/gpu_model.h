@@ -58,6 +58,7 @@ private:
     TableModel::Column metricColumn(Metric metric) const;
     TableModel::Column boardColumn(int index) const;
     Cell metricCell(const v1::Gpu& gpu, Metric metric) const;
+    static StateText stateOf(const v1::Gpu& gpu);
     Cell boardCell(const v1::Gpu& gpu, int column) const;
     Mark markOf(const v1::Gpu& gpu, Metric metric, MetricValue value) const;
 

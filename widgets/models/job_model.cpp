@@ -67,6 +67,17 @@ TableModel::Column JobModel::column(int index) const {
     return {};
 }
 
+StateText JobModel::stateOf(const v1::Job& job) {
+    if (!job.has_hold()) {
+        return jobState(job.state());
+    }
+    const auto& hold = job.hold();
+    auto held = waitReason(wireName(WaitReason::Held));
+    held.sentence = tr("Held by %1 since %2: %3")
+                        .arg(text(hold.author()), clockText(hold.since_ms()), text(hold.reason()));
+    return held;
+}
+
 TableModel::Cell JobModel::resourceCell(const v1::Job& job, const char* name) const {
     const auto amount = resourcesOf(job.resources()).total(name);
     return numberCell(amount.value, amountText(amount));
@@ -86,7 +97,7 @@ TableModel::Cell JobModel::cell(const std::string& key, int column) const {
     case User:
         return textCell(text(job.user()));
     case State:
-        return stateCell(jobState(job.state()));
+        return stateCell(stateOf(job));
     case Gpus:
         return resourceCell(job, "gpus");
     case Cpus:

@@ -38,6 +38,7 @@ protected:
     Cell cell(const std::string& key, int column) const override;
 
 private:
+    static StateText stateOf(const v1::Job& job);
     Cell progressCell(const v1::Job& job, int column) const;
     Cell resourceCell(const v1::Job& job, const char* name) const;
 };

@@ -57,6 +57,20 @@ int NodeModel::freeGpus(const v1::Agent& agent) const {
         }));
 }
 
+// A machine that is not there at all is told of first.
+StateText NodeModel::stateOf(const v1::Agent& agent) {
+    if (!agent.has_drain() || agent.state() != wireName(AgentState::Active)) {
+        return agentState(agent.state());
+    }
+    const auto& drain = agent.drain();
+    const auto since = clockText(drain.since_ms());
+    return {drain.done() ? tr("Drained") : tr("Draining"),
+        drain.reason().empty() ? tr("Drained by %1 since %2").arg(text(drain.author()), since)
+                               : tr("Drained by %1 since %2: %3")
+                                     .arg(text(drain.author()), since, text(drain.reason())),
+        Mark::Draining};
+}
+
 TableModel::Cell NodeModel::useCell(const v1::Agent& agent, int column) const {
     const auto* name = column == CpusUsed ? "cpus" : "mem";
     const auto used = resourcesOf(agent.used()).total(name);
@@ -77,7 +91,7 @@ TableModel::Cell NodeModel::cell(const std::string& key, int column) const {
     case Name:
         return textCell(text(agent->hostname()), text(agent->id()));
     case State:
-        return stateCell(agentState(agent->state()));
+        return stateCell(stateOf(*agent));
     case GpusFree:
         return numberCell(freeGpus(*agent));
     case GpusTotal:

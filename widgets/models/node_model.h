@@ -34,6 +34,7 @@ protected:
     KeySet alsoTouched(const Changes& changes) const override;
 
 private:
+    static StateText stateOf(const v1::Agent& agent);
     Cell useCell(const v1::Agent& agent, int column) const;
     int freeGpus(const v1::Agent& agent) const;
 };

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kWidestAtFirst = 320; // px; long commands and messages are cut, their tool tip is not
 constexpr int kSampledRows = 50;
+constexpr int kStateCharacters = 19; // "Disconnected" and its icon
 constexpr int kNoticeCharacters = 60;
 constexpr auto kCopyRow = Qt::CTRL | Qt::SHIFT | Qt::Key_C;
 constexpr auto kCopyKey = Qt::CTRL | Qt::SHIFT | Qt::Key_I;
@@ -43,7 +44,7 @@ int rowAir(ClusterTable::Density density) { // px above and below a row's text t
 } // namespace
 
 ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidget* parent)
-    : QTableView(parent), m_header(new SortHeader(this)) {
+    : QTableView(parent), m_marks(model), m_header(new SortHeader(this)) {
     setObjectName(name);
     m_proxy.setSourceModel(model);
     // Before the view hears of it, which would select a neighbour: a kill must not hit that.
@@ -76,6 +77,7 @@ ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidg
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit keyActivated(index.data(TableModel::KeyRole).toString());
     });
+    connect(&m_marks, &RowMarks::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &ClusterTable::fitColumns);
     connect(&m_proxy, &QAbstractItemModel::modelReset, this, &ClusterTable::fitColumns);
     resetColumns();
@@ -118,8 +120,11 @@ void ClusterTable::fitColumns() {
     }
     m_fitted = m_proxy.rowCount() > 0;
     resizeColumnsToContents();
+    const int stateWidth = fontMetrics().averageCharWidth() * kStateCharacters;
     for (int column = 0; column < m_proxy.columnCount(); ++column) {
-        setColumnWidth(column, std::min(columnWidth(column), kWidestAtFirst));
+        const bool state = m_proxy.index(0, column).data(TableModel::MarkRole).toInt() != 0;
+        const int least = state ? stateWidth : 0; // states change, and with them their words
+        setColumnWidth(column, std::clamp(columnWidth(column), least, kWidestAtFirst));
     }
 }
 
@@ -187,9 +192,77 @@ void ClusterTable::keyPressEvent(QKeyEvent* event) {
         copyRow();
     } else if (keys == kCopyKey) {
         copyKey();
-    } else {
+    } else if (!markByKey(event)) {
         QTableView::keyPressEvent(event);
     }
+}
+
+// Space marks and goes on to the next row, Shift+Up and Shift+Down mark on the way, Ctrl+A marks
+// all that is shown.
+bool ClusterTable::markByKey(QKeyEvent* event) {
+    const int row = currentIndex().row();
+    const bool down = event->key() == Qt::Key_Down;
+    if (event->matches(QKeySequence::SelectAll)) {
+        markRows(0, m_proxy.rowCount() - 1);
+        return true;
+    }
+    if (row < 0) {
+        return false;
+    }
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
+        m_marks.toggle(currentKey());
+        setCurrentIndex(currentIndex().siblingAtRow(std::min(row + 1, m_proxy.rowCount() - 1)));
+        return true;
+    }
+    if ((down || event->key() == Qt::Key_Up) && event->modifiers() == Qt::ShiftModifier) {
+        const int next = std::clamp(row + (down ? 1 : -1), 0, m_proxy.rowCount() - 1);
+        markRows(row, next);
+        setCurrentIndex(currentIndex().siblingAtRow(next));
+        return true;
+    }
+    return false;
+}
+
+void ClusterTable::markRows(int from, int to) {
+    QStringList keys;
+    for (int row = std::min(from, to); row <= std::max(from, to); ++row) {
+        keys << m_proxy.index(row, 0).data(TableModel::KeyRole).toString();
+    }
+    m_marks.set(keys, true);
+}
+
+QStringList ClusterTable::chosenKeys() const {
+    if (m_marks.count() > 0) {
+        return m_marks.keys();
+    }
+    return currentIndex().isValid() ? QStringList{currentKey()} : QStringList();
+}
+
+// A click without Ctrl or Shift begins anew. The first one with Ctrl adds to the current row, as
+// everywhere.
+void ClusterTable::mousePressEvent(QMouseEvent* event) {
+    const auto index = indexAt(event->pos());
+    const auto before = currentIndex();
+    const bool ctrl = (event->modifiers() & Qt::ControlModifier) != 0;
+    const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
+    if (event->button() != Qt::LeftButton || !index.isValid()) {
+        QTableView::mousePressEvent(event);
+        return;
+    }
+    if (ctrl || shift) {
+        if (shift && before.isValid()) {
+            markRows(before.row(), index.row());
+        } else {
+            if (m_marks.count() == 0 && before.isValid() && before.row() != index.row()) {
+                markRows(before.row(), before.row());
+            }
+            m_marks.toggle(index.data(TableModel::KeyRole).toString());
+        }
+        setCurrentIndex(index);
+        return;
+    }
+    m_marks.clear();
+    QTableView::mousePressEvent(event);
 }
 
 void ClusterTable::addCopyActions(QMenu& menu) {

@@ -7,6 +7,7 @@
 
 #include "widgets/tables/column_layout.h"
 #include "widgets/tables/filter_proxy.h"
+#include "widgets/tables/row_marks.h"
 
 class QMenu;
 
@@ -17,6 +18,7 @@ class SortHeader;
 // Every list of the console. Sorted and filtered; columns are moved, sized, hidden and kept as
 // presets; the selection is one row, survives live updates and never jumps to another row. Rows do
 // not move under the pointer: they are put in order when it leaves, or has rested for 3 s.
+// Beside it rows can be marked, with Space, Ctrl+click or Shift, for what is done with several.
 class ClusterTable : public QTableView {
     Q_OBJECT
 public:
@@ -29,6 +31,9 @@ public:
     FilterProxy& proxy() { return m_proxy; }
     QString currentKey() const; // empty: none
     bool selectKey(const QString& key);
+    RowMarks& marks() { return m_marks; }
+    const RowMarks& marks() const { return m_marks; }
+    QStringList chosenKeys() const; // the marked ones; without any the current one
 
     void setDensity(Density density); // at first Compact
 
@@ -56,8 +61,11 @@ protected:
     void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    bool markByKey(QKeyEvent* event); // false: the key marks nothing
+    void markRows(int from, int to);
     void buildHeader();
     void addPresetActions(QMenu& menu);
     void askForPresetName();
@@ -73,6 +81,7 @@ private:
     void apply(const ColumnLayout& layout);
 
     FilterProxy m_proxy;
+    RowMarks m_marks;
     SortHeader* m_header;
     QTimer m_settleTimer;
     QString m_lastKey;

@@ -38,6 +38,7 @@ ListPanel::ListPanel(QAbstractItemModel* model, const QString& name, QWidget* pa
     connect(&proxy, &QAbstractItemModel::modelReset, this, &ListPanel::updateCount);
     connect(model, &QAbstractItemModel::rowsInserted, this, &ListPanel::updateCount);
     connect(model, &QAbstractItemModel::rowsRemoved, this, &ListPanel::updateCount);
+    connect(&m_table->marks(), &RowMarks::changed, this, &ListPanel::updateCount);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, &ListPanel::showContextMenu);
     updateCount();
@@ -106,6 +107,9 @@ void ListPanel::focusFilter() {
 }
 
 bool ListPanel::clearFilter() {
+    if (m_table->marks().clear()) {
+        return true;
+    }
     const bool had = !m_filter->field().text().isEmpty();
     m_filter->field().clear();
     m_table->setFocus();
@@ -122,6 +126,9 @@ void ListPanel::updateCount() {
     m_count->setText(m_table->proxy().filter().isEmpty()
             ? tr("Rows: %1").arg(all)
             : tr("Rows: %1 of %2").arg(shown).arg(all));
+    if (const int marked = m_table->marks().count(); marked > 0) {
+        m_count->setText(tr("%1 · marked: %2").arg(m_count->text()).arg(marked));
+    }
     if (all == 0) {
         m_emptyState->setTexts(m_empty.icon, m_empty.sentence, m_empty.reason, m_empty.button);
     } else if (shown == 0) {
@@ -136,6 +143,7 @@ void ListPanel::showContextMenu(const QPoint& at) {
         return;
     }
     QMenu menu(this);
+    menu.setToolTipsVisible(true); // why an action is not possible
     menu.addActions(m_actions);
     menu.addSeparator();
     m_table->addCopyActions(menu);

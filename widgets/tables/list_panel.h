@@ -36,7 +36,7 @@ public:
     void setEmpty(Empty empty); // why the list has no rows at all
     void setFilter(const QString& words);
     void focusFilter();
-    bool clearFilter(); // false: there was none
+    bool clearFilter(); // first the marks, then the filter; false: there was neither
     QString filterText() const;
 
 signals:

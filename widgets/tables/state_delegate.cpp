@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/tables/state_delegate.h"
 
-#include <QWidget>
+#include <QHeaderView>
+#include <QPainter>
+
+#include "widgets/tables/cluster_table.h"
 
 #include "widgets/models/table_model.h"
 #include "widgets/theme/theme.h"
@@ -18,11 +21,30 @@ void StateDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     }
     const bool stale = option->widget != nullptr && option->widget->property("stale").toBool();
     const bool selected = (option->state & QStyle::State_Selected) != 0;
-    option->icon = selected
-        ? markIconIn(mark, option->palette.color(QPalette::HighlightedText))
-        : cached(mark, option->palette, stale);
+    option->icon = selected ? markIconIn(mark, option->palette.color(QPalette::HighlightedText))
+                            : cached(mark, option->palette, stale);
     option->features |= QStyleOptionViewItem::HasDecoration;
     option->decorationSize = QSize(option->fontMetrics.height(), option->fontMetrics.height());
+}
+
+// A bar before the row and a tint behind it: a mark is seen without its colour, too.
+void StateDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    QStyledItemDelegate::paint(painter, option, index);
+    const auto* table = qobject_cast<const ClusterTable*>(option.widget);
+    if (table == nullptr || !table->marks().has(index)) {
+        return;
+    }
+    constexpr int kBar = 4; // px
+    const auto ink = option.palette.color(QPalette::Link);
+    const bool selected = (option.state & QStyle::State_Selected) != 0;
+    auto tint = ink;
+    tint.setAlphaF(selected ? 0 : 0.16);
+    painter->fillRect(option.rect, tint);
+    if (table->horizontalHeader()->sectionPosition(index.column()) == 0) {
+        painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())),
+            selected ? option.palette.color(QPalette::HighlightedText) : ink);
+    }
 }
 
 const QIcon& StateDelegate::cached(models::Mark mark, const QPalette& palette, bool stale) const {

@@ -11,11 +11,15 @@
 
 namespace muster::widgets {
 
-// Puts a state's icon before its word. Grey while the view's property "stale" is set.
+// Puts a state's icon before its word, and shows which rows of a ClusterTable are marked. Grey
+// while the view's property "stale" is set.
 class StateDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+        const QModelIndex& index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;

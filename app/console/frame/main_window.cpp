@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
@@ -19,8 +20,11 @@
 #include "app/console/frame/badge_delegate.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/main_menu.h"
+#include "app/console/frame/operator_frame.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/status_line.h"
+#include "app/console/orders/list_orders.h"
+#include "app/console/orders/order_desk.h"
 #include "app/console/pages/alerts_page.h"
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
@@ -30,6 +34,7 @@
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "widgets/forms/notice_bar.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
@@ -52,12 +57,14 @@ MainWindow::MainWindow(
     models::ClusterState& state, Link& link, QSettings& settings, const QString& user)
     : m_state(state), m_totals(state), m_link(link), m_settings(settings),
       m_navigation(new QListWidget(this)), m_stack(new QStackedWidget(this)),
-      m_banner(new widgets::StaleBanner(this)), m_status(new StatusLine(statusBar())),
-      m_user(user) {
+      m_banner(new widgets::StaleBanner(this)), m_notice(new widgets::NoticeBar(this)),
+      m_mode(new OperatorMode(this)), m_desk(new OrderDesk(link, *m_mode, user, this)),
+      m_status(new StatusLine(statusBar())), m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     addPages(user);
     buildLayout();
     buildMenu();
+    buildOrders();
     buildClusterMenu();
     setCluster({});
     setPreferences({});
@@ -94,12 +101,13 @@ void MainWindow::addPages(const QString& user) {
     };
     const auto name = [](const char* word) { return QString::fromLatin1(word); };
     m_overview = new OverviewPage(m_state, m_totals, this);
-    m_gpus = new GpusPage(m_state, m_link, user, this);
-    m_jobs = new JobsPage(m_state, m_link, m_settings, this);
+    m_gpus = new GpusPage(m_state, m_link, *m_desk, this);
+    m_jobs = new JobsPage(m_state, m_link, m_settings, *m_desk, this);
     m_submit = new SubmitPage(m_state, m_link, m_settings, user, this);
     m_settingsPage = new SettingsPage(this);
     auto* nodes = new NodesPage(m_state, m_link, this);
-    auto* tasks = new TasksPage(m_state, m_link, m_settings, this);
+    addNodeOrders(nodes->list(), m_state, *m_desk);
+    auto* tasks = new TasksPage(m_state, m_link, m_settings, *m_desk, this);
     auto* offers = new ListPage(new models::OfferModel(m_state), name("offers"),
         {name("offers"), tr("No offers outstanding"),
             tr("All free resources were declined, or no framework wants any"), {}},
@@ -188,6 +196,11 @@ void MainWindow::buildLayout() {
     right->setSpacing(0);
     right->addWidget(m_banner);
     right->addWidget(m_stack, 1);
+    auto* below = new QVBoxLayout; // as far from the edges as what the pages show
+    below->setContentsMargins(style()->pixelMetric(QStyle::PM_LayoutLeftMargin), 0,
+        style()->pixelMetric(QStyle::PM_LayoutRightMargin), 0);
+    below->addWidget(m_notice);
+    right->addLayout(below);
     auto* central = new QWidget(this);
     auto* row = new QHBoxLayout(central);
     row->setContentsMargins(6, 6, 6, 0);
@@ -226,6 +239,24 @@ void MainWindow::buildClusterMenu() {
     menuBar()->setCornerWidget(m_clusterButton);
     connect(m_clusterMenu, &ClusterMenu::manageWanted, this,
         [this] { showPage(QStringLiteral("settings")); });
+}
+
+void MainWindow::buildOrders() {
+    auto* cluster = m_menu->cluster();
+    auto* before = cluster->actions().last(); // Quit
+    cluster->insertActions(before, {m_mode->action(), m_notice->undo()});
+    cluster->insertSeparator(before);
+    new OperatorFrame(*m_mode, *this);
+    connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
+    connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
+    connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {
+        m_notice->tell(tr("Operator mode has ended: no input for %n min", nullptr, idleMs / 60'000),
+            true, false);
+    });
+}
+
+QString MainWindow::noticeText() const {
+    return m_notice->text();
 }
 
 void MainWindow::setCluster(const ClusterEntry& cluster) {

@@ -24,8 +24,9 @@ namespace muster::models {
 class ClusterState;
 }
 namespace muster::widgets {
+class NoticeBar;
 class StaleBanner;
-}
+} // namespace muster::widgets
 
 namespace muster::console {
 
@@ -35,6 +36,8 @@ class GpusPage;
 class JobsPage;
 class ListPage;
 class MainMenu;
+class OperatorMode;
+class OrderDesk;
 class OverviewPage;
 class SettingsPage;
 class StatusLine;
@@ -58,6 +61,8 @@ public:
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
 
+    QString noticeText() const; // of the last order
+    OperatorMode& mode() { return *m_mode; }
     OverviewPage& overview() { return *m_overview; }
     GpusPage& gpus() { return *m_gpus; }
     JobsPage& jobs() { return *m_jobs; }
@@ -84,6 +89,7 @@ private:
     void editDensity(widgets::ClusterTable::Density density);
     void toggleTheme();
     void showShortcuts();
+    void buildOrders();
     void restoreLayout();
     void saveLayout();
     void onPhase();
@@ -100,6 +106,9 @@ private:
     QListWidget* m_navigation;
     QStackedWidget* m_stack;
     widgets::StaleBanner* m_banner;
+    widgets::NoticeBar* m_notice;
+    OperatorMode* m_mode;
+    OrderDesk* m_desk;
     std::vector<PageEntry> m_pages; // as in the navigation
     MainMenu* m_menu = nullptr;
     StatusLine* m_status;

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/gpus_page.h"
 
-#include <QAction>
 #include <QDateTime>
 
 #include "app/console/link/link.h"
+#include "app/console/orders/list_orders.h"
+#include "app/console/orders/order_desk.h"
 #include "app/console/pages/chart_saver.h"
-#include "widgets/forms/restrict_dialog.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/text.h"
@@ -21,23 +21,19 @@ namespace {
 constexpr std::uint32_t kMostHolders = 5000;
 } // namespace
 
-GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, QWidget* parent)
+GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
     : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
         {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
             tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
                "--master=HOST:5050. Does nvidia-smi list them there?"),
             {}},
         parent),
-      m_state(state), m_link(link), m_user(std::move(user)), m_saver(new ChartSaver(this)),
-      m_details(new widgets::GpuDetails(state, this)),
-      m_restrict(new QAction(tr("Restrict…"), this)), m_release(new QAction(tr("Release"), this)) {
+      m_state(state), m_link(link), m_desk(desk), m_saver(new ChartSaver(this)),
+      m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
-    buildActions();
+    addGpuOrders(list(), state, desk);
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
-        [this](const QString& uuid) {
-            m_details->setGpu(uuid);
-            updateActions();
-        });
+        [this](const QString& uuid) { m_details->setGpu(uuid); });
     connect(
         &m_details->history(), &models::GpuHistory::historyWanted, this, &GpusPage::askForHistory);
     connect(
@@ -47,26 +43,10 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, QString user, 
     connect(m_details, &widgets::GpuDetails::exportWanted, this, &GpusPage::saveCharts);
     connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
     connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
-    connect(&m_state, &models::ClusterState::changed, this, &GpusPage::updateActions);
-    updateActions();
-}
-
-void GpusPage::buildActions() {
-    m_restrict->setIcon(widgets::icon(QStringLiteral("lock"), QPalette::ButtonText));
-    m_release->setIcon(widgets::icon(QStringLiteral("release"), QPalette::ButtonText));
-    m_restrict->setToolTip(tr("Keep new work away from the chosen GPU"));
-    m_release->setToolTip(tr("Offer the chosen GPU again"));
-    list().addAction(m_restrict);
-    list().addAction(m_release);
-    connect(
-        m_restrict, &QAction::triggered, this, [this] { restrict(list().table().currentKey()); });
-    connect(m_release, &QAction::triggered, this, [this] { release(list().table().currentKey()); });
-}
-
-void GpusPage::updateActions() {
-    const auto* gpu = m_state.gpu(list().table().currentKey().toStdString());
-    m_restrict->setEnabled(gpu != nullptr && !gpu->has_restriction());
-    m_release->setEnabled(gpu != nullptr && gpu->has_restriction());
+    const auto allow
+        = [this](bool on) { m_details->setOrdersAllowed(on, m_desk.mode().howToSwitchOn()); };
+    connect(&desk.mode(), &OperatorMode::changed, this, allow);
+    allow(desk.mode().isOn());
 }
 
 bool GpusPage::choose(const QString& uuid) {
@@ -123,48 +103,11 @@ void GpusPage::saveCharts(const QString& suffix) {
 }
 
 void GpusPage::restrict(const QString& uuid) {
-    const auto* gpu = m_state.gpu(uuid.toStdString());
-    if (gpu == nullptr) {
-        return;
-    }
-    const auto* task = m_state.taskOf(*gpu);
-    auto* dialog = new widgets::RestrictDialog(nameOf(uuid),
-        text(task == nullptr ? gpu->task_id() : task->name()), QDateTime::currentDateTime(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-        [this, uuid, dialog] { sendRestriction(uuid, dialog->reason(), dialog->untilMs()); });
-    dialog->open();
-}
-
-void GpusPage::sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs) {
-    v1::Request request;
-    auto& order = *request.mutable_restrict_gpu();
-    order.set_uuid(uuid.toStdString());
-    order.set_reason(reason.toStdString());
-    order.set_author(m_user.toStdString());
-    order.set_until_ms(untilMs);
-    m_link.request(request, [this, name = nameOf(uuid)](const v1::Reply& reply) {
-        if (reply.has_error()) {
-            emit notice(
-                tr("%1 was not restricted: %2").arg(name, text(reply.error().message())), false);
-        } else {
-            emit notice(tr("%1 is restricted").arg(name), true);
-        }
-    });
+    m_desk.give(restrictGpus(m_state, {uuid}));
 }
 
 void GpusPage::release(const QString& uuid) {
-    v1::Request request;
-    request.mutable_release_gpu()->set_uuid(uuid.toStdString());
-    request.mutable_release_gpu()->set_author(m_user.toStdString());
-    m_link.request(request, [this, name = nameOf(uuid)](const v1::Reply& reply) {
-        if (reply.has_error()) {
-            emit notice(
-                tr("%1 was not released: %2").arg(name, text(reply.error().message())), false);
-        } else {
-            emit notice(tr("%1 is released").arg(name), true);
-        }
-    });
+    m_desk.give(releaseGpus(m_state, {uuid}));
 }
 
 } // namespace muster::console

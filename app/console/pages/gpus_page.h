@@ -6,8 +6,6 @@
 #include "core/kernel/base/metric.h"
 #include "widgets/models/time_range.h"
 
-class QAction;
-
 namespace muster::models {
 class ClusterState;
 }
@@ -19,35 +17,30 @@ namespace muster::console {
 
 class ChartSaver;
 class Link;
+class OrderDesk;
 
 // Every GPU in one table; the chosen one in full beside it, with Restrict and Release.
 class GpusPage : public ListPage {
     Q_OBJECT
 public:
-    // `user` signs the orders.
     GpusPage(
-        const models::ClusterState& state, Link& link, QString user, QWidget* parent = nullptr);
+        const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent = nullptr);
 
     bool choose(const QString& uuid);
     void restrict(const QString& uuid); // opens the dialog
     void release(const QString& uuid);
 
 private:
-    void buildActions();
-    void updateActions();
     void askForHistory(const QString& uuid, Metric metric, models::TimeSpan span, int points);
     void askForHolders(const QString& uuid, models::TimeSpan span);
     void saveCharts(const QString& suffix); // opens the dialog
-    void sendRestriction(const QString& uuid, const QString& reason, qint64 untilMs);
     QString nameOf(const QString& uuid) const;
 
     const models::ClusterState& m_state;
     Link& m_link;
-    QString m_user;
+    OrderDesk& m_desk;
     ChartSaver* m_saver;
     widgets::GpuDetails* m_details;
-    QAction* m_restrict;
-    QAction* m_release;
 };
 
 } // namespace muster::console

@@ -3,11 +3,11 @@
 #include "app/console/pages/work_page.h"
 
 #include <QAction>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QStackedWidget>
 
 #include "app/console/link/link.h"
+#include "app/console/orders/list_orders.h"
+#include "app/console/orders/order_desk.h"
 #include "app/console/pages/explain_feed.h"
 #include "app/console/pages/log_feed.h"
 #include "app/console/pages/log_memory.h"
@@ -28,18 +28,15 @@ using models::text;
 WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& settings,
     QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     Describe describe, QWidget* parent)
-    : ListPage(model, name, std::move(empty), parent), m_link(link),
-      m_describe(std::move(describe)), m_below(new QStackedWidget(this)),
+    : ListPage(model, name, std::move(empty), parent), m_describe(std::move(describe)),
+      m_below(new QStackedWidget(this)),
       m_log(new widgets::LogViewer(m_below)), m_memory(new LogMemory(settings, *m_log)),
       m_explanation(new widgets::ExplainPanel(m_below)),
-      m_explainer(new ExplainFeed(link, *m_explanation)), m_kill(new QAction(tr("Kill…"), this)) {
+      m_explainer(new ExplainFeed(link, *m_explanation)) {
     m_below->addWidget(m_log);
     m_below->addWidget(m_explanation);
     addBeside(m_below, Qt::Vertical, 3, 2);
-    m_kill->setIcon(widgets::icon(QStringLiteral("kill"), QPalette::ButtonText));
-    list().addAction(m_kill);
-    buildLog(state);
-    connect(m_kill, &QAction::triggered, this, [this] { kill(list().table().currentKey()); });
+    buildLog(state, link);
     connect(
         &list().table(), &widgets::ClusterTable::currentKeyChanged, this, &WorkPage::showChosen);
     connect(&list(), &widgets::ListPanel::emptyButtonClicked, this, &Page::submitWanted);
@@ -47,9 +44,8 @@ WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& set
     showChosen();
 }
 
-void WorkPage::buildLog(const models::ClusterState& state) {
-    new LogFeed(state, m_link, *m_log);
-    m_log->addAction(m_kill);
+void WorkPage::buildLog(const models::ClusterState& state, Link& link) {
+    new LogFeed(state, link, *m_log);
     auto* focus = new QAction(tr("Log"), this);
     focus->setShortcut(QKeySequence(Qt::Key_L));
     focus->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -80,7 +76,6 @@ bool WorkPage::choose(const QString& key) {
 void WorkPage::showChosen() {
     const auto key = list().table().currentKey();
     const auto row = key.isEmpty() ? Row() : m_describe(key.toStdString());
-    m_kill->setEnabled(row.alive);
     m_below->setVisible(!key.isEmpty());
     m_below->setCurrentWidget(row.waiting.isEmpty() ? static_cast<QWidget*>(m_log) : m_explanation);
     m_explanation->setTitle(tr("Why %1 waits").arg(row.name));
@@ -90,34 +85,8 @@ void WorkPage::showChosen() {
         row.tasks);
 }
 
-void WorkPage::kill(const QString& key) {
-    const auto row = m_describe(key.toStdString());
-    if (!row.alive) {
-        return;
-    }
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Kill"), tr("Kill %1?").arg(row.name),
-        QMessageBox::NoButton, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(row.effect);
-    auto* kill = box->addButton(tr("Kill"), QMessageBox::DestructiveRole);
-    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
-    connect(kill, &QPushButton::clicked, this, [this, row] { sendKill(row); });
-    box->open();
-}
-
-void WorkPage::sendKill(const Row& row) {
-    m_link.request(row.kill, [this, name = row.name](const v1::Reply& reply) {
-        if (reply.has_error()) {
-            emit notice(
-                tr("%1 was not killed: %2").arg(name, text(reply.error().message())), false);
-        } else {
-            emit notice(tr("%1 is being killed").arg(name), true);
-        }
-    });
-}
-
-JobsPage::JobsPage(
-    const models::ClusterState& state, Link& link, QSettings& settings, QWidget* parent)
+JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    OrderDesk& desk, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::JobModel(state), QStringLiteral("jobs"),
         {QStringLiteral("jobs"), tr("No jobs"), tr("Nobody has submitted a job yet"),
@@ -129,11 +98,7 @@ JobsPage::JobsPage(
                 return row;
             }
             const auto& job = found->second;
-            row.alive = !models::jobEnded(job.state());
             row.name = tr("%1 (%2)").arg(text(job.id()), text(job.name()));
-            row.effect = job.started_ms() > 0
-                ? tr("Its processes are ended; what they have not written is lost.")
-                : tr("It leaves the queue.");
             if (job.state() == "queued" && job.agent_id().empty()) {
                 row.waiting = text(key);
             }
@@ -141,17 +106,21 @@ JobsPage::JobsPage(
                 row.tasks.push_back(
                     {text(models::taskKey(task->framework_id(), task->id())), text(task->id())});
             }
-            row.kill.mutable_kill_job()->set_job_id(key);
             return row;
         },
         parent),
-      m_specs(new SpecActions(link, list())) {
+      m_specs(new SpecActions(link, list())), m_state(state), m_desk(desk) {
     connect(m_specs, &SpecActions::failed, this,
         [this](const QString& words) { emit notice(words, false); });
+    log().addAction(addJobOrders(list(), state, desk));
 }
 
-TasksPage::TasksPage(
-    const models::ClusterState& state, Link& link, QSettings& settings, QWidget* parent)
+void JobsPage::kill(const QString& id) {
+    m_desk.give(killJobs(m_state, {id}));
+}
+
+TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    OrderDesk& desk, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::TaskModel(state), QStringLiteral("tasks"),
         {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task"),
@@ -163,15 +132,12 @@ TasksPage::TasksPage(
                 return row;
             }
             const auto& task = found->second;
-            row.alive = !models::taskEnded(task.state());
             row.name = tr("task %1").arg(text(task.id()));
-            row.effect = tr("Its processes are ended; what they have not written is lost. Its "
-                            "framework may start it again.");
             row.tasks.push_back({text(key), text(task.id())});
-            row.kill.mutable_kill_task()->set_framework_id(task.framework_id());
-            row.kill.mutable_kill_task()->set_task_id(task.id());
             return row;
         },
-        parent) { }
+        parent) {
+    log().addAction(addTaskOrders(list(), state, desk));
+}
 
 } // namespace muster::console

@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "app/console/pages/list_page.h"
-#include "core/proto/muster/v1/console.pb.h"
 
-class QAction;
 class QSettings;
 class QStackedWidget;
 
@@ -26,15 +24,15 @@ namespace muster::console {
 class ExplainFeed;
 class Link;
 class LogMemory;
+class OrderDesk;
 class SpecActions;
 
 // What the jobs page and the tasks page share: a list of work, below it the log of the chosen one
-// or why it waits, and Kill with a question before.
+// or why it waits.
 class WorkPage : public ListPage {
     Q_OBJECT
 public:
     bool choose(const QString& key);
-    void kill(const QString& key); // opens the question
     void focusLog(); // of the chosen one, where it has one
 
     widgets::LogViewer& log() { return *m_log; }
@@ -43,12 +41,9 @@ public:
 protected:
     // What the page does with a row. Each is asked with the row's key.
     struct Row {
-        bool alive = false; // can be killed
         QString name; // "Job job-7 (train)"
-        QString effect; // of killing it
         std::vector<widgets::LogTask> tasks; // whose logs to show; empty: there is none yet
         QString waiting; // the job's id while it waits: why is shown in place of a log
-        v1::Request kill;
     };
     using Describe = std::function<Row(const std::string& key)>;
 
@@ -58,38 +53,38 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void buildLog(const models::ClusterState& state);
+    void buildLog(const models::ClusterState& state, Link& link);
     void showChosen();
-    void sendKill(const Row& row);
 
-    Link& m_link;
     Describe m_describe;
     QStackedWidget* m_below;
     widgets::LogViewer* m_log;
     LogMemory* m_memory;
     widgets::ExplainPanel* m_explanation;
     ExplainFeed* m_explainer;
-    QAction* m_kill;
 };
 
 // Jobs of the built-in scheduler, with the reason why a queued one waits.
 class JobsPage : public WorkPage {
     Q_OBJECT
 public:
-    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    JobsPage(const models::ClusterState& state, Link& link, QSettings& settings, OrderDesk& desk,
         QWidget* parent = nullptr);
 
     SpecActions& specs() { return *m_specs; }
+    void kill(const QString& id); // opens the question
 
 private:
     SpecActions* m_specs;
+    const models::ClusterState& m_state;
+    OrderDesk& m_desk;
 };
 
 // Tasks of all frameworks.
 class TasksPage : public WorkPage {
     Q_OBJECT
 public:
-    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
+    TasksPage(const models::ClusterState& state, Link& link, QSettings& settings, OrderDesk& desk,
         QWidget* parent = nullptr);
 };
 

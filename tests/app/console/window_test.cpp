@@ -6,8 +6,6 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QLabel>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -28,7 +26,6 @@
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
-#include "widgets/forms/restrict_dialog.h"
 #include "widgets/forms/submit/save_template_dialog.h"
 #include "widgets/forms/submit/spec_dialog.h"
 #include "widgets/forms/submit/spec_preview.h"
@@ -340,26 +337,6 @@ TEST_F(Window, TakesUpLifeAgainAfterADrop) {
     EXPECT_TRUE(window->bannerText().isEmpty());
 }
 
-TEST_F(Window, RestrictsAGpuWithAReasonAndReleasesOneThatIsRestricted) {
-    connectNow();
-    window->showPage(QStringLiteral("gpus"));
-    window->gpus().restrict(QStringLiteral("a1"));
-    auto* dialog = window->findChild<widgets::RestrictDialog*>();
-    ASSERT_NE(dialog, nullptr);
-    dialog->setReason(QStringLiteral("new paste"));
-    keep(QStringLiteral("restrict_behind.png"));
-    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/restrict.png"));
-    dialog->accept();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_restrict_gpu(); }));
-    EXPECT_EQ(last().restrict_gpu().uuid(), "a1");
-    EXPECT_EQ(last().restrict_gpu().reason(), "new paste");
-    EXPECT_EQ(last().restrict_gpu().author(), "alice");
-    window->gpus().release(QStringLiteral("a4"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_release_gpu(); }));
-    EXPECT_EQ(last().release_gpu().uuid(), "a4");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
-}
-
 TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
     connectNow();
     window->showPage(QStringLiteral("submit"));
@@ -523,24 +500,6 @@ TEST_F(Window, AsksBeforeItReplacesATemplate) {
     ASSERT_NE(dialog, nullptr);
     emit dialog->saveWanted(true);
     EXPECT_FALSE(dialog->isVisible());
-}
-
-TEST_F(Window, KillsAJobOnlyAfterTheQuestion) {
-    connectNow();
-    window->jobs().kill(QStringLiteral("job-1"));
-    auto* box = window->findChild<QMessageBox*>();
-    ASSERT_NE(box, nullptr);
-    EXPECT_EQ(box->defaultButton()->text().remove(QLatin1Char('&')), QStringLiteral("Cancel"));
-    const auto before = master.requests.size();
-    QTest::qWait(20);
-    EXPECT_EQ(master.requests.size(), before);
-    for (auto* button : box->buttons()) {
-        if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
-            button->click();
-        }
-    }
-    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_kill_job(); }));
-    EXPECT_EQ(last().kill_job().job_id(), "job-1");
 }
 
 TEST_F(Window, OpensWithTheLastKnownStateAndSaysHowOldItIs) {

@@ -198,6 +198,44 @@ TEST(NodeModel, CountsFreeGpusAsTheyChange) {
         "node1|1|2\n");
 }
 
+TEST(NodeModel, SaysWhoDrainsANodeAndWhy) {
+    ClusterState state;
+    NodeModel model(state);
+    auto snapshot = draw("node1: a free / node2: b free");
+    auto& drain = *snapshot.mutable_rows()->mutable_agents(0)->mutable_drain();
+    drain.set_author("alice");
+    drain.set_reason("fan rattles");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::State}), "Draining\nActive\n");
+    const auto tip = model.index(0, NodeModel::State).data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.contains(QStringLiteral("alice")) && tip.contains(QStringLiteral("fan rattles")))
+        << tip.toStdString();
+    drain.set_done(true);
+    snapshot.mutable_rows()->mutable_agents(1)->mutable_drain()->set_done(true);
+    snapshot.mutable_rows()->mutable_agents(1)->set_state("unreachable");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::State}), "Drained\nUnreachable\n");
+}
+
+TEST(JobModel, SaysWhoHoldsAJobAndWhy) {
+    ClusterState state;
+    JobModel model(state);
+    auto snapshot = draw("");
+    auto held = job("job-1", "queued", "Held");
+    held.set_wait_text("held by alice: waits for data");
+    held.mutable_hold()->set_author("alice");
+    held.mutable_hold()->set_reason("waits for data");
+    *snapshot.mutable_rows()->add_jobs() = held;
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {JobModel::State, JobModel::Waiting}),
+        "Held|held by alice: waits for data\n");
+    const auto tip = model.index(0, JobModel::State).data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.startsWith(QStringLiteral("Held by alice since"))) << tip.toStdString();
+}
+
 TEST(ProcessModel, ShowsTheProcessesOfOneGpu) {
     ProcessModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -227,7 +265,7 @@ TEST(States, ShowEveryWireNameWithAWordAndAMark) {
     for (int i = 0; i <= static_cast<int>(JobState::Killed); ++i) {
         EXPECT_NE(jobState(wireName(static_cast<JobState>(i))).mark, Mark::None) << i;
     }
-    for (int i = 1; i <= static_cast<int>(WaitReason::NoAgents); ++i) {
+    for (int i = 1; i <= static_cast<int>(WaitReason::Held); ++i) {
         EXPECT_NE(waitReason(wireName(static_cast<WaitReason>(i))).mark, Mark::None) << i;
     }
 }

@@ -255,3 +255,78 @@ TEST(ClusterTable, HasRowsOfThreeHeights) {
     shown.table.setDensity(ClusterTable::Density::Compact);
     EXPECT_EQ(shown.table.rowHeight(0), text + 4);
 }
+
+TEST(ClusterTable, MarksRowsByKeyboardForWhatIsDoneWithSeveral) {
+    ShownGpus shown(draw("node1: a free 10, b allocated 20, c free 30, d free 40"));
+    auto& table = shown.table;
+    EXPECT_TRUE(table.chosenKeys().isEmpty());
+    table.selectKey(QStringLiteral("a"));
+    EXPECT_EQ(table.chosenKeys(), QStringList{QStringLiteral("a")}) << "the current row";
+    QTest::keyClick(&table, Qt::Key_Space);
+    EXPECT_EQ(table.currentKey(), QStringLiteral("b")) << "on to the next";
+    QTest::keyClick(&table, Qt::Key_Down);
+    QTest::keyClick(&table, Qt::Key_Space);
+    EXPECT_EQ(table.chosenKeys(), (QStringList{QStringLiteral("a"), QStringLiteral("c")}));
+    QTest::keyClick(&table, Qt::Key_Space);
+    EXPECT_EQ(table.marks().count(), 3);
+    QTest::keyClick(&table, Qt::Key_Space);
+    EXPECT_EQ(table.marks().count(), 2) << "the last row again";
+    QTest::keyClick(&table, Qt::Key_Up, Qt::ShiftModifier);
+    EXPECT_EQ(table.chosenKeys(),
+        (QStringList{QStringLiteral("a"), QStringLiteral("c"), QStringLiteral("d")}));
+    QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
+    EXPECT_EQ(table.marks().count(), 4);
+}
+
+TEST(ClusterTable, MarksRowsByCtrlAndShiftClickAndBeginsAnewAtAPlainOne) {
+    ShownGpus shown(draw("node1: a free 10, b allocated 20, c free 30, d free 40"));
+    auto& table = shown.table;
+    const auto click = [&](int row, Qt::KeyboardModifiers with) {
+        const auto at = table.visualRect(table.model()->index(row, 0)).center();
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, with, at);
+    };
+    click(0, Qt::NoModifier);
+    EXPECT_EQ(table.marks().count(), 0);
+    click(2, Qt::ControlModifier);
+    EXPECT_EQ(table.chosenKeys(), (QStringList{QStringLiteral("a"), QStringLiteral("c")}));
+    click(2, Qt::ControlModifier);
+    EXPECT_EQ(table.chosenKeys(), QStringList{QStringLiteral("a")});
+    click(1, Qt::NoModifier);
+    EXPECT_EQ(table.marks().count(), 0);
+    click(3, Qt::ShiftModifier);
+    EXPECT_EQ(table.marks().count(), 3) << "from the current row";
+    EXPECT_EQ(table.currentKey(), QStringLiteral("d"));
+}
+
+TEST(ClusterTable, KeepsMarksThroughSortingAndFiltersAndForgetsRowsThatGo) {
+    ShownTasks shown(manyTasks(20));
+    auto& table = shown.table;
+    const auto first = table.model()->index(0, 0).data(TableModel::KeyRole).toString();
+    const auto third = table.model()->index(2, 0).data(TableModel::KeyRole).toString();
+    table.marks().set({first, third}, true);
+    QSignalSpy changed(&table.marks(), &RowMarks::changed);
+    table.proxy().setSortKeys({{TaskModel::State, Qt::DescendingOrder}});
+    EXPECT_TRUE(table.proxy().setFilter(QStringLiteral("nothing-has-this")));
+    EXPECT_EQ(table.chosenKeys().size(), 2);
+    EXPECT_EQ(changed.count(), 0);
+    v1::Delta delta;
+    delta.set_seq(2);
+    auto& removed = *delta.mutable_removed()->add_tasks();
+    removed.set_framework_id(first.section(QLatin1Char('\n'), 0, 0).toStdString());
+    removed.set_task_id(first.section(QLatin1Char('\n'), 1).toStdString());
+    ASSERT_TRUE(shown.state.apply(delta));
+    shown.state.flush();
+    EXPECT_EQ(table.chosenKeys(), QStringList{third});
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_TRUE(table.marks().clear());
+    EXPECT_FALSE(table.marks().clear());
+}
+
+TEST(ClusterTable, ShowsWhichRowsAreMarked) {
+    ShownGpus shown(draw("node1: a free 10, b allocated 20"));
+    const auto plain = shown.table.viewport()->grab().toImage();
+    shown.table.marks().toggle(QStringLiteral("b"));
+    EXPECT_NE(shown.table.viewport()->grab().toImage(), plain);
+    shown.table.marks().toggle(QStringLiteral("b"));
+    EXPECT_EQ(shown.table.viewport()->grab().toImage(), plain);
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/order_text.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+using models::text;
+
+QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
+    const auto* gpu = state.gpu(uuid.toStdString());
+    return gpu == nullptr ? OrderText::tr("Choose a GPU")
+        : gpu->has_restriction()
+        ? OrderText::tr("%1 is restricted already").arg(OrderText::nameOf(state, *gpu))
+        : QString();
+}
+
+QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
+    const auto* gpu = state.gpu(uuid.toStdString());
+    return gpu == nullptr ? OrderText::tr("Choose a GPU that is restricted")
+        : gpu->has_restriction()
+        ? QString()
+        : OrderText::tr("%1 is not restricted").arg(OrderText::nameOf(state, *gpu));
+}
+
+namespace {
+
+v1::Request restrictRequest(const v1::Gpu& gpu) {
+    v1::Request request;
+    request.mutable_restrict_gpu()->set_uuid(gpu.uuid());
+    return request;
+}
+
+v1::Request releaseRequest(const v1::Gpu& gpu) {
+    v1::Request request;
+    request.mutable_release_gpu()->set_uuid(gpu.uuid());
+    return request;
+}
+
+QString restrictEffect(const QString& subject, std::size_t objects, int held) {
+    if (objects == 1) {
+        return held == 0
+            ? OrderText::tr("%1 is taken out of service at once: it is offered to nobody.")
+                  .arg(subject)
+            : OrderText::tr("%1 is offered to nobody any more. The task that holds it runs to its "
+                            "end.")
+                  .arg(subject);
+    }
+    return held == 0
+        ? OrderText::tr("%1 are taken out of service at once: they are offered to nobody.")
+              .arg(subject)
+        : OrderText::tr("%1 are offered to nobody any more. Tasks that hold them run to their end.")
+              .arg(subject);
+}
+
+} // namespace
+
+Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
+    Order order;
+    int held = 0;
+    for (const auto& uuid : gpus) {
+        if (!cannotRestrict(state, uuid).isEmpty()) {
+            continue;
+        }
+        const auto& gpu = *state.gpu(uuid.toStdString());
+        const auto name = OrderText::nameOf(state, gpu);
+        order.items.push_back({name, restrictRequest(gpu)});
+        order.undo.push_back({name, releaseRequest(gpu)});
+        const auto* task = state.taskOf(gpu);
+        held += gpu.task_id().empty() ? 0 : 1;
+        order.question.list << (task == nullptr
+                ? name
+                : OrderText::tr("%1, held by %2").arg(name, OrderText::nameOf(*task)));
+    }
+    const auto subject = OrderText::subject(order, &OrderText::gpus);
+    if (order.items.size() == 1 && held == 0) {
+        order.question.list.clear();
+    }
+    order.question.effect = restrictEffect(subject, order.items.size(), held);
+    order.question.reason = widgets::OrderQuestion::Reason::Required;
+    order.question.canEnd = true;
+    finish(order, OrderText::tr("Restrict %1").arg(subject), OrderText::tr("Restrict"),
+        OrderText::tr("Restricted: %1").arg(subject));
+    return order;
+}
+
+Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
+    Order order;
+    for (const auto& uuid : gpus) {
+        if (!cannotReleaseGpu(state, uuid).isEmpty()) {
+            continue;
+        }
+        const auto& gpu = *state.gpu(uuid.toStdString());
+        const auto name = OrderText::nameOf(state, gpu);
+        order.items.push_back({name, releaseRequest(gpu)});
+        order.undo.push_back({name, restrictRequest(gpu)});
+        auto& again = *order.undo.back().request.mutable_restrict_gpu();
+        again.set_reason(gpu.restriction().reason());
+        again.set_until_ms(gpu.restriction().until_ms());
+        order.question.list << OrderText::tr("%1, restricted by %2: %3")
+                                   .arg(name, text(gpu.restriction().author()),
+                                       text(gpu.restriction().reason()));
+    }
+    const auto subject = OrderText::subject(order, &OrderText::gpus);
+    order.asks = false;
+    order.question.effect = OrderText::tr("Offered again: %1.").arg(subject);
+    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
+        OrderText::tr("Released: %1").arg(subject));
+    return order;
+}
+
+} // namespace muster::console

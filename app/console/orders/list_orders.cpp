@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/list_orders.h"
+
+#include <QAction>
+
+#include "app/console/orders/order_desk.h"
+#include "widgets/tables/cluster_table.h"
+#include "widgets/tables/list_panel.h"
+#include "widgets/theme/theme.h"
+
+namespace muster::console {
+
+ListOrders::ListOrders(
+    widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state, OrderDesk& desk)
+    : QObject(&list), m_list(list), m_state(state), m_desk(desk) {
+    auto& table = list.table();
+    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListOrders::update);
+    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListOrders::update);
+    connect(
+        &state, &models::ClusterState::changed, this, [this, kind](const models::Changes& changes) {
+            if (changes.everything || !changes.of(kind).empty()) {
+                update();
+            }
+        });
+    connect(&desk.mode(), &OperatorMode::changed, this, &ListOrders::update);
+}
+
+QAction* ListOrders::add(
+    const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build) {
+    auto* action = new QAction(words, this);
+    action->setIcon(widgets::icon(icon, QPalette::ButtonText));
+    m_list.addAction(action);
+    m_entries.push_back({action, help, std::move(cannot), std::move(build)});
+    connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
+        m_desk.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
+    });
+    update();
+    return action;
+}
+
+// Empty: it can be given about one of them at least.
+QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
+    QString first;
+    for (const auto& key : keys.isEmpty() ? QStringList{QString()} : keys) {
+        const auto why = entry.cannot(m_state, key);
+        if (why.isEmpty()) {
+            return {};
+        }
+        first = first.isEmpty() ? why : first;
+    }
+    return first;
+}
+
+void ListOrders::update() {
+    const auto keys = m_list.table().chosenKeys();
+    for (const auto& entry : m_entries) {
+        const auto why = m_desk.mode().isOn() ? whyNot(entry, keys) : m_desk.mode().howToSwitchOn();
+        entry.action->setEnabled(why.isEmpty());
+        entry.action->setToolTip(why.isEmpty() ? entry.help : why);
+    }
+}
+
+namespace {
+
+// Where the list has the focus; it only opens the dialog.
+QAction* withDelete(widgets::ListPanel& list, QAction* action) {
+    action->setShortcut(QKeySequence(Qt::Key_Delete));
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    static_cast<QWidget&>(list).addAction(action);
+    return action;
+}
+
+} // namespace
+
+void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
+    auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
+    orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
+        ListOrders::tr("Keep new work away from the chosen nodes, and end what runs there"),
+        cannotDrain, drainNodes);
+    orders->add(QStringLiteral("resume"), ListOrders::tr("Resume"),
+        ListOrders::tr("Place work on the chosen nodes again"), cannotResume, resumeNodes);
+}
+
+QAction* addJobOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
+    auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
+    orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
+        ListOrders::tr("Keep the chosen jobs in the queue"), cannotHold, holdJobs);
+    orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
+        ListOrders::tr("Let the chosen jobs start again"), cannotRelease, releaseJobs);
+    return withDelete(list,
+        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
+            ListOrders::tr("End the chosen jobs"), cannotKillJob, killJobs));
+}
+
+QAction* addTaskOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
+    auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
+    return withDelete(list,
+        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
+            ListOrders::tr("End the chosen tasks"), cannotKillTask, killTasks));
+}
+
+void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
+    auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
+    orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
+        ListOrders::tr("Keep new work away from the chosen GPUs"), cannotRestrict, restrictGpus);
+    orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
+        ListOrders::tr("Offer the chosen GPUs again"), cannotReleaseGpu, releaseGpus);
+}
+
+} // namespace muster::console

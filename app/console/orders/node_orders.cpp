@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/order_text.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+using models::text;
+
+QString cannotDrain(const models::ClusterState& state, const QString& agent) {
+    const auto* node = state.agent(agent.toStdString());
+    return node == nullptr   ? OrderText::tr("Choose a node")
+        : !node->has_drain() ? QString()
+        : node->drain().done()
+        ? OrderText::tr("%1 is drained already").arg(OrderText::nameOf(*node))
+        : OrderText::tr("%1 drains already").arg(OrderText::nameOf(*node));
+}
+
+QString cannotResume(const models::ClusterState& state, const QString& agent) {
+    const auto* node = state.agent(agent.toStdString());
+    return node == nullptr   ? OrderText::tr("Choose a node")
+        : !node->has_drain() ? OrderText::tr("%1 is not drained").arg(OrderText::nameOf(*node))
+        : node->drain().done()
+        ? QString()
+        : OrderText::tr("%1 still drains: it can be resumed when its tasks have ended")
+              .arg(OrderText::nameOf(*node));
+}
+
+namespace {
+
+v1::Request drainRequest(const v1::Agent& node) {
+    v1::Request request;
+    request.mutable_drain_node()->set_agent(node.id());
+    return request;
+}
+
+v1::Request resumeRequest(const v1::Agent& node) {
+    v1::Request request;
+    request.mutable_reactivate_node()->set_agent(node.id());
+    return request;
+}
+
+} // namespace
+
+Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
+    Order order;
+    std::vector<const v1::Task*> stopped;
+    for (const auto& id : agents) {
+        if (!cannotDrain(state, id).isEmpty()) {
+            continue;
+        }
+        const auto& node = *state.agent(id.toStdString());
+        order.items.push_back({OrderText::nameOf(node), drainRequest(node)});
+        order.undo.push_back({OrderText::nameOf(node), resumeRequest(node)});
+        for (const auto* task : tasksOn(state, node.id())) {
+            stopped.push_back(task);
+            order.question.list << OrderText::line(*task);
+        }
+    }
+    const auto subject = OrderText::subject(order, &OrderText::nodes);
+    order.question.effect = stopped.empty()
+        ? OrderText::tr("No new work is placed on %1. Nothing runs there now.").arg(subject)
+        : OrderText::tr("No new work is placed on %1. It %2; jobs among them go back to the queue.")
+              .arg(subject, OrderText::stops(stopped));
+    if (stopped.empty() && order.items.size() > 1) {
+        for (const auto& item : order.items) {
+            order.question.list << item.name;
+        }
+    }
+    order.question.reason = widgets::OrderQuestion::Reason::Required;
+    order.question.hasGrace = !stopped.empty();
+    finish(order, OrderText::tr("Drain %1").arg(subject), OrderText::tr("Drain"),
+        OrderText::tr("No new work is placed on %1").arg(subject));
+    return order;
+}
+
+// To take it back is a drain again, which may stop what has started meanwhile.
+Order resumeNodes(const models::ClusterState& state, const QStringList& agents) {
+    Order order;
+    for (const auto& id : agents) {
+        if (!cannotResume(state, id).isEmpty()) {
+            continue;
+        }
+        const auto& node = *state.agent(id.toStdString());
+        order.items.push_back({OrderText::nameOf(node), resumeRequest(node)});
+        order.undo.push_back({OrderText::nameOf(node), drainRequest(node)});
+        order.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
+        order.question.list << OrderText::tr("%1, drained by %2: %3")
+                                   .arg(OrderText::nameOf(node), text(node.drain().author()),
+                                       text(node.drain().reason()));
+    }
+    const auto subject = OrderText::subject(order, &OrderText::nodes);
+    order.asks = false;
+    order.undoAsks = true;
+    order.question.effect = OrderText::tr("Work is placed on %1 again.").arg(subject);
+    order.question.reason = widgets::OrderQuestion::Reason::Optional;
+    finish(order, OrderText::tr("Resume %1").arg(subject), OrderText::tr("Resume"),
+        OrderText::tr("Work is placed on %1 again").arg(subject));
+    return order;
+}
+
+} // namespace muster::console

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <QStringList>
+
+#include "core/proto/muster/v1/console.pb.h"
+#include "widgets/forms/order_dialog.h"
+
+namespace muster::models {
+class ClusterState;
+}
+
+namespace muster::console {
+
+// What an operator orders, as data: what the dialog asks, what the master is sent, how it is taken
+// back. One request for each object.
+struct Order {
+    struct Item {
+        QString name; // of the object: "node-7"
+        v1::Request request; // author, reason, end and grace are filled in when it is given
+    };
+
+    widgets::OrderQuestion question;
+    bool asks = true; // false: it is harmless, and given at once unless it is about many
+    std::vector<Item> items;
+    QString done; // "node-7 is being drained"
+    std::vector<Item> undo; // in the order of `items`; none: it cannot be undone
+    bool undoAsks = false; // for the undo stops something itself
+
+    bool empty() const { return items.empty(); }
+};
+
+// Why such an order cannot be given about the object; empty: it can.
+QString cannotDrain(const models::ClusterState& state, const QString& agent);
+QString cannotResume(const models::ClusterState& state, const QString& agent);
+QString cannotHold(const models::ClusterState& state, const QString& job);
+QString cannotRelease(const models::ClusterState& state, const QString& job);
+QString cannotKillJob(const models::ClusterState& state, const QString& job);
+QString cannotKillTask(const models::ClusterState& state, const QString& taskKey);
+QString cannotRestrict(const models::ClusterState& state, const QString& gpu);
+QString cannotReleaseGpu(const models::ClusterState& state, const QString& gpu);
+
+// About those of the objects that it can be given about.
+Order drainNodes(const models::ClusterState& state, const QStringList& agents);
+Order resumeNodes(const models::ClusterState& state, const QStringList& agents);
+Order holdJobs(const models::ClusterState& state, const QStringList& jobs);
+Order releaseJobs(const models::ClusterState& state, const QStringList& jobs);
+Order killJobs(const models::ClusterState& state, const QStringList& jobs);
+Order killTasks(const models::ClusterState& state, const QStringList& taskKeys);
+Order restrictGpus(const models::ClusterState& state, const QStringList& gpus);
+Order releaseGpus(const models::ClusterState& state, const QStringList& gpus);
+
+} // namespace muster::console

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/order_desk.h"
+
+#include <memory>
+
+#include "app/console/link/link.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+using models::text;
+
+struct OrderDesk::Outcome {
+    Order order;
+    std::vector<bool> taken; // of its items
+    QStringList problems;
+    std::size_t awaited = 0;
+};
+
+OrderDesk::OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window)
+    : QObject(window), m_link(link), m_mode(mode), m_user(std::move(user)), m_window(window) {
+    connect(&mode, &OperatorMode::changed, this, [this](bool on) {
+        if (!on && m_dialog != nullptr) {
+            m_dialog->reject();
+        }
+    });
+}
+
+void OrderDesk::give(const Order& order) {
+    if (order.empty()) {
+        return;
+    }
+    if (!m_mode.isOn()) {
+        emit told(m_mode.howToSwitchOn(), false, false);
+    } else if (order.asks || order.question.objects > widgets::OrderDialog::kTypedAbove) {
+        ask(order);
+    } else {
+        send(order, {});
+    }
+}
+
+void OrderDesk::undo() {
+    const auto order = std::exchange(m_undo, {});
+    give(order);
+}
+
+void OrderDesk::ask(const Order& order) {
+    if (m_dialog != nullptr) {
+        m_dialog->reject();
+    }
+    m_dialog = new widgets::OrderDialog(order.question, QDateTime::currentDateTime(), m_window);
+    auto* dialog = m_dialog.data();
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, order] {
+        send(order, {dialog->reason(), dialog->untilMs(), dialog->graceMs()});
+    });
+    dialog->open();
+}
+
+void OrderDesk::send(const Order& order, const Answers& answers) {
+    auto outcome = std::make_shared<Outcome>();
+    outcome->order = order;
+    outcome->taken.resize(order.items.size());
+    outcome->awaited = order.items.size();
+    for (std::size_t i = 0; i < order.items.size(); ++i) {
+        auto request = order.items[i].request;
+        sign(request, answers);
+        m_link.request(request, [this, outcome, i](const v1::Reply& reply) {
+            outcome->taken[i] = !reply.has_error();
+            if (reply.has_error()) {
+                outcome->problems << text(reply.error().message());
+            }
+            if (--outcome->awaited == 0) {
+                conclude(*outcome);
+            }
+        });
+    }
+}
+
+// Only what was carried out can be undone.
+void OrderDesk::conclude(const Outcome& outcome) {
+    const auto& order = outcome.order;
+    m_undo = {};
+    m_undo.asks = order.undoAsks;
+    for (std::size_t i = 0; i < order.undo.size(); ++i) {
+        if (outcome.taken[i]) {
+            m_undo.items.push_back(order.undo[i]);
+        }
+    }
+    const auto taken
+        = static_cast<int>(std::count(outcome.taken.begin(), outcome.taken.end(), true));
+    if (!m_undo.empty()) {
+        m_undo.question.title = tr("Undo");
+        m_undo.question.verb = tr("Undo");
+        m_undo.question.objects = taken;
+        m_undo.question.effect
+            = tr("Takes back: %1. It may stop what has started since.").arg(order.done);
+        m_undo.done = tr("Taken back: %1").arg(order.done);
+    }
+    if (outcome.problems.isEmpty()) {
+        emit told(order.done, true, !m_undo.empty());
+        return;
+    }
+    const auto refused = order.items.size() == 1 ? tr("Refused: %1").arg(outcome.problems.first())
+                                                 : tr("%1 of %2 done. Refused: %3")
+                                                       .arg(taken)
+                                                       .arg(order.items.size())
+                                                       .arg(outcome.problems.first());
+    emit told(refused, false, !m_undo.empty());
+}
+
+// What an undo says itself stays.
+void OrderDesk::sign(v1::Request& request, const Answers& answers) const {
+    const auto author = m_user.toStdString();
+    const auto reasoned = [&](auto& order) {
+        order.set_author(author);
+        if (!answers.reason.isEmpty()) {
+            order.set_reason(answers.reason.toStdString());
+        }
+    };
+    switch (request.request_case()) {
+    case v1::Request::kKillJob:
+        return reasoned(*request.mutable_kill_job());
+    case v1::Request::kKillTask:
+        return reasoned(*request.mutable_kill_task());
+    case v1::Request::kHoldJob:
+        return reasoned(*request.mutable_hold_job());
+    case v1::Request::kReactivateNode:
+        return reasoned(*request.mutable_reactivate_node());
+    case v1::Request::kDrainNode:
+        reasoned(*request.mutable_drain_node());
+        request.mutable_drain_node()->set_max_grace_ms(answers.graceMs);
+        return;
+    case v1::Request::kRestrictGpu:
+        reasoned(*request.mutable_restrict_gpu());
+        if (answers.untilMs != 0) {
+            request.mutable_restrict_gpu()->set_until_ms(answers.untilMs);
+        }
+        return;
+    case v1::Request::kReleaseJob:
+        return request.mutable_release_job()->set_author(author);
+    case v1::Request::kReleaseGpu:
+        return request.mutable_release_gpu()->set_author(author);
+    default:
+        return;
+    }
+}
+
+} // namespace muster::console

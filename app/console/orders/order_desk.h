@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+#include "app/console/orders/operator_mode.h"
+#include "app/console/orders/order.h"
+
+namespace muster::console {
+
+class Link;
+
+// Where orders are given: asks with the dialog, signs them, sends them, tells what became of them
+// and keeps what takes the last one back. Without operator mode nothing is asked or sent.
+class OrderDesk : public QObject {
+    Q_OBJECT
+public:
+    // `window` owns the dialogs. `user` signs.
+    OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window);
+
+    OperatorMode& mode() { return m_mode; }
+    void give(const Order& order);
+    void undo(); // the last order, if it can be
+
+signals:
+    void told(const QString& text, bool good, bool canUndo);
+
+private:
+    struct Answers {
+        QString reason;
+        qint64 untilMs = 0;
+        qint64 graceMs = 0;
+    };
+    struct Outcome; // of the requests of one order
+
+    void ask(const Order& order);
+    void send(const Order& order, const Answers& answers);
+    void conclude(const Outcome& outcome);
+    void sign(v1::Request& request, const Answers& answers) const;
+    static Order undoing(const Order& order, const QStringList& objects);
+
+    Link& m_link;
+    OperatorMode& m_mode;
+    QString m_user;
+    QWidget* m_window;
+    QPointer<widgets::OrderDialog> m_dialog;
+    Order m_undo; // empty: nothing
+};
+
+} // namespace muster::console

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/order_text.h"
+
+#include "widgets/models/mark.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+using models::text;
+
+QString OrderText::tasks(int count) {
+    return count == 1 ? tr("1 task") : tr("%n tasks", nullptr, count);
+}
+
+QString OrderText::users(int count) {
+    return count == 1 ? tr("1 user") : tr("%n users", nullptr, count);
+}
+
+QString OrderText::jobs(int count) {
+    return count == 1 ? tr("1 job") : tr("%n jobs", nullptr, count);
+}
+
+QString OrderText::gpus(int count) {
+    return count == 1 ? tr("1 GPU") : tr("%n GPUs", nullptr, count);
+}
+
+QString OrderText::nodes(int count) {
+    return count == 1 ? tr("1 node") : tr("%n nodes", nullptr, count);
+}
+
+QString OrderText::nameOf(const v1::Agent& agent) {
+    return text(agent.hostname());
+}
+
+QString OrderText::nameOf(const v1::Job& job) {
+    return tr("%1 (%2)").arg(text(job.id()), text(job.name()));
+}
+
+QString OrderText::nameOf(const v1::Task& task) {
+    return tr("%1 (%2)").arg(text(task.name()), text(task.id()));
+}
+
+QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
+    const auto* agent = state.agent(gpu.agent_id());
+    return agent == nullptr ? text(gpu.uuid())
+                            : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
+}
+
+QString OrderText::subject(const Order& order, QString (*counted)(int)) {
+    return order.items.size() == 1 ? order.items.front().name
+                                   : counted(static_cast<int>(order.items.size()));
+}
+
+QString OrderText::line(const v1::Task& task) {
+    const auto what = task.user().empty()
+        ? tr("%1 on %2").arg(nameOf(task), text(task.hostname()))
+        : tr("%1 of %2 on %3").arg(nameOf(task), text(task.user()), text(task.hostname()));
+    return task.gpus_size() == 0 ? what : tr("%1, %2").arg(what, gpus(task.gpus_size()));
+}
+
+QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {
+    if (tasks.empty()) {
+        return {};
+    }
+    std::set<std::string> users;
+    for (const auto* task : tasks) {
+        users.insert(task->user());
+    }
+    return tr("stops %1 of %2")
+        .arg(OrderText::tasks(static_cast<int>(tasks.size())),
+            OrderText::users(static_cast<int>(users.size())));
+}
+
+std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent) {
+    std::vector<const v1::Task*> out;
+    for (const auto& [key, task] : state.tasks()) {
+        if (task.agent_id() == agent && !models::taskEnded(task.state())) {
+            out.push_back(&task);
+        }
+    }
+    return out;
+}
+
+void finish(Order& order, const QString& title, const QString& verb, const QString& done) {
+    order.question.title = title;
+    order.question.verb = verb;
+    order.question.objects = static_cast<int>(order.items.size());
+    order.done = done;
+}
+
+} // namespace muster::console

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "app/console/orders/order.h"
+#include "widgets/models/cluster_state.h"
+
+namespace muster::console {
+
+// Words that the orders share.
+class OrderText {
+    Q_DECLARE_TR_FUNCTIONS(OrderText)
+public:
+    static QString tasks(int count); // "1 task", "3 tasks"
+    static QString users(int count);
+    static QString jobs(int count);
+    static QString gpus(int count);
+    static QString nodes(int count);
+
+    static QString nameOf(const v1::Agent& agent);
+    static QString nameOf(const v1::Job& job); // "job-7 (train)"
+    static QString nameOf(const v1::Task& task);
+    static QString nameOf(const models::ClusterState& state, const v1::Gpu& gpu);
+    // The one, or how many: "node-7", "3 nodes". `counted` is one of the above.
+    static QString subject(const Order& order, QString (*counted)(int));
+
+    // "train-resnet (job-1.1) of alice on node1, 2 GPUs"
+    static QString line(const v1::Task& task);
+    // "It stops 3 tasks of 2 users"; empty without tasks.
+    static QString stops(const std::vector<const v1::Task*>& tasks);
+};
+
+// Live tasks on an agent, by key.
+std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
+
+// Fills question.objects, and done by the count.
+void finish(Order& order, const QString& title, const QString& verb, const QString& done);
+
+} // namespace muster::console

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/orders/order_text.h"
+#include "widgets/models/mark.h"
+#include "widgets/models/text.h"
+
+namespace muster::console {
+
+using models::text;
+
+namespace {
+
+const v1::Job* findJob(const models::ClusterState& state, const QString& id) {
+    const auto found = state.jobs().find(id.toStdString());
+    return found == state.jobs().end() ? nullptr : &found->second;
+}
+
+const v1::Task* findTask(const models::ClusterState& state, const QString& key) {
+    const auto found = state.tasks().find(key.toStdString());
+    return found == state.tasks().end() ? nullptr : &found->second;
+}
+
+bool waits(const v1::Job& job) {
+    return job.state() == wireName(JobState::Queued);
+}
+
+v1::Request holdRequest(const v1::Job& job) {
+    v1::Request request;
+    request.mutable_hold_job()->set_job_id(job.id());
+    return request;
+}
+
+v1::Request releaseRequest(const v1::Job& job) {
+    v1::Request request;
+    request.mutable_release_job()->set_job_id(job.id());
+    return request;
+}
+
+QString ended(const QString& name) {
+    return OrderText::tr("%1 has ended").arg(name);
+}
+
+} // namespace
+
+QString cannotHold(const models::ClusterState& state, const QString& id) {
+    const auto* job = findJob(state, id);
+    return job == nullptr                ? OrderText::tr("Choose a job that waits")
+        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
+        : !waits(*job) ? OrderText::tr("%1 runs already: only a job that waits can be held")
+                             .arg(OrderText::nameOf(*job))
+        : job->has_hold() ? OrderText::tr("%1 is held already").arg(OrderText::nameOf(*job))
+                          : QString();
+}
+
+QString cannotRelease(const models::ClusterState& state, const QString& id) {
+    const auto* job = findJob(state, id);
+    return job == nullptr ? OrderText::tr("Choose a job that is held")
+        : job->has_hold() ? QString()
+                          : OrderText::tr("%1 is not held").arg(OrderText::nameOf(*job));
+}
+
+QString cannotKillJob(const models::ClusterState& state, const QString& id) {
+    const auto* job = findJob(state, id);
+    return job == nullptr                ? OrderText::tr("Choose a job")
+        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
+                                         : QString();
+}
+
+QString cannotKillTask(const models::ClusterState& state, const QString& key) {
+    const auto* task = findTask(state, key);
+    return task == nullptr                 ? OrderText::tr("Choose a task")
+        : models::taskEnded(task->state()) ? ended(OrderText::nameOf(*task))
+                                           : QString();
+}
+
+Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
+    Order order;
+    for (const auto& id : jobs) {
+        if (!cannotHold(state, id).isEmpty()) {
+            continue;
+        }
+        const auto& job = *findJob(state, id);
+        order.items.push_back({OrderText::nameOf(job), holdRequest(job)});
+        order.undo.push_back({OrderText::nameOf(job), releaseRequest(job)});
+        order.question.list
+            << OrderText::tr("%1 of %2").arg(OrderText::nameOf(job), text(job.user()));
+    }
+    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    if (order.items.size() == 1) {
+        order.question.list.clear();
+    }
+    order.question.effect
+        = OrderText::tr("Until the release %1 does not start. The place in the queue is kept, and "
+                        "others may go ahead.")
+              .arg(subject);
+    order.question.reason = widgets::OrderQuestion::Reason::Required;
+    finish(order, OrderText::tr("Hold %1").arg(subject), OrderText::tr("Hold"),
+        OrderText::tr("Held: %1").arg(subject));
+    return order;
+}
+
+Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
+    Order order;
+    for (const auto& id : jobs) {
+        if (!cannotRelease(state, id).isEmpty()) {
+            continue;
+        }
+        const auto& job = *findJob(state, id);
+        order.items.push_back({OrderText::nameOf(job), releaseRequest(job)});
+        order.undo.push_back({OrderText::nameOf(job), holdRequest(job)});
+        order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
+        order.question.list << OrderText::tr("%1, held by %2: %3")
+                                   .arg(OrderText::nameOf(job), text(job.hold().author()),
+                                       text(job.hold().reason()));
+    }
+    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    order.asks = false;
+    order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
+    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
+        OrderText::tr("Released: %1").arg(subject));
+    return order;
+}
+
+Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
+    Order order;
+    std::vector<const v1::Task*> stopped;
+    int queued = 0;
+    for (const auto& id : jobs) {
+        if (!cannotKillJob(state, id).isEmpty()) {
+            continue;
+        }
+        const auto& job = *findJob(state, id);
+        v1::Request request;
+        request.mutable_kill_job()->set_job_id(job.id());
+        order.items.push_back({OrderText::nameOf(job), request});
+        const auto* task = state.taskOf(job);
+        if (task != nullptr && !models::taskEnded(task->state())) {
+            stopped.push_back(task);
+            order.question.list << OrderText::line(*task);
+        } else {
+            ++queued;
+            order.question.list << OrderText::tr("%1 of %2, not started")
+                                       .arg(OrderText::nameOf(job), text(job.user()));
+        }
+    }
+    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    QStringList sentences;
+    if (!stopped.empty()) {
+        sentences << OrderText::tr("This %1. Their processes are ended; what they have not written "
+                                   "is lost.")
+                         .arg(OrderText::stops(stopped));
+    }
+    if (queued > 0) {
+        sentences << OrderText::tr("Out of the queue: %1.").arg(OrderText::jobs(queued));
+    }
+    order.question.effect = sentences.join(QLatin1Char(' '));
+    order.question.reason = widgets::OrderQuestion::Reason::Optional;
+    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
+        OrderText::tr("Being killed: %1").arg(subject));
+    return order;
+}
+
+Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
+    Order order;
+    std::vector<const v1::Task*> stopped;
+    for (const auto& key : taskKeys) {
+        if (!cannotKillTask(state, key).isEmpty()) {
+            continue;
+        }
+        const auto& task = *findTask(state, key);
+        v1::Request request;
+        request.mutable_kill_task()->set_framework_id(task.framework_id());
+        request.mutable_kill_task()->set_task_id(task.id());
+        order.items.push_back({OrderText::nameOf(task), request});
+        stopped.push_back(&task);
+        order.question.list << OrderText::line(task);
+    }
+    const auto subject = OrderText::subject(order, &OrderText::tasks);
+    order.question.effect
+        = OrderText::tr("This %1. Their processes are ended; what they have not written is lost. "
+                        "Their frameworks may start them again.")
+              .arg(OrderText::stops(stopped));
+    order.question.reason = widgets::OrderQuestion::Reason::Optional;
+    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
+        OrderText::tr("Being killed: %1").arg(subject));
+    return order;
+}
+
+} // namespace muster::console

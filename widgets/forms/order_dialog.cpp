@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "widgets/forms/order_dialog.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QDateTimeEdit>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace muster::widgets {
+
+namespace {
+constexpr int kSecondsAtFirst = 2 * 3600;
+constexpr int kGraceAtFirst = 10; // min
+constexpr int kLongestGrace = 24 * 60; // min
+constexpr int kMostBytes = 1000; // of a reason, as the master takes it
+constexpr int kShownRows = 8;
+} // namespace
+
+OrderDialog::OrderDialog(const OrderQuestion& question, const QDateTime& now, QWidget* parent)
+    : QDialog(parent), m_question(question), m_missing(new QLabel(this)),
+      m_order(new QPushButton(question.verb, this)), m_cancel(new QPushButton(tr("Cancel"), this)) {
+    setWindowTitle(question.title);
+    build(now);
+    connect(m_order, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    m_order->setAutoDefault(false);
+    m_cancel->setDefault(true);
+    m_cancel->setFocus();
+    check();
+}
+
+void OrderDialog::build(const QDateTime& now) {
+    auto* effect = new QLabel(m_question.effect, this);
+    effect->setWordWrap(true);
+    effect->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
+    effect->setTextFormat(Qt::PlainText);
+    setAccessibleDescription(m_question.effect);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(12);
+    column->addWidget(effect);
+    if (!m_question.list.isEmpty()) {
+        column->addWidget(buildList(), 1);
+    }
+    buildFields(now);
+    auto* buttons = new QDialogButtonBox(this);
+    buttons->addButton(m_cancel, QDialogButtonBox::RejectRole);
+    buttons->addButton(m_order, QDialogButtonBox::AcceptRole);
+    m_missing->setWordWrap(true);
+    column->addWidget(m_missing);
+    column->addWidget(buttons);
+}
+
+QWidget* OrderDialog::buildList() {
+    auto* list = new QListWidget(this);
+    list->addItems(m_question.list);
+    list->setSelectionMode(QAbstractItemView::NoSelection);
+    list->setAlternatingRowColors(true);
+    list->setUniformItemSizes(true);
+    list->setAccessibleName(tr("What it concerns"));
+    const int rows = std::min(kShownRows, m_question.list.size());
+    if (rows < kShownRows) {
+        list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    }
+    list->setMinimumHeight(list->sizeHintForRow(0) * rows + 2 * list->frameWidth() + 4);
+    return list;
+}
+
+void OrderDialog::buildFields(const QDateTime& now) {
+    auto* form = new QFormLayout;
+    if (m_question.reason != OrderQuestion::Reason::None) {
+        m_reason = new QLineEdit(m_question.given, this);
+        m_reason->setPlaceholderText(m_question.reason == OrderQuestion::Reason::Required
+                ? tr("Why, for those who ask later")
+                : tr("Why, if you like"));
+        form->addRow(tr("&Reason"), m_reason);
+        connect(m_reason, &QLineEdit::textChanged, this, &OrderDialog::check);
+    }
+    if (m_question.canEnd) {
+        m_limited = new QCheckBox(tr("&Until"), this);
+        m_until = new QDateTimeEdit(now.addSecs(kSecondsAtFirst), this);
+        m_until->setMinimumDateTime(now);
+        m_until->setCalendarPopup(true);
+        m_until->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
+        m_until->setAccessibleName(tr("End of the order"));
+        m_until->setEnabled(false);
+        form->addRow(m_limited, m_until);
+        connect(m_limited, &QCheckBox::toggled, m_until, &QWidget::setEnabled);
+    }
+    if (m_question.hasGrace) {
+        m_hurried = new QCheckBox(tr("&Grace at most"), this);
+        m_hurried->setToolTip(tr("Else each task has the grace period that it asked for"));
+        m_grace = new QSpinBox(this);
+        m_grace->setRange(1, kLongestGrace);
+        m_grace->setValue(kGraceAtFirst);
+        m_grace->setSuffix(tr(" min"));
+        m_grace->setAccessibleName(tr("Longest grace period"));
+        m_grace->setEnabled(false);
+        form->addRow(m_hurried, m_grace);
+        connect(m_hurried, &QCheckBox::toggled, m_grace, &QWidget::setEnabled);
+    }
+    if (m_question.objects > kTypedAbove) {
+        m_typed = new QLineEdit(this);
+        form->addRow(tr("&Type %1 to confirm").arg(m_question.objects), m_typed);
+        connect(m_typed, &QLineEdit::textChanged, this, &OrderDialog::check);
+    }
+    if (form->rowCount() > 0) {
+        static_cast<QVBoxLayout*>(layout())->addLayout(form);
+    } else {
+        delete form;
+    }
+}
+
+QString OrderDialog::reason() const {
+    return m_reason == nullptr ? QString() : m_reason->text().trimmed();
+}
+
+void OrderDialog::setReason(const QString& reason) {
+    if (m_reason != nullptr) {
+        m_reason->setText(reason);
+    }
+}
+
+qint64 OrderDialog::untilMs() const {
+    return m_limited != nullptr && m_limited->isChecked() ? m_until->dateTime().toMSecsSinceEpoch()
+                                                          : 0;
+}
+
+void OrderDialog::setUntil(const std::optional<QDateTime>& until) {
+    if (m_limited != nullptr) {
+        m_limited->setChecked(until.has_value());
+        m_until->setDateTime(until.value_or(m_until->dateTime()));
+    }
+}
+
+qint64 OrderDialog::graceMs() const {
+    return m_hurried != nullptr && m_hurried->isChecked() ? m_grace->value() * qint64{60'000} : 0;
+}
+
+void OrderDialog::setGrace(std::optional<int> minutes) {
+    if (m_hurried != nullptr) {
+        m_hurried->setChecked(minutes.has_value());
+        m_grace->setValue(minutes.value_or(m_grace->value()));
+    }
+}
+
+void OrderDialog::setTypedCount(const QString& typed) {
+    if (m_typed != nullptr) {
+        m_typed->setText(typed);
+    }
+}
+
+bool OrderDialog::canOrder() const {
+    return m_order->isEnabled();
+}
+
+QString OrderDialog::missing() const {
+    if (m_question.reason == OrderQuestion::Reason::Required && reason().isEmpty()) {
+        return tr("A reason is needed");
+    }
+    if (const auto bytes = reason().toUtf8().size(); bytes > kMostBytes) {
+        return tr("The reason is %1 bytes long: %2 are enough for it").arg(bytes).arg(kMostBytes);
+    }
+    if (m_typed != nullptr && m_typed->text().trimmed() != QString::number(m_question.objects)) {
+        return tr("The number has to be typed");
+    }
+    return {};
+}
+
+// Said beside the button too: a disabled one shows no tool tip to a keyboard.
+void OrderDialog::check() {
+    const auto lacks = missing();
+    m_order->setEnabled(lacks.isEmpty());
+    m_order->setToolTip(lacks);
+    m_missing->setText(lacks);
+    m_missing->setVisible(m_reason != nullptr || m_typed != nullptr);
+}
+
+} // namespace muster::widgets
