@@ -17,6 +17,7 @@
 #include <QTimer>
 #include <QtEndian>
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include "core/net/context.h"
@@ -45,7 +46,11 @@ void end(QProcess& process) {
 class Daemon {
 public:
     explicit Daemon(const QString& folder) : m_folder(folder) { start(QStringLiteral("0")); }
-    ~Daemon() { end(m_process); }
+    ~Daemon() {
+        end(m_process);
+        // Of a daemon that was killed and not started again.
+        ::umount2(qPrintable(m_folder + QStringLiteral("/work/mounts")), MNT_DETACH);
+    }
 
     void killHard() {
         m_process.kill();
