@@ -13,6 +13,7 @@
 
 #include "app/console/color_scheme.h"
 #include "app/console/demo/demo_cluster.h"
+#include "app/console/desktop/running_console.h"
 #include "app/console/frame/console_window.h"
 #include "app/console/i18n/language.h"
 #include "app/console/kiosk/run_kiosk.h"
@@ -95,13 +96,14 @@ console::ConsoleWindow::Surroundings surroundings() {
     found.demoFolder
         = console::demoFolder(QString::fromLocal8Bit(qgetenv("XDG_STATE_HOME")), QDir::homePath());
     found.root = ::geteuid() == 0;
+    found.bus = QDBusConnection::sessionBus();
     return found;
 }
 
 // Whoever names a cluster wants that one or an error; who names none is welcomed.
 bool isAsked(const console::Options& options) {
-    return !options.address.isEmpty() || !options.context.isEmpty()
-        || !options.screenshot.isEmpty() || options.kiosk;
+    return !options.address.isEmpty() || !options.context.isEmpty() || !options.screenshot.isEmpty()
+        || options.kiosk;
 }
 
 void followDesktop(console::Theming& theming, console::ColorScheme& scheme) {
@@ -126,9 +128,17 @@ int runWindow(QApplication& app, const console::Options& options, QSettings& set
     } else if (first) {
         window.open(*first);
         window.showPage(options.page);
+        if (options.link) {
+            window.openLink(*options.link);
+        }
     } else if (first.error().kind != Error::Kind::NotFound) {
         window.welcome(models::text(first.error().message));
     }
+    console::RunningConsole running(QDBusConnection::sessionBus());
+    QObject::connect(&running, &console::RunningConsole::raiseWanted, &window,
+        &console::ConsoleWindow::comeForward);
+    QObject::connect(
+        &running, &console::RunningConsole::linkOpened, &window, &console::ConsoleWindow::openLink);
     window.show();
     if (!options.screenshot.isEmpty()) {
         QTimer::singleShot(kScreenshotAfterMs, &window, [&] {
@@ -164,6 +174,10 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationVersion(QStringLiteral(MUSTER_VERSION));
     QApplication app(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.muster.console"));
+    if (options->link
+        && console::RunningConsole::handOver(QDBusConnection::sessionBus(), *options->link)) {
+        return EXIT_SUCCESS;
+    }
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("muster"),
         QStringLiteral("console"));
     const auto first = profile(*options, settings);

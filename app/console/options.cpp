@@ -30,7 +30,8 @@ constexpr Flag kFlags[] = {
         "Start a cluster with simulated GPUs on this machine, which ends with the console"},
     {"theme", "THEME", "system, light or dark"},
     {"page", "PAGE",
-        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, settings"},
+        "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, "
+        "settings"},
     {"kiosk", nullptr, "Wall view: full screen, turns its pages by itself, takes no input"},
     {"pages", "PAGE,...", "Of the wall view: overview,gpus,queue,alerts, or some of them"},
     {"interval", "SECONDS", "How long the wall view shows a page: 1 to 3600 (20)"},
@@ -115,14 +116,25 @@ Result<Options> Options::parse(const QStringList& arguments) {
     if (!parser.parse(arguments)) {
         return failure(parser.errorText().toStdString());
     }
-    if (const auto rest = parser.positionalArguments(); !rest.isEmpty()) {
-        return failure(fmt::format("Unexpected argument '{}'", rest.first().toStdString()));
+    Options options;
+    const auto rest = parser.positionalArguments();
+    if (rest.size() > 1 || (rest.size() == 1 && !rest[0].startsWith(QLatin1String("muster:")))) {
+        return failure(fmt::format("Unexpected argument '{}'", rest.last().toStdString()));
+    }
+    if (!rest.isEmpty()) {
+        auto link = DeepLink::parse(rest[0]);
+        if (!link) {
+            return tl::unexpected(link.error());
+        }
+        options.context = link->profile;
+        options.link = std::move(*link);
     }
     const auto value = [&](const char* name) { return parser.value(QString::fromLatin1(name)); };
-    Options options;
     options.address = value("address");
     options.tokenFile = value("token_file");
-    options.context = value("context");
+    if (const auto context = value("context"); !context.isEmpty()) {
+        options.context = context;
+    }
     options.theme = value("theme");
     options.page = value("page");
     options.screenshot = value(kScreenshot);
@@ -138,8 +150,10 @@ Result<Options> Options::parse(const QStringList& arguments) {
 }
 
 QString Options::helpText() {
-    auto help = QStringLiteral("Usage: muster-console [options]\n\nThe desktop console of a Muster "
-                               "cluster.\n\nOptions:\n");
+    auto help
+        = QStringLiteral("Usage: muster-console [options] [muster://PROFILE/PAGE/OBJECT]\n\n"
+                         "The desktop console of a Muster cluster. A link opens in the console "
+                         "that runs already.\n\nOptions:\n");
     for (const auto& flag : kFlags) {
         auto name = QStringLiteral("--%1").arg(QString::fromLatin1(flag.name));
         if (flag.value != nullptr) {

@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include "app/console/kiosk/kiosk_options.h"
+#include "app/console/desktop/deep_link.h"
 #include "app/console/link/server.h"
 #include "core/kernel/base/result.h"
 
@@ -28,6 +29,7 @@ struct Options {
     QString theme; // "system", "light", "dark"
     QString page; // the first page, by name
     QString screenshot; // for tests: save a picture there and quit
+    std::optional<DeepLink> link; // what to show first
     bool demo = false; // start a cluster of its own with simulated GPUs
     std::optional<KioskOptions> kiosk; // the wall view in place of the window
     bool help = false;

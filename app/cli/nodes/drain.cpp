@@ -12,6 +12,7 @@
 #include "app/cli/listing.h"
 #include "app/cli/nearest.h"
 #include "app/cli/order.h"
+#include "app/cli/lists/topology.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/time.h"
 
@@ -23,20 +24,6 @@ using muster::v1::Request;
 using muster::v1::Task;
 
 namespace {
-
-Result<const Agent*> findNode(const ClusterView& view, const std::string& typed) {
-    std::vector<std::string> names;
-    for (const auto& [id, agent] : view.agents()) {
-        if (id == typed || agent.hostname() == typed)
-            return &agent;
-        names.push_back(agent.hostname());
-    }
-    const auto close = nearestNames(typed, std::move(names));
-    return failure(close.empty()
-            ? fmt::format("No machine '{}': 'muster nodes' lists them", typed)
-            : fmt::format("No machine '{}': did you mean {}?", typed, fmt::join(close, ", ")),
-        Error::Kind::NotFound);
-}
 
 std::string counted(std::size_t count, std::string_view one, std::string_view more) {
     return fmt::format("{} {}", count, count == 1 ? one : more);

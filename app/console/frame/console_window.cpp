@@ -11,6 +11,8 @@
 
 #include "app/console/demo/demo_cluster.h"
 #include "app/console/demo/sample_jobs.h"
+#include "app/console/desktop/deep_link.h"
+#include "app/console/desktop/notices.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/demo_bar.h"
@@ -149,7 +151,7 @@ void ConsoleWindow::openByName(const QString& name) {
 }
 
 void ConsoleWindow::begin(const Opening& opening) {
-    m_session.reset();
+    endSession();
     m_open = opening.profile;
     m_session = std::make_unique<Session>(
         opening.place, m_settings.fileName(), m_around.cache, m_around.user);
@@ -161,6 +163,7 @@ void ConsoleWindow::begin(const Opening& opening) {
     m_demoBar->setVisible(m_open.context.address.empty());
     wire();
     wireSettings();
+    wireNotices();
     showClusters();
     paintStripe();
 }
@@ -197,8 +200,45 @@ void ConsoleWindow::wireSettings() {
         Qt::QueuedConnection);
 }
 
-void ConsoleWindow::welcome(const QString& problem) {
+// A notice leads to what it tells of, whatever the window shows now.
+void ConsoleWindow::wireNotices() {
+    m_notices = std::make_unique<Notices>(m_session->state(), m_settings, m_around.user,
+        m_around.bus.value_or(QDBusConnection(QString())));
+    const auto show = [this](const char* page, const QString& key) {
+        openLink({{}, QString::fromLatin1(page), key});
+        comeForward();
+    };
+    connect(m_notices.get(), &Notices::jobWanted, this,
+        [show](const QString& job) { show("jobs", job); });
+    connect(m_notices.get(), &Notices::logWanted, this,
+        [show](const QString& job) { show("jobs", job); });
+    connect(m_notices.get(), &Notices::gpuWanted, this,
+        [show](const QString& gpu) { show("gpus", gpu); });
+    connect(m_notices.get(), &Notices::toldInWindow, this, &ConsoleWindow::say);
+}
+
+void ConsoleWindow::openLink(const DeepLink& link) {
+    if (!link.profile.isEmpty() && link.profile != m_open.name) {
+        openByName(link.profile);
+    }
+    if (m_session && (link.profile.isEmpty() || link.profile == m_open.name)) {
+        m_session->window().showObject(link.page, link.object);
+    }
+}
+
+void ConsoleWindow::comeForward() {
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise();
+    activateWindow();
+}
+
+void ConsoleWindow::endSession() {
+    m_notices.reset();
     m_session.reset();
+}
+
+void ConsoleWindow::welcome(const QString& problem) {
+    endSession();
     m_open = {};
     m_stack->setCurrentWidget(m_welcome);
     m_demoBar->hide();
@@ -242,7 +282,7 @@ void ConsoleWindow::submitSamples() {
 void ConsoleWindow::onSaved(const QString& name, const QString& former) {
     if (!former.isEmpty()) {
         if (former == m_open.name) {
-            m_session.reset(); // keeps its layout under the name it had
+            endSession(); // keeps its layout under the name it had
         }
         renameProfile(m_settings, former, name);
     }
@@ -352,7 +392,7 @@ void ConsoleWindow::changeEvent(QEvent* event) {
 
 void ConsoleWindow::closeEvent(QCloseEvent* event) {
     m_settings.setValue(kGeometry, saveGeometry());
-    m_session.reset();
+    endSession();
     m_demo->stop();
     QWidget::closeEvent(event);
 }

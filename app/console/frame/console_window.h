@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
+#include <QDBusConnection>
 #include <QWidget>
 
 #include "app/console/frame/cluster_entry.h"
@@ -19,7 +21,9 @@ namespace muster::console {
 
 class DemoBar;
 class DemoCluster;
+struct DeepLink;
 class MainWindow;
+class Notices;
 class ProfileEditor;
 class Session;
 class Theming;
@@ -39,6 +43,7 @@ public:
         QString daemon; // muster-agentd, for the demo; empty: there is none
         QString demoFolder;
         bool root = false;
+        std::optional<QDBusConnection> bus; // the desktop's, for notices; none: in the window
     };
 
     ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
@@ -50,6 +55,8 @@ public:
     void openDemo();
     void welcome(const QString& problem);
     bool showPage(const QString& name); // of the cluster that is open
+    void openLink(const DeepLink& link);
+    void comeForward();
 
     MainWindow* mainWindow(); // nullptr: none is open
     Session* session() { return m_session.get(); }
@@ -71,6 +78,8 @@ private:
     void begin(const Opening& opening);
     void wire();
     void wireSettings();
+    void wireNotices();
+    void endSession();
     void openByName(const QString& name);
     void onDemoReady(const net::Context& context);
     void onSaved(const QString& name, const QString& former);
@@ -97,6 +106,7 @@ private:
     WelcomePage* m_welcome;
     DemoCluster* m_demo;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<Notices> m_notices; // of the session
     Profile m_open; // the profile of the session; the demo has none
 };
 

@@ -122,7 +122,7 @@ void MainWindow::addPages(const QString& user) {
     addPage({m_submit, name("submit"), name("submit"), tr("Submit"), keys("Alt+6", "G, S")});
     addPage({new HistoryPage(m_state, m_link, this), name("history"), name("history"),
         tr("History"), keys("Alt+7", "G, H")});
-    addAlertsPage(nodes, user);
+    addAlertsPage(user);
     addPage({m_settingsPage, name("settings"), name("settings"), tr("Settings"),
         keys("Alt+9", "Ctrl+,")});
     connect(m_submit, &SubmitPage::jobSubmitted, this, &MainWindow::onSubmitted);
@@ -133,19 +133,14 @@ void MainWindow::addPages(const QString& user) {
         });
 }
 
-void MainWindow::addAlertsPage(ListPage* nodes, const QString& user) {
+void MainWindow::addAlertsPage(const QString& user) {
     m_alerts = new AlertsPage(m_state, m_link, user, this);
     addPage({m_alerts, QStringLiteral("alerts"), QStringLiteral("alerts"), tr("Alerts"),
         {QKeySequence(QStringLiteral("Alt+8")), QKeySequence(QStringLiteral("G, A"))}});
-    connect(m_alerts, &AlertsPage::nodeChosen, this, [this, nodes](const QString& agent) {
-        showPage(QStringLiteral("nodes"));
-        nodes->list().clearFilter();
-        nodes->list().table().selectKey(agent);
-    });
-    connect(m_alerts, &AlertsPage::jobChosen, this, [this](const QString& job) {
-        showPage(QStringLiteral("jobs"));
-        m_jobs->choose(job);
-    });
+    connect(m_alerts, &AlertsPage::nodeChosen, this,
+        [this](const QString& agent) { showObject(QStringLiteral("nodes"), agent); });
+    connect(m_alerts, &AlertsPage::jobChosen, this,
+        [this](const QString& job) { showObject(QStringLiteral("jobs"), job); });
 }
 
 void MainWindow::addPage(PageEntry entry) {
@@ -168,10 +163,8 @@ void MainWindow::addPage(PageEntry entry) {
         }
     });
     connect(page, &Page::submitWanted, this, [this] { showPage(QStringLiteral("submit")); });
-    connect(page, &Page::gpuChosen, this, [this](const QString& uuid) {
-        showPage(QStringLiteral("gpus"));
-        m_gpus->choose(uuid);
-    });
+    connect(page, &Page::gpuChosen, this,
+        [this](const QString& uuid) { showObject(QStringLiteral("gpus"), uuid); });
 }
 
 void MainWindow::addToNavigation(const PageEntry& entry) {
@@ -325,6 +318,12 @@ bool MainWindow::showPage(const QString& name) {
         show();
     }
     return found;
+}
+
+void MainWindow::showObject(const QString& page, const QString& key) {
+    if (showPage(page) && !key.isEmpty()) {
+        currentPage().choose(key);
+    }
 }
 
 Page& MainWindow::currentPage() {

@@ -34,7 +34,6 @@ class AlertsPage;
 class ClusterMenu;
 class GpusPage;
 class JobsPage;
-class ListPage;
 class MainMenu;
 class OperatorMode;
 class OrderDesk;
@@ -57,6 +56,7 @@ public:
     void resetLayout();
 
     bool showPage(const QString& name); // "gpus"; false: there is none
+    void showObject(const QString& page, const QString& key); // what a link points at
     Page& currentPage();
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
@@ -80,7 +80,7 @@ protected:
 private:
     bool selectPage(const QString& name);
     void addPages(const QString& user);
-    void addAlertsPage(ListPage* nodes, const QString& user);
+    void addAlertsPage(const QString& user);
     void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
     void buildLayout();

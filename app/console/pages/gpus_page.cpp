@@ -49,11 +49,6 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& des
     allow(desk.mode().isOn());
 }
 
-bool GpusPage::choose(const QString& uuid) {
-    list().clearFilter();
-    return list().table().selectKey(uuid);
-}
-
 QString GpusPage::nameOf(const QString& uuid) const {
     const auto* gpu = m_state.gpu(uuid.toStdString());
     const auto* agent = gpu == nullptr ? nullptr : m_state.agent(gpu->agent_id());

@@ -26,7 +26,6 @@ public:
     GpusPage(
         const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent = nullptr);
 
-    bool choose(const QString& uuid);
     void restrict(const QString& uuid); // opens the dialog
     void release(const QString& uuid);
 

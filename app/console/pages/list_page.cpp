@@ -29,6 +29,11 @@ void ListPage::setKnown(bool known) {
                                tr("The list fills when the master answers"), {}});
 }
 
+bool ListPage::choose(const QString& key) {
+    list().clearFilter();
+    return list().table().selectKey(key);
+}
+
 void ListPage::addBeside(
     QWidget* widget, Qt::Orientation orientation, int listShare, int widgetShare) {
     auto* splitter = new QSplitter(orientation, this);

@@ -18,6 +18,7 @@ public:
     widgets::ListPanel& list() { return *m_list; }
     void setKnown(bool known) override;
     void focusFilter() override { m_list->focusFilter(); }
+    bool choose(const QString& key) override; // after its filter was cleared
     void setFilter(const QString& words) override { m_list->setFilter(words); }
     bool clearFilter() override { return m_list->clearFilter(); }
 

@@ -40,11 +40,6 @@ NodesPage::NodesPage(const models::ClusterState& state, Link& link, QWidget* par
     });
 }
 
-bool NodesPage::choose(const QString& agentId) {
-    list().clearFilter();
-    return list().table().selectKey(agentId);
-}
-
 void NodesPage::askForEvents() {
     v1::Request request;
     auto& query = *request.mutable_query_audit();

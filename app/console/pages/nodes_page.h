@@ -23,7 +23,6 @@ class NodesPage : public ListPage {
 public:
     NodesPage(const models::ClusterState& state, Link& link, QWidget* parent = nullptr);
 
-    bool choose(const QString& agentId);
     widgets::NodeDetails& details() { return *m_details; }
 
 private:

@@ -29,6 +29,9 @@ public:
     virtual void setKnown(bool) { }
     virtual void focusFilter() { }
     virtual void setFilter(const QString&) { }
+    virtual bool choose(const QString&) {
+        return false;
+    } // the row of that key; false: there is none
     virtual bool clearFilter() { return false; } // false: there was none
 
 signals:

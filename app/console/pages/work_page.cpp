@@ -68,11 +68,6 @@ void WorkPage::focusLog() {
     }
 }
 
-bool WorkPage::choose(const QString& key) {
-    list().clearFilter();
-    return list().table().selectKey(key);
-}
-
 void WorkPage::showChosen() {
     const auto key = list().table().currentKey();
     const auto row = key.isEmpty() ? Row() : m_describe(key.toStdString());

@@ -32,7 +32,6 @@ class SpecActions;
 class WorkPage : public ListPage {
     Q_OBJECT
 public:
-    bool choose(const QString& key);
     void focusLog(); // of the chosen one, where it has one
 
     widgets::LogViewer& log() { return *m_log; }

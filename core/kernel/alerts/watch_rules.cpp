@@ -184,7 +184,7 @@ void Watch::job(const JobId& id, const jobs::Job* job, Instant now) {
     if (m_thresholds.queueTime <= Duration(0)) {
         return;
     }
-    if (job == nullptr || job->state != JobState::Queued || job->launched) {
+    if (job == nullptr || job->state != JobState::Queued || job->launched || job->hold) {
         leaveQueue(id, now);
         return;
     }

@@ -112,7 +112,7 @@ TEST_F(Operators, SeeThatADrainStopsNothing) {
 
 TEST_F(Operators, HearWhichMachinesThereAreInstead) {
     EXPECT_EQ(run({"nodes", "drain", "nod-7", "--dry-run"}), 3);
-    EXPECT_EQ(world.err.str().find("muster: No machine 'nod-7': did you mean node-7"), 0u)
+    EXPECT_EQ(world.err.str().find("muster: No machine is called 'nod-7'; did you mean node-7"), 0u)
         << world.err.str();
 }
 

@@ -10,6 +10,7 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
+#include "app/console/desktop/deep_link.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/shortcut_list.h"
@@ -105,6 +106,27 @@ TEST_F(Console, ShowsWhoIsWhereAndAStripeInTheProfilesColour) {
     open("far");
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – ")));
     EXPECT_FALSE(window->hasStripe());
+}
+
+TEST_F(Console, OpensALinkInTheClusterThatItNames) {
+    open("lab");
+    window->openLink(*DeepLink::parse(QStringLiteral("muster:///gpus/b")));
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
+    window->openLink(*DeepLink::parse(QStringLiteral("muster://far/nodes")));
+    ASSERT_TRUE(live());
+    EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – ")));
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("nodes"));
+    window->openLink(*DeepLink::parse(QStringLiteral("muster://nowhere/nodes")));
+    EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – "))) << "it stays open";
+}
+
+TEST_F(Console, TellsInTheWindowWhatTheDesktopDoesNotShow) {
+    open("lab");
+    lab.say(change(2, "node1: a lost ?, b allocated 20"));
+    const auto words = [this] { return window->mainWindow()->statusBar()->currentMessage(); };
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        return words().startsWith(QStringLiteral("GPU node1:0 is lost"));
+    })) << words().toStdString();
 }
 
 TEST_F(Console, SwitchesToAnotherClusterFromItsMenu) {

@@ -40,6 +40,15 @@ TEST(Options, RefuseWhatTheyDoNotKnow) {
     EXPECT_EQ(parse("--address=h:1")->address, QStringLiteral("h:1"));
 }
 
+TEST(Options, TakeALinkAndTheProfileThatItNames) {
+    const auto options = parse("muster://lab/jobs/job-42");
+    ASSERT_TRUE(options) << options.error().message;
+    EXPECT_EQ(options->context, QStringLiteral("lab"));
+    ASSERT_TRUE(options->link);
+    EXPECT_EQ(options->link->object, QStringLiteral("job-42"));
+    EXPECT_FALSE(parse("muster://lab/"));
+}
+
 TEST(Options, HaveAHelpTextForEachButTheHiddenOne) {
     const auto help = Options::helpText();
     EXPECT_TRUE(help.contains(QStringLiteral("--address=ADDRESS")));
