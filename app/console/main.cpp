@@ -15,9 +15,11 @@
 #include "app/console/demo/demo_cluster.h"
 #include "app/console/desktop/running_console.h"
 #include "app/console/frame/console_window.h"
+#include "app/console/frame/first_picture.h"
 #include "app/console/i18n/language.h"
 #include "app/console/kiosk/run_kiosk.h"
 #include "app/console/options.h"
+#include "app/console/session.h"
 #include "app/console/theming.h"
 #include "core/net/context.h"
 #include "widgets/models/text.h"
@@ -139,6 +141,9 @@ int runWindow(QApplication& app, const console::Options& options, QSettings& set
         &console::ConsoleWindow::comeForward);
     QObject::connect(
         &running, &console::RunningConsole::linkOpened, &window, &console::ConsoleWindow::openLink);
+    if (options.firstPicture && window.session() != nullptr) {
+        new console::FirstPicture(window, window.session()->state());
+    }
     window.show();
     if (!options.screenshot.isEmpty()) {
         QTimer::singleShot(kScreenshotAfterMs, &window, [&] {

@@ -41,6 +41,7 @@ constexpr Flag kFlags[] = {
     {"version", nullptr, "Print the version and quit"},
 };
 constexpr auto kScreenshot = "screenshot";
+constexpr auto kFirstPicture = "first_picture";
 
 // QCommandLineParser prints its own help only with an application; ours is needed without a
 // display.
@@ -57,6 +58,9 @@ void declare(QCommandLineParser& parser) {
         QString::fromLatin1(kScreenshot), QString(), QStringLiteral("FILE"));
     screenshot.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(screenshot);
+    QCommandLineOption firstPicture(QString::fromLatin1(kFirstPicture));
+    firstPicture.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(firstPicture);
 }
 
 // The flags of the wall view stand beside --kiosk only: without it they would do nothing.
@@ -138,6 +142,7 @@ Result<Options> Options::parse(const QStringList& arguments) {
     options.theme = value("theme");
     options.page = value("page");
     options.screenshot = value(kScreenshot);
+    options.firstPicture = parser.isSet(QString::fromLatin1(kFirstPicture));
     options.demo = parser.isSet(QStringLiteral("demo"));
     auto kiosk = parseKiosk(parser);
     if (!kiosk) {

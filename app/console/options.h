@@ -28,6 +28,7 @@ struct Options {
     QString context; // a name in the user's context file; empty: its current one
     QString theme; // "system", "light", "dark"
     QString page; // the first page, by name
+    bool firstPicture = false; // for benchmarks: say when it was painted
     QString screenshot; // for tests: save a picture there and quit
     std::optional<DeepLink> link; // what to show first
     bool demo = false; // start a cluster of its own with simulated GPUs
