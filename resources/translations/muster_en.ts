@@ -5,37 +5,37 @@
     <name>OrderText</name>
     <message numerus="yes">
         <source>%n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n tasks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n users</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n user</numerusform>
+            <numerusform>%n users</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n jobs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -43,9 +43,9 @@
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
         <source>%n more notices</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more notice</numerusform>
+            <numerusform>%n more notices</numerusform>
         </translation>
     </message>
 </context>
@@ -53,16 +53,16 @@
     <name>muster::console::MainWindow</name>
     <message numerus="yes">
         <source>Operator mode has ended: no input for %n min</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Operator mode has ended: no input for %n min</numerusform>
+            <numerusform>Operator mode has ended: no input for %n min</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Alerts, %n not acknowledged</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Alerts, %n not acknowledged</numerusform>
+            <numerusform>Alerts, %n not acknowledged</numerusform>
         </translation>
     </message>
 </context>
@@ -70,9 +70,9 @@
     <name>muster::console::OperatorMode</name>
     <message numerus="yes">
         <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</numerusform>
+            <numerusform>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</numerusform>
         </translation>
     </message>
 </context>
@@ -80,9 +80,9 @@
     <name>muster::widgets::AlertWall</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -90,9 +90,9 @@
     <name>muster::widgets::ClusterTable</name>
     <message numerus="yes">
         <source>Copied the row: %n cells</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Copied the row: %n cell</numerusform>
+            <numerusform>Copied the row: %n cells</numerusform>
         </translation>
     </message>
 </context>
@@ -100,9 +100,9 @@
     <name>muster::widgets::FormSection</name>
     <message numerus="yes">
         <source>%n set</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n set</numerusform>
+            <numerusform>%n set</numerusform>
         </translation>
     </message>
 </context>
@@ -110,9 +110,9 @@
     <name>muster::widgets::LogSearchBar</name>
     <message numerus="yes">
         <source>%Ln matches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln match</numerusform>
+            <numerusform>%Ln matches</numerusform>
         </translation>
     </message>
 </context>
@@ -120,16 +120,16 @@
     <name>muster::widgets::LogViewer</name>
     <message numerus="yes">
         <source>All %n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>All %n tasks</numerusform>
+            <numerusform>All %n tasks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>↓ %Ln new lines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>↓ %Ln new line</numerusform>
+            <numerusform>↓ %Ln new lines</numerusform>
         </translation>
     </message>
 </context>
@@ -137,9 +137,9 @@
     <name>muster::widgets::NodeDetails</name>
     <message numerus="yes">
         <source>Of the newest %n events of the cluster</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Of the newest %n event of the cluster</numerusform>
+            <numerusform>Of the newest %n events of the cluster</numerusform>
         </translation>
     </message>
 </context>
@@ -147,9 +147,9 @@
     <name>muster::widgets::QueueWall</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -157,9 +157,9 @@
     <name>muster::widgets::ShortList</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>

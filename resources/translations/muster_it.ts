@@ -5,1547 +5,1548 @@
     <name>Alert</name>
     <message>
         <source>GPU unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU guasta</translation>
     </message>
     <message>
         <source>GPU lost</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU persa</translation>
     </message>
     <message>
         <source>Agent unreachable</source>
-        <translation type="unfinished"></translation>
+        <translation>Agente irraggiungibile</translation>
     </message>
     <message>
         <source>GPU hot</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU surriscaldata</translation>
     </message>
     <message>
         <source>GPU held but idle</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU occupata ma inattiva</translation>
     </message>
     <message>
         <source>Job waits long</source>
-        <translation type="unfinished"></translation>
+        <translation>Job in attesa da molto</translation>
     </message>
     <message>
         <source>Critical</source>
-        <translation type="unfinished"></translation>
+        <translation>Critico</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Attenzione</translation>
     </message>
 </context>
 <context>
     <name>Handshake</name>
     <message>
         <source>The certificate is for another name than %1: give the address as the certificate has it</source>
-        <translation type="unfinished"></translation>
+        <translation>Il certificato è per un nome diverso da %1: indicare l&apos;indirizzo come riportato nel certificato</translation>
     </message>
     <message>
         <source>The certificate of %1 is not of an authority that this machine trusts: give its CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>Il certificato di %1 non è di un&apos;autorità ritenuta attendibile da questa macchina: indicarne il file CA</translation>
     </message>
     <message>
         <source>The certificate of %1 has expired</source>
-        <translation type="unfinished"></translation>
+        <translation>Il certificato di %1 è scaduto</translation>
     </message>
     <message>
         <source>The certificate of %1 is not valid yet: is the clock right?</source>
-        <translation type="unfinished"></translation>
+        <translation>Il certificato di %1 non è ancora valido: l&apos;orologio è corretto?</translation>
     </message>
     <message>
         <source>The certificate of %1 is refused: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Il certificato di %1 è rifiutato: %2</translation>
     </message>
     <message>
         <source>The master refused the token (401)</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master ha rifiutato il token (401)</translation>
     </message>
     <message>
         <source>The master does not admit this user or this name of it (403)</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master non ammette questo utente o questo nome del master (403)</translation>
     </message>
     <message>
         <source>There is no Muster master at this address (404)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun master Muster a questo indirizzo (404)</translation>
     </message>
     <message>
         <source>There is no machine of the name %1: is it spelt right?</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna macchina ha il nome %1: è scritto correttamente?</translation>
     </message>
     <message>
         <source>%1 refused the connection: does the master run, on this port?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ha rifiutato la connessione: il master è in esecuzione, su questa porta?</translation>
     </message>
     <message>
         <source>%1 does not answer: is the network up, the address right?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non risponde: la rete è attiva, l&apos;indirizzo è corretto?</translation>
     </message>
     <message>
         <source>No TLS with %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna sessione TLS con %1: %2</translation>
     </message>
     <message>
         <source>The master closed the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master ha chiuso la connessione</translation>
     </message>
 </context>
 <context>
     <name>Holding</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>Metric</name>
     <message>
         <source>GPU utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo GPU</translation>
     </message>
     <message>
         <source>Share of time in which a kernel ran</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota di tempo con un kernel in esecuzione</translation>
     </message>
     <message>
         <source>Memory utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo memoria</translation>
     </message>
     <message>
         <source>Share of time in which GPU memory was read or written</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota di tempo con letture o scritture nella memoria GPU</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria usata</translation>
     </message>
     <message>
         <source>GPU memory in use, the driver&apos;s own included</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria GPU in uso, compresa quella del driver</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura</translation>
     </message>
     <message>
         <source>Temperature of the GPU die</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura del die della GPU</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza</translation>
     </message>
     <message>
         <source>Electrical power drawn by the board</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza elettrica assorbita dalla scheda</translation>
     </message>
     <message>
         <source>SM clock</source>
-        <translation type="unfinished"></translation>
+        <translation>Frequenza SM</translation>
     </message>
     <message>
         <source>Clock of the streaming multiprocessors</source>
-        <translation type="unfinished"></translation>
+        <translation>Frequenza degli streaming multiprocessor</translation>
     </message>
     <message>
         <source>Memory clock</source>
-        <translation type="unfinished"></translation>
+        <translation>Frequenza memoria</translation>
     </message>
     <message>
         <source>Clock of the GPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Frequenza della memoria GPU</translation>
     </message>
     <message>
         <source>Fan</source>
-        <translation type="unfinished"></translation>
+        <translation>Ventola</translation>
     </message>
     <message>
         <source>Intended fan speed; passively cooled boards have none</source>
-        <translation type="unfinished"></translation>
+        <translation>Velocità prevista della ventola; le schede a raffreddamento passivo non ne hanno</translation>
     </message>
     <message>
         <source>P-state</source>
-        <translation type="unfinished"></translation>
+        <translation>P-state</translation>
     </message>
     <message>
         <source>0 is the fastest state, 15 the slowest</source>
-        <translation type="unfinished"></translation>
+        <translation>0 è lo stato più veloce, 15 il più lento</translation>
     </message>
     <message>
         <source>ECC errors</source>
-        <translation type="unfinished"></translation>
+        <translation>Errori ECC</translation>
     </message>
     <message>
         <source>Uncorrected memory errors since the driver was loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Errori di memoria non corretti dal caricamento del driver</translation>
     </message>
     <message>
         <source>PCIe generation</source>
-        <translation type="unfinished"></translation>
+        <translation>Generazione PCIe</translation>
     </message>
     <message>
         <source>Current link generation; idle GPUs drop to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Generazione attuale del collegamento; le GPU inattive scendono a 1</translation>
     </message>
     <message>
         <source>PCIe width</source>
-        <translation type="unfinished"></translation>
+        <translation>Larghezza PCIe</translation>
     </message>
     <message>
         <source>Current number of PCIe lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>Numero attuale di linee PCIe</translation>
     </message>
     <message>
         <source>Throttle reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>Cause di limitazione</translation>
     </message>
     <message>
         <source>Bits of NVML&apos;s clock event reasons; 0 is none</source>
-        <translation type="unfinished"></translation>
+        <translation>Bit delle cause degli eventi di frequenza di NVML; 0 significa nessuna</translation>
     </message>
     <message>
         <source>PCIe received</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe ricevuti</translation>
     </message>
     <message>
         <source>Traffic over PCIe to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Traffico su PCIe verso la GPU</translation>
     </message>
     <message>
         <source>PCIe sent</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe inviati</translation>
     </message>
     <message>
         <source>Traffic over PCIe from the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Traffico su PCIe dalla GPU</translation>
     </message>
     <message>
         <source>NVLink received</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink ricevuti</translation>
     </message>
     <message>
         <source>Payload over all NVLinks to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati utili su tutti gli NVLink verso la GPU</translation>
     </message>
     <message>
         <source>NVLink sent</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink inviati</translation>
     </message>
     <message>
         <source>Payload over all NVLinks from the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati utili su tutti gli NVLink dalla GPU</translation>
     </message>
 </context>
 <context>
     <name>OrderText</name>
     <message>
         <source>Choose a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere una GPU</translation>
     </message>
     <message>
         <source>%1 is restricted already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è già esclusa</translation>
     </message>
     <message>
         <source>Choose a GPU that is restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere una GPU esclusa</translation>
     </message>
     <message>
         <source>%1 is not restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non è esclusa</translation>
     </message>
     <message>
         <source>%1 is taken out of service at once: it is offered to nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è messa subito fuori servizio: non viene più offerta a nessuno.</translation>
     </message>
     <message>
         <source>%1 is offered to nobody any more. The task that holds it runs to its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non viene più offerta a nessuno. Il task che la occupa prosegue fino alla fine.</translation>
     </message>
     <message>
         <source>%1 are taken out of service at once: they are offered to nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 sono messe subito fuori servizio: non vengono più offerte a nessuno.</translation>
     </message>
     <message>
         <source>%1 are offered to nobody any more. Tasks that hold them run to their end.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non vengono più offerte a nessuno. I task che le occupano proseguono fino alla fine.</translation>
     </message>
     <message>
         <source>%1, held by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, occupata da %2</translation>
     </message>
     <message>
         <source>Restrict %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Escludi %1</translation>
     </message>
     <message>
         <source>Restrict</source>
-        <translation type="unfinished"></translation>
+        <translation>Escludi</translation>
     </message>
     <message>
         <source>Restricted: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusione: %1</translation>
     </message>
     <message>
         <source>%1, restricted by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, esclusa da %2: %3</translation>
     </message>
     <message>
         <source>Offered again: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Di nuovo in offerta: %1.</translation>
     </message>
     <message>
         <source>Release %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilascia %1</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilascia</translation>
     </message>
     <message>
         <source>Released: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilascio: %1</translation>
     </message>
     <message>
         <source>Choose a node</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere un nodo</translation>
     </message>
     <message>
         <source>%1 is drained already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è già svuotato</translation>
     </message>
     <message>
         <source>%1 drains already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è già in svuotamento</translation>
     </message>
     <message>
         <source>%1 is not drained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non è svuotato</translation>
     </message>
     <message>
         <source>%1 still drains: it can be resumed when its tasks have ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
     </message>
     <message>
         <source>No new work is placed on %1. Nothing runs there now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun nuovo lavoro viene collocato su %1. Al momento non vi è nulla in esecuzione.</translation>
     </message>
     <message>
         <source>No new work is placed on %1. It %2; jobs among them go back to the queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun nuovo lavoro viene collocato su %1. L&apos;operazione %2; i job tra questi tornano in coda.</translation>
     </message>
     <message>
         <source>Drain %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuota %1</translation>
     </message>
     <message>
         <source>Drain</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuota</translation>
     </message>
     <message>
         <source>No new work is placed on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun nuovo lavoro viene collocato su %1</translation>
     </message>
     <message>
         <source>%1, drained by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, svuotato da %2: %3</translation>
     </message>
     <message>
         <source>Work is placed on %1 again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il lavoro viene di nuovo collocato su %1.</translation>
     </message>
     <message>
         <source>Resume %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Riattiva %1</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Riattiva</translation>
     </message>
     <message>
         <source>Work is placed on %1 again</source>
-        <translation type="unfinished"></translation>
+        <translation>Il lavoro viene di nuovo collocato su %1</translation>
     </message>
     <message>
         <source>1 task</source>
-        <translation type="unfinished"></translation>
+        <translation>1 task</translation>
     </message>
     <message numerus="yes">
         <source>%n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n task</numerusform>
         </translation>
     </message>
     <message>
         <source>1 user</source>
-        <translation type="unfinished"></translation>
+        <translation>1 utente</translation>
     </message>
     <message numerus="yes">
         <source>%n users</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n utente</numerusform>
+            <numerusform>%n utenti</numerusform>
         </translation>
     </message>
     <message>
         <source>1 job</source>
-        <translation type="unfinished"></translation>
+        <translation>1 job</translation>
     </message>
     <message numerus="yes">
         <source>%n jobs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n job</numerusform>
         </translation>
     </message>
     <message>
         <source>1 GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>1 GPU</translation>
     </message>
     <message numerus="yes">
         <source>%n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
         </translation>
     </message>
     <message>
         <source>1 node</source>
-        <translation type="unfinished"></translation>
+        <translation>1 nodo</translation>
     </message>
     <message numerus="yes">
         <source>%n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n nodo</numerusform>
+            <numerusform>%n nodi</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 di %2</translation>
     </message>
     <message>
         <source>%1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 su %2</translation>
     </message>
     <message>
         <source>%1 of %2 on %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2 su %3</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>stops %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>interrompe %1 di %2</translation>
     </message>
     <message>
         <source>%1 has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è terminato</translation>
     </message>
     <message>
         <source>Choose a job that waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere un job in attesa</translation>
     </message>
     <message>
         <source>%1 runs already: only a job that waits can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è già in esecuzione: solo un job in attesa può essere trattenuto</translation>
     </message>
     <message>
         <source>%1 is held already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è già trattenuto</translation>
     </message>
     <message>
         <source>Choose a job that is held</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere un job trattenuto</translation>
     </message>
     <message>
         <source>%1 is not held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non è trattenuto</translation>
     </message>
     <message>
         <source>Choose a job</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere un job</translation>
     </message>
     <message>
         <source>Choose a task</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegliere un task</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2</translation>
     </message>
     <message>
         <source>Until the release %1 does not start. The place in the queue is kept, and others may go ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun avvio fino al rilascio: %1. Il posto in coda viene mantenuto e altri possono passare avanti.</translation>
     </message>
     <message>
         <source>Hold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattieni %1</translation>
     </message>
     <message>
         <source>Hold</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattieni</translation>
     </message>
     <message>
         <source>Held: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattenimento: %1</translation>
     </message>
     <message>
         <source>%1, held by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, trattenuto da %2: %3</translation>
     </message>
     <message>
         <source>Back to the old place in the queue: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Di nuovo al vecchio posto in coda: %1.</translation>
     </message>
     <message>
         <source>%1 of %2, not started</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2, non avviato</translation>
     </message>
     <message>
         <source>This %1. Their processes are ended; what they have not written is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati; ciò che non hanno scritto va perso.</translation>
     </message>
     <message>
         <source>Out of the queue: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fuori dalla coda: %1.</translation>
     </message>
     <message>
         <source>Kill %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina %1</translation>
     </message>
     <message>
         <source>Kill</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina</translation>
     </message>
     <message>
         <source>Being killed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminazione in corso: %1</translation>
     </message>
     <message>
         <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati; ciò che non hanno scritto va perso. I loro framework possono riavviarli.</translation>
     </message>
 </context>
 <context>
     <name>State</name>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>Libero</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>Offerto</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>Occupato</translation>
     </message>
     <message>
         <source>Draining</source>
-        <translation type="unfinished"></translation>
+        <translation>In svuotamento</translation>
     </message>
     <message>
         <source>Restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>Escluso</translation>
     </message>
     <message>
         <source>Unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>Guasto</translation>
     </message>
     <message>
         <source>Lost</source>
-        <translation type="unfinished"></translation>
+        <translation>Perso</translation>
     </message>
     <message>
         <source>Active</source>
-        <translation type="unfinished"></translation>
+        <translation>Attivo</translation>
     </message>
     <message>
         <source>Disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>Disconnesso</translation>
     </message>
     <message>
         <source>Unreachable</source>
-        <translation type="unfinished"></translation>
+        <translation>Irraggiungibile</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>In avvio</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>In esecuzione</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>Completato</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Non riuscito</translation>
     </message>
     <message>
         <source>Killed</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminato</translation>
     </message>
     <message>
         <source>Staging</source>
-        <translation type="unfinished"></translation>
+        <translation>In consegna</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>Errore</translation>
     </message>
     <message>
         <source>Killing</source>
-        <translation type="unfinished"></translation>
+        <translation>In terminazione</translation>
     </message>
     <message>
         <source>Dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>Scartato</translation>
     </message>
     <message>
         <source>Gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Scomparso</translation>
     </message>
     <message>
         <source>Gone by operator</source>
-        <translation type="unfinished"></translation>
+        <translation>Scomparso (operatore)</translation>
     </message>
     <message>
         <source>Unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Sconosciuto</translation>
     </message>
     <message>
         <source>Queued</source>
-        <translation type="unfinished"></translation>
+        <translation>In coda</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Risorse</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPU type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo di GPU</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>Collegamenti</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>Priorità</translation>
     </message>
     <message>
         <source>Back-off</source>
-        <translation type="unfinished"></translation>
+        <translation>Pausa</translation>
     </message>
     <message>
         <source>No agents</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun agente</translation>
     </message>
     <message>
         <source>Held</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattenuto</translation>
     </message>
 </context>
 <context>
     <name>Throttle</name>
     <message>
         <source>idle</source>
-        <translation type="unfinished"></translation>
+        <translation>inattività</translation>
     </message>
     <message>
         <source>application clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>frequenze delle applicazioni</translation>
     </message>
     <message>
         <source>power cap</source>
-        <translation type="unfinished"></translation>
+        <translation>limite di potenza</translation>
     </message>
     <message>
         <source>hardware slowdown</source>
-        <translation type="unfinished"></translation>
+        <translation>rallentamento hardware</translation>
     </message>
     <message>
         <source>sync boost</source>
-        <translation type="unfinished"></translation>
+        <translation>sync boost</translation>
     </message>
     <message>
         <source>thermal (software)</source>
-        <translation type="unfinished"></translation>
+        <translation>termica (software)</translation>
     </message>
     <message>
         <source>thermal (hardware)</source>
-        <translation type="unfinished"></translation>
+        <translation>termica (hardware)</translation>
     </message>
     <message>
         <source>power brake</source>
-        <translation type="unfinished"></translation>
+        <translation>freno di potenza</translation>
     </message>
     <message>
         <source>display clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>frequenze dello schermo</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>nessuna</translation>
     </message>
 </context>
 <context>
     <name>Wording</name>
     <message>
         <source>The container is being prepared</source>
-        <translation type="unfinished"></translation>
+        <translation>Il container è in preparazione</translation>
     </message>
     <message>
         <source>The task is running</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task è in esecuzione</translation>
     </message>
     <message>
         <source>The task ended with exit status 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task è terminato con stato di uscita 0</translation>
     </message>
     <message>
         <source>The task failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task non è riuscito</translation>
     </message>
     <message>
         <source>Read its stderr</source>
-        <translation type="unfinished"></translation>
+        <translation>Leggerne lo stderr</translation>
     </message>
     <message>
         <source>The task was killed on request</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task è stato terminato su richiesta</translation>
     </message>
     <message>
         <source>The task was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task è andato perso</translation>
     </message>
     <message>
         <source>Submit it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviarlo di nuovo</translation>
     </message>
     <message>
         <source>The task is on its way to its agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task è in consegna al suo agente</translation>
     </message>
     <message>
         <source>The task is invalid and was not launched</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task non è valido e non è stato avviato</translation>
     </message>
     <message>
         <source>Mend what the message names</source>
-        <translation type="unfinished"></translation>
+        <translation>Correggere ciò che il messaggio indica</translation>
     </message>
     <message>
         <source>The task was asked to end and has its grace period</source>
-        <translation type="unfinished"></translation>
+        <translation>Al task è stato chiesto di terminare ed è nel periodo di tolleranza</translation>
     </message>
     <message>
         <source>The task was never launched</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task non è mai stato avviato</translation>
     </message>
     <message>
         <source>The agent of the task does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;agente del task non risponde</translation>
     </message>
     <message>
         <source>Check the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Controllare l&apos;agente</translation>
     </message>
     <message>
         <source>The agent does not know the task any more</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;agente non conosce più il task</translation>
     </message>
     <message>
         <source>An operator declared the agent gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Un operatore ha dichiarato scomparso l&apos;agente</translation>
     </message>
     <message>
         <source>Nobody knows the task</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno conosce il task</translation>
     </message>
     <message>
         <source>The value is not one that this version knows</source>
-        <translation type="unfinished"></translation>
+        <translation>Il valore non è tra quelli noti a questa versione</translation>
     </message>
     <message>
         <source>Update Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>Aggiornare Muster</translation>
     </message>
     <message>
         <source>Nobody uses the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno usa la GPU</translation>
     </message>
     <message>
         <source>A framework is considering the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Un framework sta valutando la GPU</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Un task occupa la GPU</translation>
     </message>
     <message>
         <source>Restricted; the task that holds the GPU runs to its end</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusa; il task che occupa la GPU prosegue fino alla fine</translation>
     </message>
     <message>
         <source>An operator took the GPU out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>Un operatore ha messo la GPU fuori servizio</translation>
     </message>
     <message>
         <source>Release it</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilasciarla</translation>
     </message>
     <message>
         <source>The GPU reports a fault</source>
-        <translation type="unfinished"></translation>
+        <translation>La GPU segnala un guasto</translation>
     </message>
     <message>
         <source>Read its events, reset it</source>
-        <translation type="unfinished"></translation>
+        <translation>Leggerne gli eventi, reimpostarla</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>La GPU non risponde</translation>
     </message>
     <message>
         <source>Check the driver and the bus, reboot the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Controllare il driver e il bus, riavviare la macchina</translation>
     </message>
     <message>
         <source>The agent is connected</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;agente è connesso</translation>
     </message>
     <message>
         <source>The agent lost its connection and may come back</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;agente ha perso la connessione e può tornare</translation>
     </message>
     <message>
         <source>The agent did not come back in time</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;agente non è tornato in tempo</translation>
     </message>
     <message>
         <source>The job waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job è in attesa</translation>
     </message>
     <message>
         <source>The job runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job è in esecuzione</translation>
     </message>
     <message>
         <source>The job ended with exit status 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job è terminato con stato di uscita 0</translation>
     </message>
     <message>
         <source>The job failed and has no retry left</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job non è riuscito e non ha altri tentativi</translation>
     </message>
     <message>
         <source>The job was killed on request</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job è stato terminato su richiesta</translation>
     </message>
     <message>
         <source>It does not wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Non è in attesa</translation>
     </message>
     <message>
         <source>No machine has enough free cpus, mem or disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna macchina ha abbastanza cpus, mem o disk liberi</translation>
     </message>
     <message>
         <source>Ask for less, or wait for a job to end</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiedere meno risorse o attendere che un job termini</translation>
     </message>
     <message>
         <source>No machine has enough free GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna macchina ha abbastanza GPU libere</translation>
     </message>
     <message>
         <source>Ask for fewer, or wait for a job to end</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiederne meno o attendere che un job termini</translation>
     </message>
     <message>
         <source>No machine has the attribute that the job asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna macchina ha l&apos;attributo richiesto dal job</translation>
     </message>
     <message>
         <source>Check the constraint, or add such a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Controllare il vincolo o aggiungere una macchina adatta</translation>
     </message>
     <message>
         <source>No machine has so many GPUs linked by NVLink</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna macchina ha così tante GPU collegate da NVLink</translation>
     </message>
     <message>
         <source>Ask for fewer, or drop the link constraint</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiederne meno o togliere il vincolo di collegamento</translation>
     </message>
     <message>
         <source>GPUs that would do are restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>Le GPU adatte sono escluse</translation>
     </message>
     <message>
         <source>Release a restricted GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilasciare una GPU esclusa</translation>
     </message>
     <message>
         <source>Jobs of a higher priority come first</source>
-        <translation type="unfinished"></translation>
+        <translation>I job con priorità più alta vengono prima</translation>
     </message>
     <message>
         <source>The last attempt failed; the next one starts after a pause</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;ultimo tentativo non è riuscito; il prossimo inizia dopo una pausa</translation>
     </message>
     <message>
         <source>No agent is connected</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun agente è connesso</translation>
     </message>
     <message>
         <source>Start an agent</source>
-        <translation type="unfinished"></translation>
+        <translation>Avviare un agente</translation>
     </message>
     <message>
         <source>An operator keeps the job in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Un operatore trattiene il job in coda</translation>
     </message>
 </context>
 <context>
     <name>muster::console::AlertsPage</name>
     <message>
         <source>All is well</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutto a posto</translation>
     </message>
     <message>
         <source>No GPU, machine or job needs your attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna GPU, macchina o job richiede attenzione</translation>
     </message>
     <message>
         <source>Acknowledge…</source>
-        <translation type="unfinished"></translation>
+        <translation>Prendi atto…</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostra</translation>
     </message>
     <message>
         <source>Older</source>
-        <translation type="unfinished"></translation>
+        <translation>Precedenti</translation>
     </message>
     <message>
         <source>Tell the others that you have seen the chosen alert</source>
-        <translation type="unfinished"></translation>
+        <translation>Comunica agli altri di aver visto l&apos;avviso scelto</translation>
     </message>
     <message>
         <source>Go to the GPU, node or job that the chosen alert is about</source>
-        <translation type="unfinished"></translation>
+        <translation>Va alla GPU, al nodo o al job a cui si riferisce l&apos;avviso scelto</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>Eventi</translation>
     </message>
     <message>
         <source>No events</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun evento</translation>
     </message>
     <message>
         <source>Orders of operators, alerts, and agents that come and go are listed here</source>
-        <translation type="unfinished"></translation>
+        <translation>Qui sono elencati gli ordini degli operatori, gli avvisi e gli agenti che arrivano e se ne vanno</translation>
     </message>
     <message>
         <source>Load older events; so does scrolling to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Carica gli eventi precedenti, come scorrere fino alla fine</translation>
     </message>
     <message>
         <source>The chosen alert</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;avviso scelto</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 was not acknowledged: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Presa d&apos;atto di %1 non riuscita: %2</translation>
     </message>
     <message>
         <source>%1 is acknowledged</source>
-        <translation type="unfinished"></translation>
+        <translation>Preso atto di %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::BadgeDelegate</name>
     <message>
         <source>%1+</source>
-        <translation type="unfinished"></translation>
+        <translation>%1+</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ChartSaver</name>
     <message>
         <source>Export the charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Esporta i grafici</translation>
     </message>
     <message>
         <source>Values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Valori (*.csv)</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Immagine (*.png)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvato %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ClusterMenu</name>
     <message>
         <source>S&amp;witch cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Cam&amp;bia cluster</translation>
     </message>
     <message>
         <source>&amp;Find a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Trova un cluster…</translation>
     </message>
     <message>
         <source>&amp;Connect to a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Connetti a un cluster…</translation>
     </message>
     <message>
         <source>&amp;Demo cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster &amp;demo</translation>
     </message>
     <message>
         <source>&amp;Manage clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Gestisci i cluster</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ClusterSwitcher</name>
     <message>
         <source>Switch cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambia cluster</translation>
     </message>
     <message>
         <source>Name or address</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome o indirizzo</translation>
     </message>
     <message>
         <source>Name or address of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome o indirizzo del cluster</translation>
     </message>
     <message>
         <source>Clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non risponde da %2 s: è un master Muster?</translation>
     </message>
     <message>
         <source>The master sent what this console does not understand</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master ha inviato dati che questa console non comprende</translation>
     </message>
     <message>
         <source>Connected, but the master is of version %1 and this console of %2: some things may be missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Connesso, ma il master è alla versione %1 e questa console alla %2: qualcosa potrebbe mancare</translation>
     </message>
     <message>
         <source>Connected: version %1, GPUs: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Connesso: versione %1, GPU: %2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ConsoleWindow</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Demo</source>
-        <translation type="unfinished"></translation>
+        <translation>Demo</translation>
     </message>
     <message>
         <source>Sample jobs are submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>I job di esempio sono stati inviati</translation>
     </message>
     <message>
         <source>The layout is as at the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>La disposizione è come al primo avvio</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvato %1</translation>
     </message>
     <message>
         <source>The settings of %1 are in use</source>
-        <translation type="unfinished"></translation>
+        <translation>Le impostazioni di %1 sono in uso</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DemoBar</name>
     <message>
         <source>Submit sample jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Invia job di esempio</translation>
     </message>
     <message>
         <source>Connect to a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>Connetti a un cluster…</translation>
     </message>
     <message>
         <source>Jobs that train, wait or fail, for five minutes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Job che addestrano, attendono o non riescono, per cinque minuti al massimo</translation>
     </message>
     <message>
         <source>Demo: simulated GPUs on this machine. It ends with the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>Demo: GPU simulate su questa macchina. Termina con la console.</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DemoCluster</name>
     <message>
         <source>Its GPUs are restricted and its jobs wait: only root may start containers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le sue GPU sono escluse e i suoi job attendono: solo root può avviare container.</translation>
     </message>
     <message>
         <source>There is no muster-agentd beside this program or in PATH</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun muster-agentd accanto a questo programma o in PATH</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossibile creare la cartella %1</translation>
     </message>
     <message>
         <source>Starting a cluster with simulated GPUs…</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvio di un cluster con GPU simulate…</translation>
     </message>
     <message>
         <source>The demo cluster has not started within %1 s. It said: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Il cluster demo non si è avviato entro %1 s. Ha risposto: %2</translation>
     </message>
     <message>
         <source>%1 does not start: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non si avvia: %2</translation>
     </message>
     <message>
         <source>Its jobs wait: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>I suoi job attendono: %1</translation>
     </message>
     <message>
         <source>The demo cluster has ended: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Il cluster demo è terminato: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
         <source>%n more notices</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n altra notifica</numerusform>
+            <numerusform>%n altre notifiche</numerusform>
         </translation>
     </message>
     <message>
         <source>The last one: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;ultima: %1</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Apri</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished"></translation>
+        <translation>Log</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ExplainFeed</name>
     <message>
         <source>Asking the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>Richiesta al master…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::GpusPage</name>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna GPU nel cluster</translation>
     </message>
     <message>
         <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun agente con una GPU si è unito. Su una macchina con GPU eseguire: muster-agentd agent --master=HOST:5050. Lì nvidia-smi le elenca?</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 di %2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::HistoryPage</name>
     <message>
         <source>Usage by user</source>
-        <translation type="unfinished"></translation>
+        <translation>Uso per utente</translation>
     </message>
     <message>
         <source>Nobody used anything in this range</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno ha usato nulla in questo intervallo</translation>
     </message>
     <message>
         <source>Tasks count from the moment that they are given their resources</source>
-        <translation type="unfinished"></translation>
+        <translation>I task contano dal momento in cui ricevono le loro risorse</translation>
     </message>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancora nessun dato</translation>
     </message>
     <message>
         <source>The list fills when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;elenco si riempie quando il master risponde</translation>
     </message>
     <message>
         <source>Not known: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati non disponibili: %1</translation>
     </message>
     <message>
         <source>%1. There were more tasks than the master counts at once: choose a shorter range</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. I task erano più di quanti il master ne conti in una volta: scegliere un intervallo più breve</translation>
     </message>
     <message>
         <source>cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>cluster</translation>
     </message>
 </context>
 <context>
     <name>muster::console::JobsPage</name>
     <message>
         <source>No jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun job</translation>
     </message>
     <message>
         <source>Nobody has submitted a job yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno ha ancora inviato un job</translation>
     </message>
     <message>
         <source>Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>Invia un job</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::Link</name>
     <message>
         <source>The master has not answered for %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master non risponde da %1 s</translation>
     </message>
     <message>
         <source>Not connected to the master</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso al master</translation>
     </message>
     <message>
         <source>The master sent what this console does not understand: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master ha inviato dati che questa console non comprende: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListOrders</name>
     <message>
         <source>Drain…</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuota…</translation>
     </message>
     <message>
         <source>Keep new work away from the chosen nodes, and end what runs there</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene lontano il nuovo lavoro dai nodi scelti e termina ciò che vi è in esecuzione</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Riattiva</translation>
     </message>
     <message>
         <source>Place work on the chosen nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>Colloca di nuovo lavoro sui nodi scelti</translation>
     </message>
     <message>
         <source>Hold…</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattieni…</translation>
     </message>
     <message>
         <source>Keep the chosen jobs in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattiene in coda i job scelti</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilascia</translation>
     </message>
     <message>
         <source>Let the chosen jobs start again</source>
-        <translation type="unfinished"></translation>
+        <translation>Permette di nuovo l&apos;avvio dei job scelti</translation>
     </message>
     <message>
         <source>Kill…</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina…</translation>
     </message>
     <message>
         <source>End the chosen jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina i job scelti</translation>
     </message>
     <message>
         <source>End the chosen tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>Termina i task scelti</translation>
     </message>
     <message>
         <source>Restrict…</source>
-        <translation type="unfinished"></translation>
+        <translation>Escludi…</translation>
     </message>
     <message>
         <source>Keep new work away from the chosen GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene lontano il nuovo lavoro dalle GPU scelte</translation>
     </message>
     <message>
         <source>Offer the chosen GPUs again</source>
-        <translation type="unfinished"></translation>
+        <translation>Offre di nuovo le GPU scelte</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancora nessun dato</translation>
     </message>
     <message>
         <source>The list fills when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;elenco si riempie quando il master risponde</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogFeed</name>
     <message>
         <source>The task is not known any more</source>
-        <translation type="unfinished"></translation>
+        <translation>Il task non è più noto</translation>
     </message>
     <message>
         <source>End of the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Fine del log</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogMemory</name>
     <message>
         <source>Save the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva il log</translation>
     </message>
     <message>
         <source>Text (*.log *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Testo (*.log *.txt);;Tutti i file (*)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvato %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::MainMenu</name>
     <message>
         <source>&amp;Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cluster</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Visualizza</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aiuto</translation>
     </message>
     <message>
         <source>&amp;About Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Informazioni su Muster</translation>
     </message>
     <message>
         <source>&amp;Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Invia un job</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aggiorna</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Esci</translation>
     </message>
     <message>
         <source>&amp;Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Filtra</translation>
     </message>
     <message>
         <source>&amp;Clear the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cancella il filtro</translation>
     </message>
     <message>
         <source>&amp;Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Righe</translation>
     </message>
     <message>
         <source>&amp;Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Compatte</translation>
     </message>
     <message>
         <source>&amp;Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Normali</translation>
     </message>
     <message>
         <source>&amp;Large</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Grandi</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Scorciatoie da tastiera</translation>
     </message>
     <message>
         <source>&amp;Light or dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema chiaro o scuro</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Schermo 335	Schermo in&amp;terointero</translation>
     </message>
 </context>
 <context>
     <name>muster::console::MainWindow</name>
     <message>
         <source>No offers outstanding</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna offerta in sospeso</translation>
     </message>
     <message>
         <source>All free resources were declined, or no framework wants any</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutte le risorse libere sono state rifiutate o nessun framework ne vuole</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>Panoramica</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodi</translation>
     </message>
     <message>
         <source>Jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Job</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>Offers</source>
-        <translation type="unfinished"></translation>
+        <translation>Offerte</translation>
     </message>
     <message>
         <source>Submit</source>
-        <translation type="unfinished"></translation>
+        <translation>Invia</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Pagine</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviato come %1</translation>
     </message>
     <message>
         <source>About Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>Informazioni su Muster</translation>
     </message>
     <message>
         <source>Muster console %1
 Pools the GPUs of many machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Console di Muster %1
+Riunisce le GPU di molte macchine.</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>Cronologia</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Impostazioni</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvisi</translation>
     </message>
     <message numerus="yes">
         <source>Operator mode has ended: no input for %n min</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>La modalità operatore è terminata: nessun input per %n min</numerusform>
+            <numerusform>La modalità operatore è terminata: nessun input per %n min</numerusform>
         </translation>
     </message>
     <message>
         <source>%1@%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1@%2</translation>
     </message>
     <message>
         <source>%1 – Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – Muster</translation>
     </message>
     <message>
         <source>%1 – %2 – Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2 – Muster</translation>
     </message>
     <message>
         <source>Cluster %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster %1</translation>
     </message>
     <message numerus="yes">
         <source>Alerts, %n not acknowledged</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Avvisi, %n senza presa d&apos;atto</numerusform>
+            <numerusform>Avvisi, %n senza presa d&apos;atto</numerusform>
         </translation>
     </message>
 </context>
@@ -1553,2503 +1554,2515 @@ Pools the GPUs of many machines.</source>
     <name>muster::console::NodesPage</name>
     <message>
         <source>No agents have joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun agente si è unito</translation>
     </message>
     <message>
         <source>On each machine of the cluster run: muster-agentd agent --master=HOST:5050</source>
-        <translation type="unfinished"></translation>
+        <translation>Su ogni macchina del cluster eseguire: muster-agentd agent --master=HOST:5050</translation>
     </message>
 </context>
 <context>
     <name>muster::console::Notices</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Muster console</source>
-        <translation type="unfinished"></translation>
+        <translation>Console di Muster</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OperatorFrame</name>
     <message>
         <source>Operator</source>
-        <translation type="unfinished"></translation>
+        <translation>Operatore</translation>
     </message>
     <message>
         <source>Viewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Osservatore</translation>
     </message>
     <message>
         <source>Operator mode is on</source>
-        <translation type="unfinished"></translation>
+        <translation>La modalità operatore è attiva</translation>
     </message>
     <message>
         <source>Viewer: nothing can be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Osservatore: non si può modificare nulla</translation>
     </message>
     <message>
         <source>Back to viewing, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Torna alla sola osservazione, %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OperatorMode</name>
     <message>
         <source>&amp;Operator mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Modalità &amp;operatore</translation>
     </message>
     <message numerus="yes">
         <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva da sola dopo %n min senza input</numerusform>
+            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva da sola dopo %n min senza input</numerusform>
         </translation>
     </message>
     <message>
         <source>Switch on operator mode, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Attiva la modalità operatore, %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OrderDesk</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Annulla l&apos;operazione</translation>
     </message>
     <message>
         <source>Takes back: %1. It may stop what has started since.</source>
-        <translation type="unfinished"></translation>
+        <translation>Annulla l&apos;operazione: %1. Può interrompere ciò che è stato avviato nel frattempo.</translation>
     </message>
     <message>
         <source>Taken back: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Operazione annullata: %1</translation>
     </message>
     <message>
         <source>Refused: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rifiutato: %1</translation>
     </message>
     <message>
         <source>%1 of %2 done. Refused: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2 eseguiti. Rifiutato: %3</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OverviewPage</name>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Totale</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>Assegnato</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>Offerto</translation>
     </message>
     <message>
         <source>Idle</source>
-        <translation type="unfinished"></translation>
+        <translation>Libero</translation>
     </message>
     <message>
         <source>Out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>Fuori servizio</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Disco</translation>
     </message>
     <message>
         <source>Resources of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Risorse del cluster</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Risorse</translation>
     </message>
     <message>
         <source>GPUs by node</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU per nodo</translation>
     </message>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna GPU nel cluster</translation>
     </message>
     <message>
         <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation type="unfinished"></translation>
+        <translation>Non si è unito alcun agente con una GPU. Su una macchina con GPU eseguire: muster-agentd agent --master=HOST:5050. nvidia-smi le elenca su quella macchina?</translation>
     </message>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancora nessun dato</translation>
     </message>
     <message>
         <source>The GPUs appear when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Le GPU compaiono quando il master risponde</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvisi</translation>
     </message>
     <message>
         <source>All is well</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutto regolare</translation>
     </message>
     <message>
         <source>Jobs that wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Job in attesa</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno</translation>
     </message>
     <message>
         <source>GPUs by user</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU per utente</translation>
     </message>
     <message>
         <source>Nobody has a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno ha una GPU</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ProfileEditor</name>
     <message>
         <source>Connecting to %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>Connessione a %1…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SettingsPage</name>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Apri</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modifica…</translation>
     </message>
     <message>
         <source>&amp;Remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rimuovi…</translation>
     </message>
     <message>
         <source>When a &amp;job of mine starts or ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Quando un mio &amp;job inizia o si conclude</translation>
     </message>
     <message>
         <source>When a &amp;GPU turns unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>Quando una GPU si g&amp;uasta</translation>
     </message>
     <message>
         <source>Clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster</translation>
     </message>
     <message>
         <source>&amp;Add…</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;ggiungi…</translation>
     </message>
     <message>
         <source>The command line shares this list: muster context</source>
-        <translation type="unfinished"></translation>
+        <translation>La riga di comando condivide questo elenco: muster context</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>Aspetto</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Come il desktop</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiaro</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Scuro</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>Compatte</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>Normali</translation>
     </message>
     <message>
         <source>Large</source>
-        <translation type="unfinished"></translation>
+        <translation>Grandi</translation>
     </message>
     <message>
         <source>From the next start on</source>
-        <translation type="unfinished"></translation>
+        <translation>Dal prossimo avvio</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema</translation>
     </message>
     <message>
         <source>Ro&amp;ws of lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Righe degli e&amp;lenchi</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Li&amp;ngua</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>Tema</translation>
     </message>
     <message>
         <source>Rows of lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Righe degli elenchi</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Lingua</translation>
     </message>
     <message>
         <source>GPUs to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU da tenere d&apos;occhio</translation>
     </message>
     <message>
         <source>From here on, the list of GPUs marks a value with a coloured sign</source>
-        <translation type="unfinished"></translation>
+        <translation>Da questo valore in poi, l&apos;elenco delle GPU mostra un segno colorato</translation>
     </message>
     <message>
         <source>&amp;Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utili&amp;zzo</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>&amp;Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>Mem&amp;oria usata</translation>
     </message>
     <message>
         <source>Temperat&amp;ure</source>
-        <translation type="unfinished"></translation>
+        <translation>Temp&amp;eratura</translation>
     </message>
     <message>
         <source> °C</source>
-        <translation type="unfinished"></translation>
+        <translation> °C</translation>
     </message>
     <message>
         <source>Notifications on the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Notifiche sul desktop</translation>
     </message>
     <message>
         <source>Window and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Finestra e tasti</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Scorciatoie da tastiera…</translation>
     </message>
     <message>
         <source>All of them (F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutte (F1)</translation>
     </message>
     <message>
         <source>Reset the la&amp;yout</source>
-        <translation type="unfinished"></translation>
+        <translation>Reimposta la &amp;disposizione</translation>
     </message>
     <message>
         <source>Columns and the window as at the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>Colonne e finestra come al primo avvio</translation>
     </message>
     <message>
         <source>These settings as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Queste impostazioni come file</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation type="unfinished"></translation>
+        <translation>Es&amp;porta…</translation>
     </message>
     <message>
         <source>Without tokens and addresses</source>
-        <translation type="unfinished"></translation>
+        <translation>Senza token e indirizzi</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Importa…</translation>
     </message>
     <message>
         <source>Replaces all settings of this console</source>
-        <translation type="unfinished"></translation>
+        <translation>Sostituisce tutte le impostazioni di questa console</translation>
     </message>
     <message>
         <source>%1 (%2), open</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2), aperto</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Remove a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Rimuovi un cluster</translation>
     </message>
     <message>
         <source>Remove %1 from the list?</source>
-        <translation type="unfinished"></translation>
+        <translation>Rimuovere %1 dall&apos;elenco?</translation>
     </message>
     <message>
         <source>The cluster itself is not touched. A token that was typed here is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il cluster in sé non viene toccato. Un token digitato qui viene eliminato.</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Rimuovi</translation>
     </message>
     <message>
         <source>Export the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Esporta le impostazioni</translation>
     </message>
     <message>
         <source>Import settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Importa impostazioni</translation>
     </message>
     <message>
         <source>Settings (*.ini)</source>
-        <translation type="unfinished"></translation>
+        <translation>Impostazioni (*.ini)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ShortcutList</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Scorciatoie da tastiera</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasti</translation>
     </message>
     <message>
         <source>What they do</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa fanno</translation>
     </message>
     <message>
         <source> or </source>
-        <translation type="unfinished"></translation>
+        <translation> o </translation>
     </message>
     <message>
         <source>Copy the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia la cella</translation>
     </message>
     <message>
         <source>Copy the row</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia la riga</translation>
     </message>
     <message>
         <source>Copy the id of the row</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia l&apos;ID della riga</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SpecActions</name>
     <message>
         <source>Clone and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Clona e modifica</translation>
     </message>
     <message>
         <source>Spec</source>
-        <translation type="unfinished"></translation>
+        <translation>Specifica</translation>
     </message>
     <message>
         <source>Another job like it (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Un altro job come questo (%1)</translation>
     </message>
     <message>
         <source>What was submitted, as a file and a command line (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ciò che è stato inviato, come file e riga di comando (%1)</translation>
     </message>
     <message>
         <source>No spec of %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna specifica di %1: %2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::StatusLine</name>
     <message>
         <source>Simulated GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU simulate</translation>
     </message>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>Connessione in corso</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>Connesso</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso</translation>
     </message>
     <message>
         <source>No data</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun dato</translation>
     </message>
     <message>
         <source>Data %1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati vecchi di %1</translation>
     </message>
     <message>
         <source>Agents %1/%2 · GPUs free %3/%4</source>
-        <translation type="unfinished"></translation>
+        <translation>Agenti %1/%2 · GPU libere %3/%4</translation>
     </message>
     <message>
         <source>Server %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Server %1</translation>
     </message>
     <message>
         <source>Show the alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostra gli avvisi</translation>
     </message>
     <message>
         <source>Critical: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Critici: %1</translation>
     </message>
     <message>
         <source>Warnings: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvertimenti: %1</translation>
     </message>
     <message>
         <source>Alerts that nobody has acknowledged: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvisi di cui nessuno ha preso atto: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SubmitPage</name>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Verifica</translation>
     </message>
     <message>
         <source>Asking the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>Richiesta al master in corso…</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviato come %1</translation>
     </message>
     <message>
         <source>The job was submitted with more than this form can say: that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job è stato inviato con più di quanto questo modulo possa esprimere: il resto è omesso</translation>
     </message>
     <message>
         <source>Saved as template %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvato come modello %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::TasksPage</name>
     <message>
         <source>No tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun task</translation>
     </message>
     <message>
         <source>No framework has launched a task</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun framework ha avviato un task</translation>
     </message>
     <message>
         <source>Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>Invia un job</translation>
     </message>
     <message>
         <source>task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>task %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WallWindow</name>
     <message>
         <source>Wall view of a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Vista a parete di un cluster</translation>
     </message>
     <message>
         <source>Muster wall view</source>
-        <translation type="unfinished"></translation>
+        <translation>Vista a parete di Muster</translation>
     </message>
     <message>
         <source>Held by an alert</source>
-        <translation type="unfinished"></translation>
+        <translation>Bloccata da un avviso</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Connessione in corso…</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso</translation>
     </message>
     <message>
         <source>Since %1 (%2), nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Da %1 (%2), ancora nessun dato</translation>
     </message>
     <message>
         <source>Since %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Da %1 (%2)</translation>
     </message>
     <message>
         <source>Next attempt in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>Prossimo tentativo tra %1 s</translation>
     </message>
     <message>
         <source>%1 (simulated GPUs)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (GPU simulate)</translation>
     </message>
     <message>
         <source>%1 – %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2 di %3</translation>
     </message>
     <message>
         <source>Data %1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati vecchi di %1</translation>
     </message>
     <message>
         <source>No data</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun dato</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WelcomePage</name>
     <message>
         <source>&amp;Connect…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Connetti…</translation>
     </message>
     <message>
         <source>&amp;Demo cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster &amp;dimostrativo</translation>
     </message>
     <message>
         <source>A cluster is known by the address of its master and by a token. Without one at hand, the demo cluster shows everything on this machine, with simulated GPUs; it ends with this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un cluster è identificato dall&apos;indirizzo del suo master e da un token. Se non se ne ha uno a disposizione, il cluster dimostrativo mostra tutto su questa macchina, con GPU simulate; termina con questa finestra.</translation>
     </message>
     <message>
         <source>Known clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster noti</translation>
     </message>
     <message>
         <source>Starts muster-agentd with simulated GPUs on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvia muster-agentd con GPU simulate su questa macchina</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Avanzamento</translation>
     </message>
     <message>
         <source>Connect to a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Connetti a un cluster</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WorkPage</name>
     <message>
         <source>Why %1 waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Perché %1 attende</translation>
     </message>
     <message>
         <source>Log of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Log di %1</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Log</translation>
     </message>
     <message>
         <source>%1 has not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non è ancora stato eseguito</translation>
     </message>
 </context>
 <context>
     <name>muster::models::AlertModel</name>
     <message>
         <source>Severity</source>
-        <translation type="unfinished"></translation>
+        <translation>Gravità</translation>
     </message>
     <message>
         <source>Alert</source>
-        <translation type="unfinished"></translation>
+        <translation>Avviso</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Dove</translation>
     </message>
     <message>
         <source>Since</source>
-        <translation type="unfinished"></translation>
+        <translation>Inizio</translation>
     </message>
     <message>
         <source>Acknowledged by</source>
-        <translation type="unfinished"></translation>
+        <translation>Preso atto da</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Nota</translation>
     </message>
     <message>
         <source>Muted until</source>
-        <translation type="unfinished"></translation>
+        <translation>Silenziato fino a</translation>
     </message>
     <message>
         <source>It does not show as new if it comes back before</source>
-        <translation type="unfinished"></translation>
+        <translation>Non appare come nuovo se si ripresenta prima di</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa</translation>
     </message>
     <message>
         <source>What is wrong, and what to do about it</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa non va e come rimediare</translation>
     </message>
 </context>
 <context>
     <name>muster::models::AuditModel</name>
     <message>
         <source>%1:%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1:%2</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Quando</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>Chi</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>Azione</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Dove</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>Dettaglio</translation>
     </message>
 </context>
 <context>
     <name>muster::models::ExplanationModel</name>
     <message>
         <source>%1: found %2, enough</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: trovato %2, sufficiente</translation>
     </message>
     <message>
         <source>%1: found %2, not enough</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: trovato %2, non sufficiente</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>muster::models::GpuModel</name>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Index on its node, as nvidia-smi prints it</source>
-        <translation type="unfinished"></translation>
+        <translation>Indice sul nodo, come lo mostra nvidia-smi</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modello</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Utente</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Motivo</translation>
     </message>
     <message>
         <source>Why the GPU is restricted, or its fault</source>
-        <translation type="unfinished"></translation>
+        <translation>Perché la GPU è esclusa, o il suo guasto</translation>
     </message>
     <message>
         <source>Bus id</source>
-        <translation type="unfinished"></translation>
+        <translation>ID bus</translation>
     </message>
     <message>
         <source>Persistence</source>
-        <translation type="unfinished"></translation>
+        <translation>Persistenza</translation>
     </message>
     <message>
         <source>Display</source>
-        <translation type="unfinished"></translation>
+        <translation>Schermo</translation>
     </message>
     <message>
         <source>Compute mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Modalità di calcolo</translation>
     </message>
     <message>
         <source>MIG</source>
-        <translation type="unfinished"></translation>
+        <translation>MIG</translation>
     </message>
     <message>
         <source>ECC mode</source>
-        <translation type="unfinished"></translation>
+        <translation>Modalità ECC</translation>
     </message>
     <message>
         <source>UUID</source>
-        <translation type="unfinished"></translation>
+        <translation>UUID</translation>
     </message>
     <message>
         <source>Memory used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria usata / totale</translation>
     </message>
     <message>
         <source>Power / cap</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza / limite</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>Sì</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>No</translation>
     </message>
     <message>
         <source>NUMA node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo NUMA</translation>
     </message>
     <message>
         <source>Whose processors and memory are next to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>I cui processori e la cui memoria sono vicini alla GPU</translation>
     </message>
     <message>
         <source>Restricted by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusa da %1 (inizio: %2): %3</translation>
     </message>
     <message>
         <source>%1 (until %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (fino a %2)</translation>
     </message>
 </context>
 <context>
     <name>muster::models::HeatMapModel</name>
     <message>
         <source>%1 of %2 %3 (%4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2 %3 (%4)</translation>
     </message>
     <message>
         <source>%1 GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GPU %2</translation>
     </message>
     <message>
         <source>Restricted by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusa da %1: %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2</translation>
     </message>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Task %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::HeatMetric</name>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo</translation>
     </message>
     <message>
         <source>Share of time in which a kernel ran</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota di tempo in cui un kernel era in esecuzione</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria usata</translation>
     </message>
     <message>
         <source>Share of the GPU&apos;s memory that is in use</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota della memoria della GPU in uso</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura</translation>
     </message>
     <message>
         <source>Temperature of the GPU die</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura del die della GPU</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza</translation>
     </message>
     <message>
         <source>Power drawn, as a share of the board&apos;s limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza assorbita, come quota del limite della scheda</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>What the GPU is doing, without figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa fa la GPU, senza cifre</translation>
     </message>
 </context>
 <context>
     <name>muster::models::JobModel</name>
     <message>
         <source>Job</source>
-        <translation type="unfinished"></translation>
+        <translation>Job</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Utente</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>Waits for</source>
-        <translation type="unfinished"></translation>
+        <translation>Attende</translation>
     </message>
     <message>
         <source>Why the job does not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Perché il job non è ancora in esecuzione</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>Priorità</translation>
     </message>
     <message>
         <source>Attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>Tentativi</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>Submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviato</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>Avviato</translation>
     </message>
     <message>
         <source>Ran for</source>
-        <translation type="unfinished"></translation>
+        <translation>Durata</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Messaggio</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>Held by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Trattenuto da %1 (inizio: %2): %3</translation>
     </message>
 </context>
 <context>
     <name>muster::models::JobProblems</name>
     <message>
         <source>Give the job a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Assegnare un nome al job</translation>
     </message>
     <message>
         <source>%1 characters, at most %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 caratteri, massimo consentito: %2</translation>
     </message>
     <message>
         <source>At least 0.01 CPUs are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Servono almeno 0.01 CPU</translation>
     </message>
     <message>
         <source>At least 32 MiB are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Servono almeno 32 MiB</translation>
     </message>
     <message>
         <source>A GPU type needs at least 1 GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Un tipo di GPU richiede almeno 1 GPU</translation>
     </message>
     <message>
         <source>Linked GPUs need at least 2 GPUs, %1 asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Le GPU collegate richiedono almeno 2 GPU, richieste: %1</translation>
     </message>
     <message>
         <source>Say what is to be run, or give an image that knows</source>
-        <translation type="unfinished"></translation>
+        <translation>Indicare che cosa eseguire, o un&apos;immagine che lo sappia</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NodeEventModel</name>
     <message>
         <source>The node</source>
-        <translation type="unfinished"></translation>
+        <translation>Il nodo</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Task %1</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>Quando</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>Chi</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>Oggetto</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>Dettaglio</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NodeModel</name>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>GPUs free</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU libere</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU usate / totali</translation>
     </message>
     <message>
         <source>Memory used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria usata / totale</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>Driver</translation>
     </message>
     <message>
         <source>CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA</translation>
     </message>
     <message>
         <source>Attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>Attributi</translation>
     </message>
     <message>
         <source>Registered</source>
-        <translation type="unfinished"></translation>
+        <translation>Registrato</translation>
     </message>
     <message>
         <source>Agent id</source>
-        <translation type="unfinished"></translation>
+        <translation>ID agente</translation>
     </message>
     <message>
         <source>Drained</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuotato</translation>
     </message>
     <message>
         <source>Draining</source>
-        <translation type="unfinished"></translation>
+        <translation>In svuotamento</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuotato da %1 (inizio: %2)</translation>
     </message>
     <message>
         <source>Drained by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuotato da %1 (inizio: %2): %3</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NoticeFinder</name>
     <message>
         <source>%1 started</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 avviato</translation>
     </message>
     <message>
         <source>On %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Su %1</translation>
     </message>
     <message>
         <source>%1 finished</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 completato</translation>
     </message>
     <message>
         <source>After %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dopo %1</translation>
     </message>
     <message>
         <source>%1 was killed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 è stato terminato</translation>
     </message>
     <message>
         <source>%1 failed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 fallito</translation>
     </message>
     <message>
         <source>GPU %1 is well again</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 di nuovo funzionante</translation>
     </message>
     <message>
         <source>GPU %1 is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 persa</translation>
     </message>
     <message>
         <source>GPU %1 is unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 guasta</translation>
     </message>
 </context>
 <context>
     <name>muster::models::OfferModel</name>
     <message>
         <source>Offer</source>
-        <translation type="unfinished"></translation>
+        <translation>Offerta</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished"></translation>
+        <translation>Framework</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>Disco</translation>
     </message>
     <message>
         <source>Made</source>
-        <translation type="unfinished"></translation>
+        <translation>Creata</translation>
     </message>
 </context>
 <context>
     <name>muster::models::ProcessModel</name>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished"></translation>
+        <translation>PID</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Tipo</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>Processo</translation>
     </message>
     <message>
         <source>Memory (MiB)</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria (MiB)</translation>
     </message>
 </context>
 <context>
     <name>muster::models::TaskModel</name>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Indices of its GPUs on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Indici delle sue GPU sul nodo</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Utente</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished"></translation>
+        <translation>Framework</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>Avviato</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>Concluso</translation>
     </message>
     <message>
         <source>Exit</source>
-        <translation type="unfinished"></translation>
+        <translation>Uscita</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Messaggio</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>signal %1</source>
-        <translation type="unfinished"></translation>
+        <translation>segnale %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::TopologyModel</name>
     <message>
         <source>so many NVLinks</source>
-        <translation type="unfinished"></translation>
+        <translation>numero di NVLink</translation>
     </message>
     <message>
         <source>GPU %1 is on NUMA node %2</source>
-        <translation type="unfinished"></translation>
+        <translation>La GPU %1 è sul nodo NUMA %2</translation>
     </message>
     <message>
         <source>The NUMA node of GPU %1 is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>Il nodo NUMA della GPU %1 non è noto</translation>
     </message>
     <message>
         <source>GPU %1 to GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Da GPU %1 a GPU %2</translation>
     </message>
     <message>
         <source>GPU %1 itself</source>
-        <translation type="unfinished"></translation>
+        <translation>La GPU %1 stessa</translation>
     </message>
     <message>
         <source>%1: %2, NVLinks: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, NVLink: %3</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3</translation>
     </message>
     <message>
         <source>%1: the driver does not tell</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: il driver non lo indica</translation>
     </message>
     <message>
         <source>NUMA</source>
-        <translation type="unfinished"></translation>
+        <translation>NUMA</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::UsageModel</name>
     <message>
         <source>Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>In totale %1 ore GPU, %2 ore CPU; task: %3, falliti: %4</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>Utente</translation>
     </message>
     <message>
         <source>GPU hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Ore GPU</translation>
     </message>
     <message>
         <source>GPUs held, busy or not, times hours</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU assegnate, occupate o no, per ore</translation>
     </message>
     <message>
         <source>Share (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>Quota (%)</translation>
     </message>
     <message>
         <source>Of the GPU hours of all users</source>
-        <translation type="unfinished"></translation>
+        <translation>Delle ore GPU di tutti gli utenti</translation>
     </message>
     <message>
         <source>CPU hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Ore CPU</translation>
     </message>
     <message>
         <source>CPUs held, busy or not, times hours</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU assegnate, occupate o no, per ore</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>That held something in this span</source>
-        <translation type="unfinished"></translation>
+        <translation>Che avevano risorse assegnate in questo periodo</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Falliti</translation>
     </message>
     <message>
         <source>Tasks that failed in this span</source>
-        <translation type="unfinished"></translation>
+        <translation>Task falliti in questo periodo</translation>
     </message>
     <message>
         <source>Mean wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Attesa media</translation>
     </message>
     <message>
         <source>In the queue, of jobs that started in this span at their first attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>In coda, dei job avviati in questo periodo al primo tentativo</translation>
     </message>
 </context>
 <context>
     <name>muster::models::saveFile</name>
     <message>
         <source>%1 was not written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 non è stato scritto: %2</translation>
     </message>
     <message>
         <source>It is not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Non è un file</translation>
     </message>
 </context>
 <context>
     <name>muster::models::text</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>n.d.</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 min %2 s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h %2 min</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 g %2 h</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::AcknowledgeDialog</name>
     <message>
         <source>Acknowledge an alert</source>
-        <translation type="unfinished"></translation>
+        <translation>Prendi atto di un avviso</translation>
     </message>
     <message>
         <source>What is being done; may be empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa si sta facendo; può essere vuoto</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished"></translation>
+        <translation>No</translation>
     </message>
     <message>
         <source>For 1 hour</source>
-        <translation type="unfinished"></translation>
+        <translation>Per 1 ora</translation>
     </message>
     <message>
         <source>For 8 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>Per 8 ore</translation>
     </message>
     <message>
         <source>For 1 day</source>
-        <translation type="unfinished"></translation>
+        <translation>Per 1 giorno</translation>
     </message>
     <message>
         <source>An alert that is muted does not show as new if it comes back</source>
-        <translation type="unfinished"></translation>
+        <translation>Un avviso silenziato non appare come nuovo se si ripresenta</translation>
     </message>
     <message>
         <source>&amp;Note</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nota</translation>
     </message>
     <message>
         <source>&amp;Mute</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Silenzia</translation>
     </message>
     <message>
         <source>Acknowledge</source>
-        <translation type="unfinished"></translation>
+        <translation>Prendi atto</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Annulla</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::AlertWall</name>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvisi</translation>
     </message>
     <message>
         <source>No alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun avviso</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n altro</numerusform>
+            <numerusform>%n altri</numerusform>
         </translation>
     </message>
     <message>
         <source>Critical</source>
-        <translation type="unfinished"></translation>
+        <translation>Critico</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Avvertimento</translation>
     </message>
     <message>
         <source>Since %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Da %1 (%2)</translation>
     </message>
     <message>
         <source>Nobody has acknowledged it</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno ne ha preso atto</translation>
     </message>
     <message>
         <source>Acknowledged by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Preso atto da %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ChartBoard</name>
     <message>
         <source>15 min</source>
-        <translation type="unfinished"></translation>
+        <translation>15 min</translation>
     </message>
     <message>
         <source>1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>1 h</translation>
     </message>
     <message>
         <source>6 h</source>
-        <translation type="unfinished"></translation>
+        <translation>6 h</translation>
     </message>
     <message>
         <source>24 h</source>
-        <translation type="unfinished"></translation>
+        <translation>24 h</translation>
     </message>
     <message>
         <source>7 d</source>
-        <translation type="unfinished"></translation>
+        <translation>7 g</translation>
     </message>
     <message>
         <source>30 d</source>
-        <translation type="unfinished"></translation>
+        <translation>30 g</translation>
     </message>
     <message>
         <source>Show the last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostra l&apos;ultimo periodo di %1</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Indietro</translation>
     </message>
     <message>
         <source>To the span before the last zoom (Backspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>Al periodo precedente l&apos;ultimo zoom (Backspace)</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Esporta…</translation>
     </message>
     <message>
         <source>Values as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>Valori come CSV…</translation>
     </message>
     <message>
         <source>Charts as PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafici come PNG…</translation>
     </message>
     <message>
         <source>Copy values</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia valori</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia immagine</translation>
     </message>
     <message>
         <source>Save or copy what the charts show</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva o copia ciò che i grafici mostrano</translation>
     </message>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafici</translation>
     </message>
     <message>
         <source>Line: mean, tint: lowest to highest. Drag to zoom.</source>
-        <translation type="unfinished"></translation>
+        <translation>Linea: media, sfumatura: dal minimo al massimo. Trascinare per ingrandire.</translation>
     </message>
     <message>
         <source>%1 · Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · Caricamento…</translation>
     </message>
     <message>
         <source>%1 · No history: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · Nessuna cronologia: %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Copied the values as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Valori copiati come CSV</translation>
     </message>
     <message>
         <source>Copied the charts as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafici copiati come immagine</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ClusterCharts</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 kW</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kW</translation>
     </message>
     <message>
         <source>%1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster</translation>
     </message>
     <message>
         <source>GPU utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo GPU</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>Mean of all GPUs that are measured, idle ones included</source>
-        <translation type="unfinished"></translation>
+        <translation>Media di tutte le GPU misurate, comprese quelle libere</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPUs that a task holds, and all that are there</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU assegnate a un task e totale di quelle presenti</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>Assegnate</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>Totale</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza</translation>
     </message>
     <message>
         <source>Of all boards together</source>
-        <translation type="unfinished"></translation>
+        <translation>Di tutte le schede insieme</translation>
     </message>
     <message>
         <source>GPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria GPU</translation>
     </message>
     <message>
         <source>Used</source>
-        <translation type="unfinished"></translation>
+        <translation>Usata</translation>
     </message>
     <message>
         <source>Jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>Job</translation>
     </message>
     <message>
         <source>Jobs in the queue, and jobs that run</source>
-        <translation type="unfinished"></translation>
+        <translation>Job in coda e job in esecuzione</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>In attesa</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>In esecuzione</translation>
     </message>
     <message>
         <source>Wait in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Attesa in coda</translation>
     </message>
     <message>
         <source>How long the jobs in the queue have waited since they were submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>Da quanto tempo i job in coda attendono dal loro invio</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Media</translation>
     </message>
     <message>
         <source>Longest</source>
-        <translation type="unfinished"></translation>
+        <translation>Più lunga</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>No data in this range</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun dato in questo intervallo</translation>
     </message>
     <message>
         <source>The master keeps figures of the cluster from its start on. A longer range may have some.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il master conserva i dati del cluster dal proprio avvio. Un intervallo più lungo potrebbe contenerne.</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ClusterTable</name>
     <message>
         <source>Copy cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia cella</translation>
     </message>
     <message>
         <source>Copy row</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia riga</translation>
     </message>
     <message>
         <source>Copy id</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia ID</translation>
     </message>
     <message>
         <source>Copied &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiato &quot;%1&quot;</translation>
     </message>
     <message numerus="yes">
         <source>Copied the row: %n cells</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Riga copiata: %n cella</numerusform>
+            <numerusform>Riga copiata: %n celle</numerusform>
         </translation>
     </message>
     <message>
         <source>Copied the id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiato l&apos;ID %1</translation>
     </message>
     <message>
         <source>Sort ascending</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordina in modo crescente</translation>
     </message>
     <message>
         <source>Sort descending</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordina in modo decrescente</translation>
     </message>
     <message>
         <source>Sort by this too (Shift+click)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordina anche per questa (Shift+clic)</translation>
     </message>
     <message>
         <source>Compact columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Colonne compatte</translation>
     </message>
     <message>
         <source>All columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutte le colonne</translation>
     </message>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Reimposta colonne</translation>
     </message>
     <message>
         <source>Save columns as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva colonne come…</translation>
     </message>
     <message>
         <source>Remove saved columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Rimuovi colonne salvate</translation>
     </message>
     <message>
         <source>Save columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva colonne</translation>
     </message>
     <message>
         <source>Name for these columns, their widths and sorting:</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome per queste colonne, le loro larghezze e l&apos;ordinamento:</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::CommandField</name>
     <message>
         <source>Text for a shell</source>
-        <translation type="unfinished"></translation>
+        <translation>Testo per una shell</translation>
     </message>
     <message>
         <source>Words, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>Parole, una per riga</translation>
     </message>
     <message>
         <source>How the command is given</source>
-        <translation type="unfinished"></translation>
+        <translation>Come viene dato il comando</translation>
     </message>
     <message>
         <source>A shell expands $NAME, * and pipes; words run as they stand</source>
-        <translation type="unfinished"></translation>
+        <translation>Una shell espande $NAME, * e le pipe; le parole vengono eseguite così come sono</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>python3
 train.py
 --epochs=10</source>
-        <translation type="unfinished"></translation>
+        <translation>python3
+train.py
+--epochs=10</translation>
     </message>
     <message>
         <source>python3 train.py --epochs 10</source>
-        <translation type="unfinished"></translation>
+        <translation>python3 train.py --epochs 10</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
         <source>Machines and what the job needs of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Macchine e ciò che il job ne richiede</translation>
     </message>
     <message>
         <source>It would start</source>
-        <translation type="unfinished"></translation>
+        <translation>Si avvierebbe</translation>
     </message>
     <message>
         <source>1 further machine</source>
-        <translation type="unfinished"></translation>
+        <translation>1 altra macchina</translation>
     </message>
     <message>
         <source>%1 further machines</source>
-        <translation type="unfinished"></translation>
+        <translation>Altre %1 macchine</translation>
     </message>
     <message>
         <source>1 job before it in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>1 job prima di questo nella coda</translation>
     </message>
     <message>
         <source>%1 jobs before it in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 job prima di questo nella coda</translation>
     </message>
     <message>
         <source>As of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Aggiornato: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::Filter</name>
     <message>
         <source>user:me: your own name is not known here; write it out</source>
-        <translation type="unfinished"></translation>
+        <translation>user:me: il tuo nome qui non è noto; scrivilo per esteso</translation>
     </message>
     <message>
         <source>/%1/ is not a pattern: %2 at character %3</source>
-        <translation type="unfinished"></translation>
+        <translation>/%1/ non è un&apos;espressione valida: %2 al carattere %3</translation>
     </message>
     <message>
         <source>%1%2 lacks a value, as in %1%2%3</source>
-        <translation type="unfinished"></translation>
+        <translation>A %1%2 manca un valore, come in %1%2%3</translation>
     </message>
     <message>
         <source>%1 holds words, not numbers: use %1:%2 or %1=%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 contiene parole, non numeri: usa %1:%2 o %1=%2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a value for %2; write for example %2%3%4</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;%1&quot; non è un valore per %2; scrivi ad esempio %2%3%4</translation>
     </message>
     <message>
         <source>No column &quot;%1&quot;; there are %2. To find the text itself: &quot;%3…&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna colonna &quot;%1&quot;; ci sono %2. Per trovare il testo stesso: &quot;%3…&quot;</translation>
     </message>
     <message>
         <source>The filter has %1 characters, at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>Il filtro ha %1 caratteri, se ne leggono al massimo %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FilterBox</name>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtro</translation>
     </message>
     <message>
         <source>Filter (Ctrl+F), F1 explains</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtro (Ctrl+F), F1 per la guida</translation>
     </message>
     <message>
         <source>Words, !not, /regex/, column:word, column&gt;number</source>
-        <translation type="unfinished"></translation>
+        <translation>Parole, !non, /regex/, colonna:parola, colonna&gt;numero</translation>
     </message>
     <message>
         <source>What can be written here (F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa si può scrivere qui (F1)</translation>
     </message>
     <message>
         <source>Help on filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Guida ai filtri</translation>
     </message>
     <message>
         <source>rows in which both words occur</source>
-        <translation type="unfinished"></translation>
+        <translation>righe in cui compaiono entrambe le parole</translation>
     </message>
     <message>
         <source>with the blank between them</source>
-        <translation type="unfinished"></translation>
+        <translation>con lo spazio tra di esse</translation>
     </message>
     <message>
         <source>rows without it; ! goes before anything</source>
-        <translation type="unfinished"></translation>
+        <translation>righe che non la contengono; ! si può anteporre a tutto</translation>
     </message>
     <message>
         <source>a regular expression, of some cell</source>
-        <translation type="unfinished"></translation>
+        <translation>un&apos;espressione regolare, in una cella qualsiasi</translation>
     </message>
     <message>
         <source>in that column only</source>
-        <translation type="unfinished"></translation>
+        <translation>solo in quella colonna</translation>
     </message>
     <message>
         <source>your own</source>
-        <translation type="unfinished"></translation>
+        <translation>i propri</translation>
     </message>
     <message>
         <source>numbers: &gt; &gt;= &lt; &lt;= = !=</source>
-        <translation type="unfinished"></translation>
+        <translation>numeri: &gt; &gt;= &lt; &lt;= = !=</translation>
     </message>
     <message>
         <source>times: s, m, h, d, w</source>
-        <translation type="unfinished"></translation>
+        <translation>tempi: s, m, h, d, w</translation>
     </message>
     <message>
         <source>Columns of this list:</source>
-        <translation type="unfinished"></translation>
+        <translation>Colonne di questo elenco:</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FilterProxy</name>
     <message>
         <source>The pattern is too slow: %1 of %2 rows in %3 s; write it simpler</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;espressione è troppo lenta: %1 di %2 righe in %3 s; semplificala</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FormSection</name>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1. %2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message numerus="yes">
         <source>%n set</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n impostato</numerusform>
+            <numerusform>%n impostati</numerusform>
         </translation>
     </message>
     <message>
         <source>Environment and files</source>
-        <translation type="unfinished"></translation>
+        <translation>Ambiente e file</translation>
     </message>
     <message>
         <source>&amp;Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Variabili</translation>
     </message>
     <message>
         <source>OMP_NUM_THREADS=4
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>OMP_NUM_THREADS=4
+Una per riga</translation>
     </message>
     <message>
         <source>Of its environment, NAME=VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>Del suo ambiente, NOME=VALORE</translation>
     </message>
     <message>
         <source>&amp;Files</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;File</translation>
     </message>
     <message>
         <source>https://example.org/data.tar.gz
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>https://example.org/data.tar.gz
+Uno per riga</translation>
     </message>
     <message>
         <source>Fetched into its sandbox, archives unpacked; &apos;#sha256=HEX&apos; at the end checks one</source>
-        <translation type="unfinished"></translation>
+        <translation>Scaricati nella sua sandbox, archivi estratti; &apos;#sha256=HEX&apos; alla fine ne verifica uno</translation>
     </message>
     <message>
         <source>Terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>Terminale</translation>
     </message>
     <message>
         <source>It runs on a terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>Viene eseguito su un terminale</translation>
     </message>
     <message>
         <source>&apos;muster attach&apos; comes to it</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;muster attach&apos; vi si collega</translation>
     </message>
     <message>
         <source>Placement</source>
-        <translation type="unfinished"></translation>
+        <translation>Posizionamento</translation>
     </message>
     <message>
         <source>rack:a
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>rack:a
+Uno per riga</translation>
     </message>
     <message>
         <source>Cons&amp;traints</source>
-        <translation type="unfinished"></translation>
+        <translation>Vi&amp;ncoli</translation>
     </message>
     <message>
         <source>Only machines with these attributes, NAME:VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo macchine con questi attributi, NOME:VALORE</translation>
     </message>
     <message>
         <source>&amp;Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Priorità</translation>
     </message>
     <message>
         <source>Higher ones start first</source>
-        <translation type="unfinished"></translation>
+        <translation>Le più alte partono per prime</translation>
     </message>
     <message>
         <source>Res&amp;ources</source>
-        <translation type="unfinished"></translation>
+        <translation>Ri&amp;sorse</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
-        <translation type="unfinished"></translation>
+        <translation>cpus:1;mem:128;gpus:2;disk:1024</translation>
     </message>
     <message>
         <source>All of it in one, in place of GPUs, CPUs and memory above</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutto insieme, al posto di GPU, CPU e memoria qui sopra</translation>
     </message>
     <message>
         <source>Retries and user</source>
-        <translation type="unfinished"></translation>
+        <translation>Tentativi e utente</translation>
     </message>
     <message>
         <source>&amp;Retries</source>
-        <translation type="unfinished"></translation>
+        <translation>T&amp;entativi</translation>
     </message>
     <message>
         <source>How often to start it again when it fails</source>
-        <translation type="unfinished"></translation>
+        <translation>Quante volte riavviarlo se fallisce</translation>
     </message>
     <message>
         <source>&amp;User</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Utente</translation>
     </message>
     <message>
         <source>Who runs it on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Chi lo esegue sul nodo</translation>
     </message>
     <message>
         <source>Container</source>
-        <translation type="unfinished"></translation>
+        <translation>Contenitore</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation type="unfinished"></translation>
+        <translation>Immagine</translation>
     </message>
     <message>
         <source>Read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>Sola lettura</translation>
     </message>
     <message>
         <source>Nothing of the image can be written: only the sandbox, /dev/shm, each tmpfs and each writable volume</source>
-        <translation type="unfinished"></translation>
+        <translation>Nulla dell&apos;immagine è scrivibile: solo la sandbox, /dev/shm, ogni tmpfs e ogni volume scrivibile</translation>
     </message>
     <message>
         <source>&amp;Volumes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Volumi</translation>
     </message>
     <message>
         <source>/data/sets:/sets:ro
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>/data/sets:/sets:ro
+Uno per riga</translation>
     </message>
     <message>
         <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
-        <translation type="unfinished"></translation>
+        <translation>HOST:PERCORSO, HOST:PERCORSO:ro: cartelle o file della macchina permessi dal suo agente</translation>
     </message>
     <message>
         <source>Tmp&amp;fs</source>
-        <translation type="unfinished"></translation>
+        <translation>Tmp&amp;fs</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>/tmp:size=64m,mode=1777,exec
+Uno per riga</translation>
     </message>
     <message>
         <source>Files in the task&apos;s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>File nella memoria del task</translation>
     </message>
     <message>
         <source>/dev/&amp;shm</source>
-        <translation type="unfinished"></translation>
+        <translation>/dev/&amp;shm</translation>
     </message>
     <message>
         <source>The task&apos;s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>La memoria del task</translation>
     </message>
     <message>
         <source>Its size, such as 1g</source>
-        <translation type="unfinished"></translation>
+        <translation>La sua dimensione, ad esempio 1g</translation>
     </message>
     <message>
         <source>&amp;Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Limiti</translation>
     </message>
     <message>
         <source>nofile=1024:4096
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>nofile=1024:4096
+Uno per riga</translation>
     </message>
     <message>
         <source>Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
-        <translation type="unfinished"></translation>
+        <translation>Dei suoi processi, NOME=SOFT o NOME=SOFT:HARD, -1 per nessun limite</translation>
     </message>
     <message>
         <source>Capabilities &amp;more</source>
-        <translation type="unfinished"></translation>
+        <translation>Capability &amp;aggiunte</translation>
     </message>
     <message>
         <source>IPC_LOCK
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>IPC_LOCK
+Una per riga</translation>
     </message>
     <message>
         <source>Of those that its agent allows</source>
-        <translation type="unfinished"></translation>
+        <translation>Tra quelle permesse dal suo agente</translation>
     </message>
     <message>
         <source>Capabilities l&amp;ess</source>
-        <translation type="unfinished"></translation>
+        <translation>Capa&amp;bility rimosse</translation>
     </message>
     <message>
         <source>ALL
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>ALL
+Una per riga</translation>
     </message>
     <message>
         <source>ALL, or single ones</source>
-        <translation type="unfinished"></translation>
+        <translation>ALL, o singole capability</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Memoria</translation>
     </message>
     <message>
         <source>Clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Frequenze</translation>
     </message>
     <message>
         <source>SM</source>
-        <translation type="unfinished"></translation>
+        <translation>SM</translation>
     </message>
     <message>
         <source>Not measured by this board: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Non misurato da questa scheda: %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>PCIe traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>Traffico PCIe</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>Ricevuto</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviato</translation>
     </message>
     <message>
         <source>NVLink traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>Traffico NVLink</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuDetails</name>
     <message>
         <source>Restrict…</source>
-        <translation type="unfinished"></translation>
+        <translation>Escludi…</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>Rilascia</translation>
     </message>
     <message>
         <source>Processes on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Processi sulla GPU</translation>
     </message>
     <message>
         <source>No running processes found</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun processo in esecuzione trovato</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · %3</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>%1 (lanes: %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (linee: %2)</translation>
     </message>
     <message>
         <source>No NVLink peers</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna GPU collegata via NVLink</translation>
     </message>
     <message>
         <source>NVLink peers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU collegate via NVLink: %1</translation>
     </message>
     <message>
         <source>The GPU is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>La GPU non c&apos;è più</translation>
     </message>
     <message>
         <source>%1: GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: GPU %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Restricted by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusa da %1: %2</translation>
     </message>
     <message>
         <source>Restricted by %1 until %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Esclusa da %1 fino a %2: %3</translation>
     </message>
     <message>
         <source>NUMA node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodo NUMA %1</translation>
     </message>
     <message>
         <source>%1 to GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verso GPU %2</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuWall</name>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna GPU nel cluster</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Mem %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mem %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatCard</name>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Task %1</translation>
     </message>
     <message>
         <source>%1, last %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, ultimi %2 min</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatLegend</name>
     <message>
         <source>Legend of the heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>Legenda della mappa di calore</translation>
     </message>
     <message>
         <source>%1, dark is %2 %4, bright is %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, scuro è %2 %4, chiaro è %3 %4</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatMap</name>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Heat map of all GPUs by node</source>
-        <translation type="unfinished"></translation>
+        <translation>Mappa di calore di tutte le GPU per nodo</translation>
     </message>
     <message>
         <source>Arrows walk the GPUs, a typed name finds a node, F1 shows all about a GPU, Enter opens it, plus, minus and 0 zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>Le frecce scorrono le GPU, un nome digitato trova un nodo, F1 mostra tutto su una GPU, Enter la apre, più, meno e 0 regolano lo zoom</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatPanel</name>
     <message>
         <source>&amp;Colour by</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Colora per</translation>
     </message>
     <message>
         <source>Metric of the heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>Metrica della mappa di calore</translation>
     </message>
     <message>
         <source>Zoom out (-)</source>
-        <translation type="unfinished"></translation>
+        <translation>Riduci (-)</translation>
     </message>
     <message>
         <source>Zoom in (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ingrandisci (+)</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutte</translation>
     </message>
     <message>
         <source>Show all GPUs (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostra tutte le GPU (0)</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::JobSection</name>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nome</translation>
     </message>
     <message>
         <source>train-resnet</source>
-        <translation type="unfinished"></translation>
+        <translation>train-resnet</translation>
     </message>
     <message>
         <source>What lists call it</source>
-        <translation type="unfinished"></translation>
+        <translation>Come appare negli elenchi</translation>
     </message>
     <message>
         <source>&amp;Image</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Immagine</translation>
     </message>
     <message>
         <source>None: the node&apos;s own files</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna: i file del nodo stesso</translation>
     </message>
     <message>
         <source>As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3</source>
-        <translation type="unfinished"></translation>
+        <translation>Come la chiama Docker: nvcr.io/nvidia/pytorch:23.10-py3</translation>
     </message>
     <message>
         <source>&amp;Linked</source>
-        <translation type="unfinished"></translation>
+        <translation>Co&amp;llegate</translation>
     </message>
     <message>
         <source>GPUs joined by NVLink</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU collegate via NVLink</translation>
     </message>
     <message>
         <source>All GPUs of the job are direct NVLink peers</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutte le GPU del job sono collegate direttamente via NVLink</translation>
     </message>
     <message>
         <source>C&amp;ommand</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;omando</translation>
     </message>
     <message>
         <source>What is to be run</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa eseguire</translation>
     </message>
     <message>
         <source>&amp;GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;GPU</translation>
     </message>
     <message>
         <source>How many, whole ones</source>
-        <translation type="unfinished"></translation>
+        <translation>Quante, solo intere</translation>
     </message>
     <message>
         <source>Any</source>
-        <translation type="unfinished"></translation>
+        <translation>Qualsiasi</translation>
     </message>
     <message>
         <source>GPU &amp;type</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tipo di GPU</translation>
     </message>
     <message>
         <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo nodi il cui attributo &quot;gpu&quot; ha questo valore</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;CPU</translation>
     </message>
     <message>
         <source>Shares of a processor: 0.5 is half of one</source>
-        <translation type="unfinished"></translation>
+        <translation>Quote di processore: 0.5 è mezzo processore</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Memoria</translation>
     </message>
     <message>
         <source>Of the machine, not of the GPUs; a task that takes more is killed</source>
-        <translation type="unfinished"></translation>
+        <translation>Della macchina, non delle GPU; un task che ne usa di più viene terminato</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 free)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2 di %3 libere)</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ListPanel</name>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Colonne</translation>
     </message>
     <message>
         <source>Choose columns, and save the choice</source>
-        <translation type="unfinished"></translation>
+        <translation>Scegli le colonne e salva la scelta</translation>
     </message>
     <message>
         <source>Filter of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtro di %1</translation>
     </message>
     <message>
         <source>Rows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Righe: %1</translation>
     </message>
     <message>
         <source>Rows: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Righe: %1 di %2</translation>
     </message>
     <message>
         <source>0 of %1 match</source>
-        <translation type="unfinished"></translation>
+        <translation>0 di %1 corrispondono</translation>
     </message>
     <message>
         <source>No row fits &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna riga corrisponde a &quot;%1&quot;</translation>
     </message>
     <message>
         <source>Clear filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancella filtro</translation>
     </message>
     <message>
         <source>%1 · marked: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · contrassegnate: %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LogSearchBar</name>
     <message>
         <source>Find in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>Trova nel log</translation>
     </message>
     <message>
         <source>Previous match (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrispondenza precedente (Shift+F3)</translation>
     </message>
     <message>
         <source>Next match (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Corrispondenza successiva (F3)</translation>
     </message>
     <message>
         <source>Show only lines with</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostra solo le righe con</translation>
     </message>
     <message>
         <source>Close, and show all lines (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiudi e mostra tutte le righe (Esc)</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiudi la ricerca</translation>
     </message>
     <message>
         <source>No match</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuna corrispondenza</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln matches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln corrispondenza</numerusform>
+            <numerusform>%Ln corrispondenze</numerusform>
         </translation>
     </message>
 </context>
@@ -4057,706 +4070,706 @@ One a line</source>
     <name>muster::widgets::LogText</name>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Log</translation>
     </message>
     <message>
         <source>err</source>
-        <translation type="unfinished"></translation>
+        <translation>err</translation>
     </message>
     <message>
         <source>%1 err</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 err</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LogViewer</name>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>Segui</translation>
     </message>
     <message>
         <source>Stream</source>
-        <translation type="unfinished"></translation>
+        <translation>Flusso</translation>
     </message>
     <message numerus="yes">
         <source>All %n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>Tutti i %n task</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 righe</translation>
     </message>
     <message>
         <source>%1 hidden by the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nascoste dal filtro</translation>
     </message>
     <message>
         <source>%1 older ones dropped: the newest %2 are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 più vecchie scartate: si tengono le %2 più recenti</translation>
     </message>
     <message>
         <source>%1 before them not read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 precedenti non letti</translation>
     </message>
     <message numerus="yes">
         <source>↓ %Ln new lines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>↓ %Ln nuova riga</numerusform>
+            <numerusform>↓ %Ln nuove righe</numerusform>
         </translation>
     </message>
     <message>
         <source>Its output appears here once it runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Il suo output apparirà qui quando sarà in esecuzione</translation>
     </message>
     <message>
         <source>No output</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun output</translation>
     </message>
     <message>
         <source>Nothing has been written so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Finora non è stato scritto nulla</translation>
     </message>
     <message>
         <source>0 of %1 lines match</source>
-        <translation type="unfinished"></translation>
+        <translation>0 di %1 righe corrispondono</translation>
     </message>
     <message>
         <source>The filter hides all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Il filtro le nasconde tutte</translation>
     </message>
     <message>
         <source>Clear filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Cancella filtro</translation>
     </message>
     <message>
         <source>Wrap</source>
-        <translation type="unfinished"></translation>
+        <translation>A capo</translation>
     </message>
     <message>
         <source>Follow the end again (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>Segui di nuovo la fine (End)</translation>
     </message>
     <message>
         <source>stdout and stderr</source>
-        <translation type="unfinished"></translation>
+        <translation>stdout e stderr</translation>
     </message>
     <message>
         <source>Last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ultimi %1</translation>
     </message>
     <message>
         <source>All of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Tutto</translation>
     </message>
     <message>
         <source>How much of each file</source>
-        <translation type="unfinished"></translation>
+        <translation>Quanto di ogni file</translation>
     </message>
     <message>
         <source>How much of each file is read; what comes later is added</source>
-        <translation type="unfinished"></translation>
+        <translation>Quanto si legge di ogni file; ciò che arriva dopo viene aggiunto</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>Break long lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Manda a capo le righe lunghe</translation>
     </message>
     <message>
         <source>Keep the end in view (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tieni in vista la fine (End)</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva</translation>
     </message>
     <message>
         <source>Save or copy the lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva o copia le righe</translation>
     </message>
     <message>
         <source>Save all lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva tutte le righe…</translation>
     </message>
     <message>
         <source>Save the shown lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva le righe mostrate…</translation>
     </message>
     <message>
         <source>Copy the shown lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia le righe mostrate</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>Trova</translation>
     </message>
     <message>
         <source>Search and filter (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerca e filtra (Ctrl+F)</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LostNotice</name>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::NodeDetails</name>
     <message>
         <source>Details of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Dettagli del nodo</translation>
     </message>
     <message>
         <source>GPUs of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU del nodo</translation>
     </message>
     <message>
         <source>Tasks on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Task sul nodo</translation>
     </message>
     <message>
         <source>This node has no GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>Questo nodo non ha GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>No tasks on this node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun task su questo nodo</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>Task</translation>
     </message>
     <message>
         <source>Topology</source>
-        <translation type="unfinished"></translation>
+        <translation>Topologia</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>Eventi</translation>
     </message>
     <message>
         <source>Facts</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati</translation>
     </message>
     <message>
         <source>Events of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Eventi del nodo</translation>
     </message>
     <message>
         <source>Nobody has done anything to this node</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno ha eseguito azioni su questo nodo</translation>
     </message>
     <message>
         <source>%1:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1:</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome</translation>
     </message>
     <message>
         <source>Agent id</source>
-        <translation type="unfinished"></translation>
+        <translation>ID agente</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stato</translation>
     </message>
     <message>
         <source>Drained by</source>
-        <translation type="unfinished"></translation>
+        <translation>Svuotato da</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>Driver</translation>
     </message>
     <message>
         <source>CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA</translation>
     </message>
     <message>
         <source>Attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>Attributi</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Risorse</translation>
     </message>
     <message>
         <source>Used</source>
-        <translation type="unfinished"></translation>
+        <translation>Usato</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>Offerto</translation>
     </message>
     <message>
         <source>Joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Registrato</translation>
     </message>
     <message numerus="yes">
         <source>Of the newest %n events of the cluster</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Dell&apos;ultimo evento del cluster (%n)</numerusform>
+            <numerusform>Degli ultimi %n eventi del cluster</numerusform>
         </translation>
     </message>
     <message>
         <source>The events are not known: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gli eventi non sono noti: %1</translation>
     </message>
     <message>
         <source>The node is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Il nodo non c&apos;è più</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>GPUs (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU (%1)</translation>
     </message>
     <message>
         <source>Tasks (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Task (%1)</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>nessuno</translation>
     </message>
     <message>
         <source>%1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, inizio %2: %3</translation>
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>nessuno</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>nulla</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::NoticeBar</name>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Annulla</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiudi</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::OrderDialog</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Annulla</translation>
     </message>
     <message>
         <source>What it concerns</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa riguarda</translation>
     </message>
     <message>
         <source>Why, for those who ask later</source>
-        <translation type="unfinished"></translation>
+        <translation>Il motivo, per chi lo chiederà in seguito</translation>
     </message>
     <message>
         <source>Why, if you like</source>
-        <translation type="unfinished"></translation>
+        <translation>Il motivo, facoltativo</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Motivo</translation>
     </message>
     <message>
         <source>&amp;Until</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fino a</translation>
     </message>
     <message>
         <source>End of the order</source>
-        <translation type="unfinished"></translation>
+        <translation>Fine dell&apos;ordine</translation>
     </message>
     <message>
         <source>&amp;Grace at most</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tolleranza massima</translation>
     </message>
     <message>
         <source>Else each task has the grace period that it asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>Altrimenti ogni task ha il periodo di tolleranza che ha chiesto</translation>
     </message>
     <message>
         <source> min</source>
-        <translation type="unfinished"></translation>
+        <translation> min</translation>
     </message>
     <message>
         <source>Longest grace period</source>
-        <translation type="unfinished"></translation>
+        <translation>Periodo di tolleranza più lungo</translation>
     </message>
     <message>
         <source>&amp;Type %1 to confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Digita %1 per confermare</translation>
     </message>
     <message>
         <source>A reason is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Serve un motivo</translation>
     </message>
     <message>
         <source>The reason is %1 bytes long: %2 are enough for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Il motivo è lungo %1 byte: al massimo %2</translation>
     </message>
     <message>
         <source>The number has to be typed</source>
-        <translation type="unfinished"></translation>
+        <translation>Occorre digitare il numero</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::OverviewWall</name>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 kW</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kW</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>Panoramica</translation>
     </message>
     <message>
         <source>%1/%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>GPUs busy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU occupate</translation>
     </message>
     <message>
         <source>GPUs free</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU libere</translation>
     </message>
     <message>
         <source>Out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>Fuori servizio</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo</translation>
     </message>
     <message>
         <source>Jobs running</source>
-        <translation type="unfinished"></translation>
+        <translation>Job in esecuzione</translation>
     </message>
     <message>
         <source>Jobs waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>Job in attesa</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>Nodi</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>Potenza</translation>
     </message>
     <message>
         <source>No agents have joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun agente registrato</translation>
     </message>
     <message>
         <source>Utilisation of each GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Utilizzo di ogni GPU</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::PatternField</name>
     <message>
         <source>Match upper and lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>Distingui maiuscole e minuscole</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>Espressione regolare</translation>
     </message>
     <message>
         <source>Only lines without it</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo le righe che non lo contengono</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ProfileDialog</name>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno</translation>
     </message>
     <message>
         <source>Blue</source>
-        <translation type="unfinished"></translation>
+        <translation>Blu</translation>
     </message>
     <message>
         <source>Green</source>
-        <translation type="unfinished"></translation>
+        <translation>Verde</translation>
     </message>
     <message>
         <source>Yellow</source>
-        <translation type="unfinished"></translation>
+        <translation>Giallo</translation>
     </message>
     <message>
         <source>Orange</source>
-        <translation type="unfinished"></translation>
+        <translation>Arancione</translation>
     </message>
     <message>
         <source>Red</source>
-        <translation type="unfinished"></translation>
+        <translation>Rosso</translation>
     </message>
     <message>
         <source>Purple</source>
-        <translation type="unfinished"></translation>
+        <translation>Viola</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>Grigio</translation>
     </message>
     <message>
         <source>&amp;Test the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Prova la connessione</translation>
     </message>
     <message>
         <source>Connect to a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Connetti a un cluster</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Modifica %1</translation>
     </message>
     <message>
         <source>What to call it, for example lab</source>
-        <translation type="unfinished"></translation>
+        <translation>Come chiamarlo, ad esempio lab</translation>
     </message>
     <message>
         <source>gpu.example.org:5050 or https://gpu.example.org:5050</source>
-        <translation type="unfinished"></translation>
+        <translation>gpu.example.org:5050 o https://gpu.example.org:5050</translation>
     </message>
     <message>
         <source>Or paste it: it is kept in a file that only you can read</source>
-        <translation type="unfinished"></translation>
+        <translation>Oppure incollalo: è conservato in un file che solo tu puoi leggere</translation>
     </message>
     <message>
         <source>Only if the certificate is of an authority of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se il certificato è di una tua autorità di certificazione</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nome</translation>
     </message>
     <message>
         <source>&amp;Address</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Indirizzo</translation>
     </message>
     <message>
         <source>Token &amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;File del token</translation>
     </message>
     <message>
         <source>The file with the token</source>
-        <translation type="unfinished"></translation>
+        <translation>Il file con il token</translation>
     </message>
     <message>
         <source>T&amp;oken</source>
-        <translation type="unfinished"></translation>
+        <translation>T&amp;oken</translation>
     </message>
     <message>
         <source>&amp;CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>File della &amp;CA</translation>
     </message>
     <message>
         <source>The certificate authority</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;autorità di certificazione</translation>
     </message>
     <message>
         <source>Co&amp;lour</source>
-        <translation type="unfinished"></translation>
+        <translation>Co&amp;lore</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>Indirizzo</translation>
     </message>
     <message>
         <source>Token file</source>
-        <translation type="unfinished"></translation>
+        <translation>File del token</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>File della CA</translation>
     </message>
     <message>
         <source>Colour of the stripe at the window&apos;s edge</source>
-        <translation type="unfinished"></translation>
+        <translation>Colore della striscia sul bordo della finestra</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sfoglia…</translation>
     </message>
     <message>
         <source>Browse: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Sfoglia: %1</translation>
     </message>
     <message>
         <source>Give it a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Indica un nome</translation>
     </message>
     <message>
         <source>Another cluster is called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Un altro cluster si chiama %1</translation>
     </message>
     <message>
         <source>Give the address of its master</source>
-        <translation type="unfinished"></translation>
+        <translation>Indica l&apos;indirizzo del suo master</translation>
     </message>
     <message>
         <source>Give the token or its file, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>Indica il token o il suo file, non entrambi</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::QueueWall</name>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>Coda</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>In attesa: %1</translation>
     </message>
     <message>
         <source>By reason – %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Per motivo – %1</translation>
     </message>
     <message>
         <source>No job waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun job in attesa</translation>
     </message>
     <message>
         <source>Running: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>In esecuzione: %1</translation>
     </message>
     <message>
         <source>No job runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun job in esecuzione</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n altro</numerusform>
+            <numerusform>%n altri</numerusform>
         </translation>
     </message>
     <message>
         <source>GPUs: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU: %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 di %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SaveTemplateDialog</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva</translation>
     </message>
     <message>
         <source>Save as template</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva come modello</translation>
     </message>
     <message>
         <source>train</source>
-        <translation type="unfinished"></translation>
+        <translation>train</translation>
     </message>
     <message>
         <source>Letters, digits, dot, underscore and dash</source>
-        <translation type="unfinished"></translation>
+        <translation>Lettere, cifre, punto, trattino basso e trattino</translation>
     </message>
     <message>
         <source>Train a model</source>
-        <translation type="unfinished"></translation>
+        <translation>Addestra un modello</translation>
     </message>
     <message>
         <source>What people should know who use it</source>
-        <translation type="unfinished"></translation>
+        <translation>Che cosa deve sapere chi lo usa</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nome</translation>
     </message>
     <message>
         <source>&amp;Title</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Titolo</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Aiuto</translation>
     </message>
     <message>
         <source>%1 (now %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (ora %2)</translation>
     </message>
     <message>
         <source>It asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>Chiede</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Sostituisci</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ShortList</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n altro</numerusform>
+            <numerusform>%n altri</numerusform>
         </translation>
     </message>
 </context>
@@ -4764,233 +4777,233 @@ One a line</source>
     <name>muster::widgets::Sparkline</name>
     <message>
         <source>No samples yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Ancora nessun campione</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SpecDialog</name>
     <message>
         <source>Spec of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Specifica di %1</translation>
     </message>
     <message>
         <source>It was submitted with more than can be said here: this is not all.</source>
-        <translation type="unfinished"></translation>
+        <translation>È stato inviato con più di quanto si possa indicare qui: questo non è tutto.</translation>
     </message>
     <message>
         <source>Clone and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Clona e modifica</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SpecPreview</name>
     <message>
         <source>The job as a file (YAML)</source>
-        <translation type="unfinished"></translation>
+        <translation>Il job come file (YAML)</translation>
     </message>
     <message>
         <source>Copy the job as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia il job come file</translation>
     </message>
     <message>
         <source>The same on the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>Lo stesso dalla riga di comando</translation>
     </message>
     <message>
         <source>Copy the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia la riga di comando</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::StaleBanner</name>
     <message>
         <source>Retry now</source>
-        <translation type="unfinished"></translation>
+        <translation>Riprova ora</translation>
     </message>
     <message>
         <source>Not connected, nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso, ancora nessun dato</translation>
     </message>
     <message>
         <source>Not connected. Figures as of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Non connesso. Ultimi dati: %1</translation>
     </message>
     <message>
         <source>Next attempt in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>Prossimo tentativo tra %1 s</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Connessione in corso…</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::StaleVeil</name>
     <message>
         <source>Old data</source>
-        <translation type="unfinished"></translation>
+        <translation>Dati vecchi</translation>
     </message>
     <message>
         <source>DATA FROM %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ULTIMI DATI: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SubmitForm</name>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Verifica</translation>
     </message>
     <message>
         <source>Submit</source>
-        <translation type="unfinished"></translation>
+        <translation>Invia</translation>
     </message>
     <message>
         <source>Where it would be placed now, without submitting it</source>
-        <translation type="unfinished"></translation>
+        <translation>Dove verrebbe posizionato ora, senza inviarlo</translation>
     </message>
     <message>
         <source>Sent to the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>Inviato al master…</translation>
     </message>
     <message>
         <source>Mend what is marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Correggi ciò che è evidenziato</translation>
     </message>
     <message>
         <source>Save as template…</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva come modello…</translation>
     </message>
     <message>
         <source>For jobs like this one: the template has its fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Per job come questo: il modello ne ha i campi</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TemplatePanel</name>
     <message>
         <source>&amp;Template</source>
-        <translation type="unfinished"></translation>
+        <translation>Mo&amp;dello</translation>
     </message>
     <message>
         <source>Template</source>
-        <translation type="unfinished"></translation>
+        <translation>Modello</translation>
     </message>
     <message>
         <source>Files in the folder muster/templates of your settings, and in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>File nella cartella muster/templates delle tue impostazioni e in %1</translation>
     </message>
     <message>
         <source>None are saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno salvato</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessuno</translation>
     </message>
     <message>
         <source>%1 (broken)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (non valido)</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>16g</source>
-        <translation type="unfinished"></translation>
+        <translation>16g</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Da %1 a %2</translation>
     </message>
     <message>
         <source>/data/sets</source>
-        <translation type="unfinished"></translation>
+        <translation>/data/sets</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TimeChart</name>
     <message>
         <source>no data</source>
-        <translation type="unfinished"></translation>
+        <translation>nessun dato</translation>
     </message>
     <message>
         <source>lowest %1, mean %2, highest %3, latest %4</source>
-        <translation type="unfinished"></translation>
+        <translation>minimo %1, media %2, massimo %3, ultimo %4</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 (%2 to %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (da %2 a %3)</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>Caricamento…</translation>
     </message>
     <message>
         <source>No data in this time</source>
-        <translation type="unfinished"></translation>
+        <translation>Nessun dato in questo periodo</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TopologyView</name>
     <message>
         <source>Topology</source>
-        <translation type="unfinished"></translation>
+        <translation>Topologia</translation>
     </message>
     <message>
         <source>This node has no GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>Questo nodo non ha GPU</translation>
     </message>
     <message>
         <source>This node has one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Questo nodo ha una sola GPU</translation>
     </message>
     <message>
         <source>The driver of this node does not tell how its GPUs are joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Il driver di questo nodo non indica come sono collegate le sue GPU</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::WallFooter</name>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Pagine</translation>
     </message>
     <message>
         <source>Page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Pagina %1 di %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::WallHeader</name>
     <message>
         <source>Cluster and time</source>
-        <translation type="unfinished"></translation>
+        <translation>Cluster e ora</translation>
     </message>
 </context>
 </TS>

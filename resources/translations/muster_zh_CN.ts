@@ -5,1539 +5,1540 @@
     <name>Alert</name>
     <message>
         <source>GPU unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 异常</translation>
     </message>
     <message>
         <source>GPU lost</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 丢失</translation>
     </message>
     <message>
         <source>Agent unreachable</source>
-        <translation type="unfinished"></translation>
+        <translation>代理不可达</translation>
     </message>
     <message>
         <source>GPU hot</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 过热</translation>
     </message>
     <message>
         <source>GPU held but idle</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 被占用但空闲</translation>
     </message>
     <message>
         <source>Job waits long</source>
-        <translation type="unfinished"></translation>
+        <translation>作业等待过久</translation>
     </message>
     <message>
         <source>Critical</source>
-        <translation type="unfinished"></translation>
+        <translation>严重</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
 </context>
 <context>
     <name>Handshake</name>
     <message>
         <source>The certificate is for another name than %1: give the address as the certificate has it</source>
-        <translation type="unfinished"></translation>
+        <translation>证书上的名称不是 %1：请按证书中的名称填写地址</translation>
     </message>
     <message>
         <source>The certificate of %1 is not of an authority that this machine trusts: give its CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书不是由本机信任的机构签发的：请指定其 CA 文件</translation>
     </message>
     <message>
         <source>The certificate of %1 has expired</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书已过期</translation>
     </message>
     <message>
         <source>The certificate of %1 is not valid yet: is the clock right?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书尚未生效：系统时钟是否正确？</translation>
     </message>
     <message>
         <source>The certificate of %1 is refused: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的证书被拒绝：%2</translation>
     </message>
     <message>
         <source>The master refused the token (401)</source>
-        <translation type="unfinished"></translation>
+        <translation>主控拒绝了令牌 (401)</translation>
     </message>
     <message>
         <source>The master does not admit this user or this name of it (403)</source>
-        <translation type="unfinished"></translation>
+        <translation>主控不接纳此用户或其使用的名称 (403)</translation>
     </message>
     <message>
         <source>There is no Muster master at this address (404)</source>
-        <translation type="unfinished"></translation>
+        <translation>此地址没有 Muster 主控 (404)</translation>
     </message>
     <message>
         <source>There is no machine of the name %1: is it spelt right?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为 %1 的机器：名称拼写是否正确？</translation>
     </message>
     <message>
         <source>%1 refused the connection: does the master run, on this port?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 拒绝了连接：主控是否在此端口上运行？</translation>
     </message>
     <message>
         <source>%1 does not answer: is the network up, the address right?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有响应：网络是否连通，地址是否正确？</translation>
     </message>
     <message>
         <source>No TLS with %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法与 %1 建立 TLS：%2</translation>
     </message>
     <message>
         <source>The master closed the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>主控关闭了连接</translation>
     </message>
 </context>
 <context>
     <name>Holding</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>Metric</name>
     <message>
         <source>GPU utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>Share of time in which a kernel ran</source>
-        <translation type="unfinished"></translation>
+        <translation>有 CUDA 内核运行的时间占比</translation>
     </message>
     <message>
         <source>Memory utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>显存利用率</translation>
     </message>
     <message>
         <source>Share of time in which GPU memory was read or written</source>
-        <translation type="unfinished"></translation>
+        <translation>读写显存的时间占比</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用显存</translation>
     </message>
     <message>
         <source>GPU memory in use, the driver&apos;s own included</source>
-        <translation type="unfinished"></translation>
+        <translation>使用中的显存，包括驱动自身占用的部分</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>Temperature of the GPU die</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 芯片温度</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>Electrical power drawn by the board</source>
-        <translation type="unfinished"></translation>
+        <translation>板卡消耗的电功率</translation>
     </message>
     <message>
         <source>SM clock</source>
-        <translation type="unfinished"></translation>
+        <translation>SM 频率</translation>
     </message>
     <message>
         <source>Clock of the streaming multiprocessors</source>
-        <translation type="unfinished"></translation>
+        <translation>流式多处理器的频率</translation>
     </message>
     <message>
         <source>Memory clock</source>
-        <translation type="unfinished"></translation>
+        <translation>显存频率</translation>
     </message>
     <message>
         <source>Clock of the GPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 显存的频率</translation>
     </message>
     <message>
         <source>Fan</source>
-        <translation type="unfinished"></translation>
+        <translation>风扇</translation>
     </message>
     <message>
         <source>Intended fan speed; passively cooled boards have none</source>
-        <translation type="unfinished"></translation>
+        <translation>目标风扇转速；被动散热的板卡无此项</translation>
     </message>
     <message>
         <source>P-state</source>
-        <translation type="unfinished"></translation>
+        <translation>性能状态</translation>
     </message>
     <message>
         <source>0 is the fastest state, 15 the slowest</source>
-        <translation type="unfinished"></translation>
+        <translation>0 为最快状态，15 为最慢状态</translation>
     </message>
     <message>
         <source>ECC errors</source>
-        <translation type="unfinished"></translation>
+        <translation>ECC 错误</translation>
     </message>
     <message>
         <source>Uncorrected memory errors since the driver was loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动加载以来未纠正的显存错误数</translation>
     </message>
     <message>
         <source>PCIe generation</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe 代数</translation>
     </message>
     <message>
         <source>Current link generation; idle GPUs drop to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>当前链路代数；空闲的 GPU 会降到 1</translation>
     </message>
     <message>
         <source>PCIe width</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe 宽度</translation>
     </message>
     <message>
         <source>Current number of PCIe lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>当前 PCIe 通道数</translation>
     </message>
     <message>
         <source>Throttle reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>降频原因</translation>
     </message>
     <message>
         <source>Bits of NVML&apos;s clock event reasons; 0 is none</source>
-        <translation type="unfinished"></translation>
+        <translation>NVML 频率事件原因的位掩码；0 表示无</translation>
     </message>
     <message>
         <source>PCIe received</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe 接收</translation>
     </message>
     <message>
         <source>Traffic over PCIe to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>经 PCIe 传入 GPU 的流量</translation>
     </message>
     <message>
         <source>PCIe sent</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe 发送</translation>
     </message>
     <message>
         <source>Traffic over PCIe from the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>经 PCIe 从 GPU 传出的流量</translation>
     </message>
     <message>
         <source>NVLink received</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink 接收</translation>
     </message>
     <message>
         <source>Payload over all NVLinks to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>经所有 NVLink 传入 GPU 的有效数据</translation>
     </message>
     <message>
         <source>NVLink sent</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink 发送</translation>
     </message>
     <message>
         <source>Payload over all NVLinks from the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>经所有 NVLink 从 GPU 传出的有效数据</translation>
     </message>
 </context>
 <context>
     <name>OrderText</name>
     <message>
         <source>Choose a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个 GPU</translation>
     </message>
     <message>
         <source>%1 is restricted already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已经被限制使用</translation>
     </message>
     <message>
         <source>Choose a GPU that is restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个已限制的 GPU</translation>
     </message>
     <message>
         <source>%1 is not restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未被限制使用</translation>
     </message>
     <message>
         <source>%1 is taken out of service at once: it is offered to nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 将立即停用：不再向任何框架邀约。</translation>
     </message>
     <message>
         <source>%1 is offered to nobody any more. The task that holds it runs to its end.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不再向任何框架邀约。占用它的任务会运行到结束。</translation>
     </message>
     <message>
         <source>%1 are taken out of service at once: they are offered to nobody.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 将立即停用：不再向任何框架邀约。</translation>
     </message>
     <message>
         <source>%1 are offered to nobody any more. Tasks that hold them run to their end.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不再向任何框架邀约。占用它们的任务会运行到结束。</translation>
     </message>
     <message>
         <source>%1, held by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，由 %2 占用</translation>
     </message>
     <message>
         <source>Restrict %1</source>
-        <translation type="unfinished"></translation>
+        <translation>限制使用 %1</translation>
     </message>
     <message>
         <source>Restrict</source>
-        <translation type="unfinished"></translation>
+        <translation>限制使用</translation>
     </message>
     <message>
         <source>Restricted: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已限制：%1</translation>
     </message>
     <message>
         <source>%1, restricted by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，由 %2 限制：%3</translation>
     </message>
     <message>
         <source>Offered again: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新邀约：%1。</translation>
     </message>
     <message>
         <source>Release %1</source>
-        <translation type="unfinished"></translation>
+        <translation>释放 %1</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>Released: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已释放：%1</translation>
     </message>
     <message>
         <source>Choose a node</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个节点</translation>
     </message>
     <message>
         <source>%1 is drained already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已经排空</translation>
     </message>
     <message>
         <source>%1 drains already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已经在排空</translation>
     </message>
     <message>
         <source>%1 is not drained</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未被排空</translation>
     </message>
     <message>
         <source>%1 still drains: it can be resumed when its tasks have ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 仍在排空：其任务结束后才能恢复</translation>
     </message>
     <message>
         <source>No new work is placed on %1. Nothing runs there now.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再向 %1 分派新任务。目前没有任务在其上运行。</translation>
     </message>
     <message>
         <source>No new work is placed on %1. It %2; jobs among them go back to the queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>不再向 %1 分派新任务。这将%2；其中的作业会回到队列。</translation>
     </message>
     <message>
         <source>Drain %1</source>
-        <translation type="unfinished"></translation>
+        <translation>排空 %1</translation>
     </message>
     <message>
         <source>Drain</source>
-        <translation type="unfinished"></translation>
+        <translation>排空</translation>
     </message>
     <message>
         <source>No new work is placed on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不再向 %1 分派新任务</translation>
     </message>
     <message>
         <source>%1, drained by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，由 %2 排空：%3</translation>
     </message>
     <message>
         <source>Work is placed on %1 again.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新向 %1 分派任务。</translation>
     </message>
     <message>
         <source>Resume %1</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复 %1</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Work is placed on %1 again</source>
-        <translation type="unfinished"></translation>
+        <translation>已重新向 %1 分派任务</translation>
     </message>
     <message>
         <source>1 task</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个任务</translation>
     </message>
     <message numerus="yes">
         <source>%n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个任务</numerusform>
         </translation>
     </message>
     <message>
         <source>1 user</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个用户</translation>
     </message>
     <message numerus="yes">
         <source>%n users</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个用户</numerusform>
         </translation>
     </message>
     <message>
         <source>1 job</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个作业</translation>
     </message>
     <message numerus="yes">
         <source>%n jobs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个作业</numerusform>
         </translation>
     </message>
     <message>
         <source>1 GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个 GPU</translation>
     </message>
     <message numerus="yes">
         <source>%n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个 GPU</numerusform>
         </translation>
     </message>
     <message>
         <source>1 node</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个节点</translation>
     </message>
     <message numerus="yes">
         <source>%n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 GPU %1</translation>
     </message>
     <message>
         <source>%1 on %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，位于 %2</translation>
     </message>
     <message>
         <source>%1 of %2 on %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1，位于 %3</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>stops %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>停止 %2的 %1</translation>
     </message>
     <message>
         <source>%1 has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已结束</translation>
     </message>
     <message>
         <source>Choose a job that waits</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个等待中的作业</translation>
     </message>
     <message>
         <source>%1 runs already: only a job that waits can be held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已在运行：只能挂起等待中的作业</translation>
     </message>
     <message>
         <source>%1 is held already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已经挂起</translation>
     </message>
     <message>
         <source>Choose a job that is held</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个已挂起的作业</translation>
     </message>
     <message>
         <source>%1 is not held</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未挂起</translation>
     </message>
     <message>
         <source>Choose a job</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个作业</translation>
     </message>
     <message>
         <source>Choose a task</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择一个任务</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1</translation>
     </message>
     <message>
         <source>Until the release %1 does not start. The place in the queue is kept, and others may go ahead.</source>
-        <translation type="unfinished"></translation>
+        <translation>放行之前 %1 不会启动。队列中的位置会保留，其他作业可以先行。</translation>
     </message>
     <message>
         <source>Hold %1</source>
-        <translation type="unfinished"></translation>
+        <translation>挂起 %1</translation>
     </message>
     <message>
         <source>Hold</source>
-        <translation type="unfinished"></translation>
+        <translation>挂起</translation>
     </message>
     <message>
         <source>Held: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已挂起：%1</translation>
     </message>
     <message>
         <source>%1, held by %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，由 %2 挂起：%3</translation>
     </message>
     <message>
         <source>Back to the old place in the queue: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>回到队列中的原位置：%1。</translation>
     </message>
     <message>
         <source>%1 of %2, not started</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1，尚未启动</translation>
     </message>
     <message>
         <source>This %1. Their processes are ended; what they have not written is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>这将%1。其进程会被结束，尚未写入的内容会丢失。</translation>
     </message>
     <message>
         <source>Out of the queue: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>移出队列：%1。</translation>
     </message>
     <message>
         <source>Kill %1</source>
-        <translation type="unfinished"></translation>
+        <translation>终止 %1</translation>
     </message>
     <message>
         <source>Kill</source>
-        <translation type="unfinished"></translation>
+        <translation>终止</translation>
     </message>
     <message>
         <source>Being killed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在终止：%1</translation>
     </message>
     <message>
         <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这将%1。其进程会被结束，尚未写入的内容会丢失。其框架可能会重新启动它们。</translation>
     </message>
 </context>
 <context>
     <name>State</name>
     <message>
         <source>Free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>已邀约</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌</translation>
     </message>
     <message>
         <source>Draining</source>
-        <translation type="unfinished"></translation>
+        <translation>正在排空</translation>
     </message>
     <message>
         <source>Restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>已限制</translation>
     </message>
     <message>
         <source>Unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>异常</translation>
     </message>
     <message>
         <source>Lost</source>
-        <translation type="unfinished"></translation>
+        <translation>丢失</translation>
     </message>
     <message>
         <source>Active</source>
-        <translation type="unfinished"></translation>
+        <translation>活动</translation>
     </message>
     <message>
         <source>Disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>已断开</translation>
     </message>
     <message>
         <source>Unreachable</source>
-        <translation type="unfinished"></translation>
+        <translation>不可达</translation>
     </message>
     <message>
         <source>Starting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Killed</source>
-        <translation type="unfinished"></translation>
+        <translation>已终止</translation>
     </message>
     <message>
         <source>Staging</source>
-        <translation type="unfinished"></translation>
+        <translation>准备中</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <source>Killing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在终止</translation>
     </message>
     <message>
         <source>Dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>已丢弃</translation>
     </message>
     <message>
         <source>Gone</source>
-        <translation type="unfinished"></translation>
+        <translation>已消失</translation>
     </message>
     <message>
         <source>Gone by operator</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员宣告消失</translation>
     </message>
     <message>
         <source>Unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Queued</source>
-        <translation type="unfinished"></translation>
+        <translation>排队中</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>资源</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPU type</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 类型</translation>
     </message>
     <message>
         <source>Links</source>
-        <translation type="unfinished"></translation>
+        <translation>链路</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级</translation>
     </message>
     <message>
         <source>Back-off</source>
-        <translation type="unfinished"></translation>
+        <translation>退避</translation>
     </message>
     <message>
         <source>No agents</source>
-        <translation type="unfinished"></translation>
+        <translation>无代理</translation>
     </message>
     <message>
         <source>Held</source>
-        <translation type="unfinished"></translation>
+        <translation>已挂起</translation>
     </message>
 </context>
 <context>
     <name>Throttle</name>
     <message>
         <source>idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>application clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>应用程序频率</translation>
     </message>
     <message>
         <source>power cap</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗上限</translation>
     </message>
     <message>
         <source>hardware slowdown</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件降频</translation>
     </message>
     <message>
         <source>sync boost</source>
-        <translation type="unfinished"></translation>
+        <translation>同步加速</translation>
     </message>
     <message>
         <source>thermal (software)</source>
-        <translation type="unfinished"></translation>
+        <translation>过热（软件）</translation>
     </message>
     <message>
         <source>thermal (hardware)</source>
-        <translation type="unfinished"></translation>
+        <translation>过热（硬件）</translation>
     </message>
     <message>
         <source>power brake</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗制动</translation>
     </message>
     <message>
         <source>display clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>显示频率</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>Wording</name>
     <message>
         <source>The container is being prepared</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备容器</translation>
     </message>
     <message>
         <source>The task is running</source>
-        <translation type="unfinished"></translation>
+        <translation>任务正在运行</translation>
     </message>
     <message>
         <source>The task ended with exit status 0</source>
-        <translation type="unfinished"></translation>
+        <translation>任务已结束，退出状态为 0</translation>
     </message>
     <message>
         <source>The task failed</source>
-        <translation type="unfinished"></translation>
+        <translation>任务失败</translation>
     </message>
     <message>
         <source>Read its stderr</source>
-        <translation type="unfinished"></translation>
+        <translation>查看其 stderr</translation>
     </message>
     <message>
         <source>The task was killed on request</source>
-        <translation type="unfinished"></translation>
+        <translation>任务已按请求终止</translation>
     </message>
     <message>
         <source>The task was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>任务已丢失</translation>
     </message>
     <message>
         <source>Submit it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新提交</translation>
     </message>
     <message>
         <source>The task is on its way to its agent</source>
-        <translation type="unfinished"></translation>
+        <translation>任务正在发往其代理</translation>
     </message>
     <message>
         <source>The task is invalid and was not launched</source>
-        <translation type="unfinished"></translation>
+        <translation>任务无效，未启动</translation>
     </message>
     <message>
         <source>Mend what the message names</source>
-        <translation type="unfinished"></translation>
+        <translation>修正消息中指出的问题</translation>
     </message>
     <message>
         <source>The task was asked to end and has its grace period</source>
-        <translation type="unfinished"></translation>
+        <translation>已要求任务结束，正处于宽限期</translation>
     </message>
     <message>
         <source>The task was never launched</source>
-        <translation type="unfinished"></translation>
+        <translation>任务从未启动</translation>
     </message>
     <message>
         <source>The agent of the task does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>任务所在的代理没有响应</translation>
     </message>
     <message>
         <source>Check the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>检查代理</translation>
     </message>
     <message>
         <source>The agent does not know the task any more</source>
-        <translation type="unfinished"></translation>
+        <translation>代理不再知道该任务</translation>
     </message>
     <message>
         <source>An operator declared the agent gone</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员已宣告该代理消失</translation>
     </message>
     <message>
         <source>Nobody knows the task</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何一方知道该任务</translation>
     </message>
     <message>
         <source>The value is not one that this version knows</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本无法识别该值</translation>
     </message>
     <message>
         <source>Update Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>更新 Muster</translation>
     </message>
     <message>
         <source>Nobody uses the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有人使用该 GPU</translation>
     </message>
     <message>
         <source>A framework is considering the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>有框架正在考虑该 GPU</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>有任务占用该 GPU</translation>
     </message>
     <message>
         <source>Restricted; the task that holds the GPU runs to its end</source>
-        <translation type="unfinished"></translation>
+        <translation>已限制；占用该 GPU 的任务会运行到结束</translation>
     </message>
     <message>
         <source>An operator took the GPU out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员已停用该 GPU</translation>
     </message>
     <message>
         <source>Release it</source>
-        <translation type="unfinished"></translation>
+        <translation>释放该 GPU</translation>
     </message>
     <message>
         <source>The GPU reports a fault</source>
-        <translation type="unfinished"></translation>
+        <translation>该 GPU 报告了故障</translation>
     </message>
     <message>
         <source>Read its events, reset it</source>
-        <translation type="unfinished"></translation>
+        <translation>查看其事件，重置该 GPU</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>该 GPU 没有响应</translation>
     </message>
     <message>
         <source>Check the driver and the bus, reboot the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>检查驱动和总线，重启机器</translation>
     </message>
     <message>
         <source>The agent is connected</source>
-        <translation type="unfinished"></translation>
+        <translation>代理已连接</translation>
     </message>
     <message>
         <source>The agent lost its connection and may come back</source>
-        <translation type="unfinished"></translation>
+        <translation>代理失去连接，可能会恢复</translation>
     </message>
     <message>
         <source>The agent did not come back in time</source>
-        <translation type="unfinished"></translation>
+        <translation>代理未能及时恢复连接</translation>
     </message>
     <message>
         <source>The job waits</source>
-        <translation type="unfinished"></translation>
+        <translation>作业正在等待</translation>
     </message>
     <message>
         <source>The job runs</source>
-        <translation type="unfinished"></translation>
+        <translation>作业正在运行</translation>
     </message>
     <message>
         <source>The job ended with exit status 0</source>
-        <translation type="unfinished"></translation>
+        <translation>作业已结束，退出状态为 0</translation>
     </message>
     <message>
         <source>The job failed and has no retry left</source>
-        <translation type="unfinished"></translation>
+        <translation>作业失败，且已无重试次数</translation>
     </message>
     <message>
         <source>The job was killed on request</source>
-        <translation type="unfinished"></translation>
+        <translation>作业已按请求终止</translation>
     </message>
     <message>
         <source>It does not wait</source>
-        <translation type="unfinished"></translation>
+        <translation>没有在等待</translation>
     </message>
     <message>
         <source>No machine has enough free cpus, mem or disk</source>
-        <translation type="unfinished"></translation>
+        <translation>没有机器有足够的空闲 CPU、内存或磁盘</translation>
     </message>
     <message>
         <source>Ask for less, or wait for a job to end</source>
-        <translation type="unfinished"></translation>
+        <translation>减少请求量，或等待某个作业结束</translation>
     </message>
     <message>
         <source>No machine has enough free GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有机器有足够的空闲 GPU</translation>
     </message>
     <message>
         <source>Ask for fewer, or wait for a job to end</source>
-        <translation type="unfinished"></translation>
+        <translation>减少请求数量，或等待某个作业结束</translation>
     </message>
     <message>
         <source>No machine has the attribute that the job asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>没有机器具有作业要求的属性</translation>
     </message>
     <message>
         <source>Check the constraint, or add such a machine</source>
-        <translation type="unfinished"></translation>
+        <translation>检查约束，或添加这样的机器</translation>
     </message>
     <message>
         <source>No machine has so many GPUs linked by NVLink</source>
-        <translation type="unfinished"></translation>
+        <translation>没有机器有这么多由 NVLink 互连的 GPU</translation>
     </message>
     <message>
         <source>Ask for fewer, or drop the link constraint</source>
-        <translation type="unfinished"></translation>
+        <translation>减少请求数量，或去掉链路约束</translation>
     </message>
     <message>
         <source>GPUs that would do are restricted</source>
-        <translation type="unfinished"></translation>
+        <translation>符合要求的 GPU 已被限制使用</translation>
     </message>
     <message>
         <source>Release a restricted GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>释放一个已限制的 GPU</translation>
     </message>
     <message>
         <source>Jobs of a higher priority come first</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级更高的作业先行</translation>
     </message>
     <message>
         <source>The last attempt failed; the next one starts after a pause</source>
-        <translation type="unfinished"></translation>
+        <translation>上次尝试失败；稍后开始下一次尝试</translation>
     </message>
     <message>
         <source>No agent is connected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有代理连接</translation>
     </message>
     <message>
         <source>Start an agent</source>
-        <translation type="unfinished"></translation>
+        <translation>启动一个代理</translation>
     </message>
     <message>
         <source>An operator keeps the job in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员将该作业留在队列中</translation>
     </message>
 </context>
 <context>
     <name>muster::console::AlertsPage</name>
     <message>
         <source>All is well</source>
-        <translation type="unfinished"></translation>
+        <translation>一切正常</translation>
     </message>
     <message>
         <source>No GPU, machine or job needs your attention</source>
-        <translation type="unfinished"></translation>
+        <translation>没有需要您关注的 GPU、机器或作业</translation>
     </message>
     <message>
         <source>Acknowledge…</source>
-        <translation type="unfinished"></translation>
+        <translation>确认…</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Older</source>
-        <translation type="unfinished"></translation>
+        <translation>更早</translation>
     </message>
     <message>
         <source>Tell the others that you have seen the chosen alert</source>
-        <translation type="unfinished"></translation>
+        <translation>告知其他人您已看到所选告警</translation>
     </message>
     <message>
         <source>Go to the GPU, node or job that the chosen alert is about</source>
-        <translation type="unfinished"></translation>
+        <translation>转到所选告警涉及的 GPU、节点或作业</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>No events</source>
-        <translation type="unfinished"></translation>
+        <translation>没有事件</translation>
     </message>
     <message>
         <source>Orders of operators, alerts, and agents that come and go are listed here</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员的命令、告警以及代理的加入和离开会列在这里</translation>
     </message>
     <message>
         <source>Load older events; so does scrolling to the end</source>
-        <translation type="unfinished"></translation>
+        <translation>加载更早的事件；滚动到末尾也会加载</translation>
     </message>
     <message>
         <source>The chosen alert</source>
-        <translation type="unfinished"></translation>
+        <translation>所选告警</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 was not acknowledged: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>未能确认 %1：%2</translation>
     </message>
     <message>
         <source>%1 is acknowledged</source>
-        <translation type="unfinished"></translation>
+        <translation>已确认 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::BadgeDelegate</name>
     <message>
         <source>%1+</source>
-        <translation type="unfinished"></translation>
+        <translation>%1+</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ChartSaver</name>
     <message>
         <source>Export the charts</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图表</translation>
     </message>
     <message>
         <source>Values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>数值 (*.csv)</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ClusterMenu</name>
     <message>
         <source>S&amp;witch cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>切换集群(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Find a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找集群(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Connect to a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到集群(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Demo cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>演示集群(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Manage clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>管理集群(&amp;M)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ClusterSwitcher</name>
     <message>
         <source>Switch cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>切换集群</translation>
     </message>
     <message>
         <source>Name or address</source>
-        <translation type="unfinished"></translation>
+        <translation>名称或地址</translation>
     </message>
     <message>
         <source>Name or address of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的名称或地址</translation>
     </message>
     <message>
         <source>Clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已有 %2 秒没有响应：它是 Muster 主控吗？</translation>
     </message>
     <message>
         <source>The master sent what this console does not understand</source>
-        <translation type="unfinished"></translation>
+        <translation>主控发送了此控制台无法理解的内容</translation>
     </message>
     <message>
         <source>Connected, but the master is of version %1 and this console of %2: some things may be missing</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接，但主控版本为 %1，此控制台版本为 %2：某些功能可能缺失</translation>
     </message>
     <message>
         <source>Connected: version %1, GPUs: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接：版本 %1，GPU：%2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ConsoleWindow</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Demo</source>
-        <translation type="unfinished"></translation>
+        <translation>演示</translation>
     </message>
     <message>
         <source>Sample jobs are submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>已提交示例作业</translation>
     </message>
     <message>
         <source>The layout is as at the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>布局已恢复为首次启动时的状态</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>The settings of %1 are in use</source>
-        <translation type="unfinished"></translation>
+        <translation>已采用 %1 中的设置</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DemoBar</name>
     <message>
         <source>Submit sample jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>提交示例作业</translation>
     </message>
     <message>
         <source>Connect to a cluster…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到集群…</translation>
     </message>
     <message>
         <source>Jobs that train, wait or fail, for five minutes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>训练、等待或失败的作业，最多持续五分钟</translation>
     </message>
     <message>
         <source>Demo: simulated GPUs on this machine. It ends with the console.</source>
-        <translation type="unfinished"></translation>
+        <translation>演示：本机上的模拟 GPU。控制台关闭时演示随之结束。</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DemoCluster</name>
     <message>
         <source>Its GPUs are restricted and its jobs wait: only root may start containers.</source>
-        <translation type="unfinished"></translation>
+        <translation>其 GPU 已被限制使用，其作业在等待：只有 root 可以启动容器。</translation>
     </message>
     <message>
         <source>There is no muster-agentd beside this program or in PATH</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序所在目录和 PATH 中都没有 muster-agentd</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
         <source>Starting a cluster with simulated GPUs…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动带有模拟 GPU 的集群…</translation>
     </message>
     <message>
         <source>The demo cluster has not started within %1 s. It said: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>演示集群未能在 %1 秒内启动。其输出：%2</translation>
     </message>
     <message>
         <source>%1 does not start: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 无法启动：%2</translation>
     </message>
     <message>
         <source>Its jobs wait: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其作业在等待：%1</translation>
     </message>
     <message>
         <source>The demo cluster has ended: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>演示集群已结束：%1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
         <source>%n more notices</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 条通知</numerusform>
         </translation>
     </message>
     <message>
         <source>The last one: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一条：%1</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Logs</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ExplainFeed</name>
     <message>
         <source>Asking the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问主控…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::GpusPage</name>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群中没有 GPU</translation>
     </message>
     <message>
         <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有带 GPU 的代理加入。请在有 GPU 的机器上运行：muster-agentd agent --master=HOST:5050。那里的 nvidia-smi 能列出 GPU 吗？</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 GPU %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::HistoryPage</name>
     <message>
         <source>Usage by user</source>
-        <translation type="unfinished"></translation>
+        <translation>各用户用量</translation>
     </message>
     <message>
         <source>Nobody used anything in this range</source>
-        <translation type="unfinished"></translation>
+        <translation>此时间范围内没有人使用资源</translation>
     </message>
     <message>
         <source>Tasks count from the moment that they are given their resources</source>
-        <translation type="unfinished"></translation>
+        <translation>任务从获得资源时起计入</translation>
     </message>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>暂无信息</translation>
     </message>
     <message>
         <source>The list fills when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>主控响应后列表会显示内容</translation>
     </message>
     <message>
         <source>Not known: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未知：%1</translation>
     </message>
     <message>
         <source>%1. There were more tasks than the master counts at once: choose a shorter range</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。任务数超过了主控一次统计的上限：请选择更短的时间范围</translation>
     </message>
     <message>
         <source>cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
 </context>
 <context>
     <name>muster::console::JobsPage</name>
     <message>
         <source>No jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有作业</translation>
     </message>
     <message>
         <source>Nobody has submitted a job yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有人提交作业</translation>
     </message>
     <message>
         <source>Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>提交作业</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::Link</name>
     <message>
         <source>The master has not answered for %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>主控已有 %1 秒没有响应</translation>
     </message>
     <message>
         <source>Not connected to the master</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接到主控</translation>
     </message>
     <message>
         <source>The master sent what this console does not understand: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>主控发送了此控制台无法理解的内容：%1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListOrders</name>
     <message>
         <source>Drain…</source>
-        <translation type="unfinished"></translation>
+        <translation>排空…</translation>
     </message>
     <message>
         <source>Keep new work away from the chosen nodes, and end what runs there</source>
-        <translation type="unfinished"></translation>
+        <translation>不再向所选节点分派新任务，并结束其上运行的任务</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Place work on the chosen nodes again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新向所选节点分派任务</translation>
     </message>
     <message>
         <source>Hold…</source>
-        <translation type="unfinished"></translation>
+        <translation>挂起…</translation>
     </message>
     <message>
         <source>Keep the chosen jobs in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>将所选作业留在队列中</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>Let the chosen jobs start again</source>
-        <translation type="unfinished"></translation>
+        <translation>允许所选作业重新启动</translation>
     </message>
     <message>
         <source>Kill…</source>
-        <translation type="unfinished"></translation>
+        <translation>终止…</translation>
     </message>
     <message>
         <source>End the chosen jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>结束所选作业</translation>
     </message>
     <message>
         <source>End the chosen tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>结束所选任务</translation>
     </message>
     <message>
         <source>Restrict…</source>
-        <translation type="unfinished"></translation>
+        <translation>限制使用…</translation>
     </message>
     <message>
         <source>Keep new work away from the chosen GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>不再向所选 GPU 分派新任务</translation>
     </message>
     <message>
         <source>Offer the chosen GPUs again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新邀约所选 GPU</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>暂无信息</translation>
     </message>
     <message>
         <source>The list fills when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>主控响应后列表会显示内容</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogFeed</name>
     <message>
         <source>The task is not known any more</source>
-        <translation type="unfinished"></translation>
+        <translation>该任务已不再为系统所知</translation>
     </message>
     <message>
         <source>End of the log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志末尾</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogMemory</name>
     <message>
         <source>Save the log</source>
-        <translation type="unfinished"></translation>
+        <translation>保存日志</translation>
     </message>
     <message>
         <source>Text (*.log *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>文本 (*.log *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::MainMenu</name>
     <message>
         <source>&amp;Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;About Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Muster(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>提交作业(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Clear the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行高(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>紧凑(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>普通(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Large</source>
-        <translation type="unfinished"></translation>
+        <translation>宽松(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Light or dark theme</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色或深色主题(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>全屏(&amp;F)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::MainWindow</name>
     <message>
         <source>No offers outstanding</source>
-        <translation type="unfinished"></translation>
+        <translation>没有未决的资源邀约</translation>
     </message>
     <message>
         <source>All free resources were declined, or no framework wants any</source>
-        <translation type="unfinished"></translation>
+        <translation>所有空闲资源都已被谢绝，或没有框架需要资源</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>概览</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>作业</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Offers</source>
-        <translation type="unfinished"></translation>
+        <translation>资源邀约</translation>
     </message>
     <message>
         <source>Submit</source>
-        <translation type="unfinished"></translation>
+        <translation>提交</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>页面</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已提交为 %1</translation>
     </message>
     <message>
         <source>About Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Muster</translation>
     </message>
     <message>
         <source>Muster console %1
 Pools the GPUs of many machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster 控制台 %1
+汇聚多台机器的 GPU。</translation>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message numerus="yes">
         <source>Operator mode has ended: no input for %n min</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>操作员模式已结束：%n 分钟无输入</numerusform>
         </translation>
     </message>
     <message>
         <source>%1@%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1@%2</translation>
     </message>
     <message>
         <source>%1 – Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – Muster</translation>
     </message>
     <message>
         <source>%1 – %2 – Muster</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2 – Muster</translation>
     </message>
     <message>
         <source>Cluster %1</source>
-        <translation type="unfinished"></translation>
+        <translation>集群 %1</translation>
     </message>
     <message numerus="yes">
         <source>Alerts, %n not acknowledged</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>告警，%n 条未确认</numerusform>
         </translation>
     </message>
 </context>
@@ -1545,2498 +1546,2510 @@ Pools the GPUs of many machines.</source>
     <name>muster::console::NodesPage</name>
     <message>
         <source>No agents have joined</source>
-        <translation type="unfinished"></translation>
+        <translation>没有代理加入</translation>
     </message>
     <message>
         <source>On each machine of the cluster run: muster-agentd agent --master=HOST:5050</source>
-        <translation type="unfinished"></translation>
+        <translation>请在集群的每台机器上运行：muster-agentd agent --master=HOST:5050</translation>
     </message>
 </context>
 <context>
     <name>muster::console::Notices</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Muster console</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster 控制台</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OperatorFrame</name>
     <message>
         <source>Operator</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员</translation>
     </message>
     <message>
         <source>Viewer</source>
-        <translation type="unfinished"></translation>
+        <translation>只读用户</translation>
     </message>
     <message>
         <source>Operator mode is on</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员模式已开启</translation>
     </message>
     <message>
         <source>Viewer: nothing can be changed</source>
-        <translation type="unfinished"></translation>
+        <translation>只读用户：无法进行任何更改</translation>
     </message>
     <message>
         <source>Back to viewing, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>返回只读模式，%1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OperatorMode</name>
     <message>
         <source>&amp;Operator mode</source>
-        <translation type="unfinished"></translation>
+        <translation>操作员模式(&amp;O)</translation>
     </message>
     <message numerus="yes">
         <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>排空、挂起、限制使用和终止操作需要此模式；%n 分钟无输入后自动结束</numerusform>
         </translation>
     </message>
     <message>
         <source>Switch on operator mode, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>开启操作员模式，%1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OrderDesk</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Takes back: %1. It may stop what has started since.</source>
-        <translation type="unfinished"></translation>
+        <translation>将撤销：%1。这可能会停止此后启动的任务。</translation>
     </message>
     <message>
         <source>Taken back: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销：%1</translation>
     </message>
     <message>
         <source>Refused: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝：%1</translation>
     </message>
     <message>
         <source>%1 of %2 done. Refused: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 %1/%2。被拒绝：%3</translation>
     </message>
 </context>
 <context>
     <name>muster::console::OverviewPage</name>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>已邀约</translation>
     </message>
     <message>
         <source>Idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>Out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>已停用</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘</translation>
     </message>
     <message>
         <source>Resources of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的资源</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>资源</translation>
     </message>
     <message>
         <source>GPUs by node</source>
-        <translation type="unfinished"></translation>
+        <translation>按节点查看 GPU</translation>
     </message>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群中没有 GPU</translation>
     </message>
     <message>
         <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有带 GPU 的代理加入。请在有 GPU 的机器上运行：muster-agentd agent --master=HOST:5050。nvidia-smi 在该机器上能列出 GPU 吗？</translation>
     </message>
     <message>
         <source>Nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无数据</translation>
     </message>
     <message>
         <source>The GPUs appear when the master answers</source>
-        <translation type="unfinished"></translation>
+        <translation>主控响应后将显示 GPU</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>All is well</source>
-        <translation type="unfinished"></translation>
+        <translation>一切正常</translation>
     </message>
     <message>
         <source>Jobs that wait</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中的作业</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>GPUs by user</source>
-        <translation type="unfinished"></translation>
+        <translation>按用户查看 GPU</translation>
     </message>
     <message>
         <source>Nobody has a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用户占用 GPU</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ProfileEditor</name>
     <message>
         <source>Connecting to %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接 %1…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SettingsPage</name>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Remove…</source>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)…</translation>
     </message>
     <message>
         <source>When a &amp;job of mine starts or ends</source>
-        <translation type="unfinished"></translation>
+        <translation>我的作业开始或结束时(&amp;J)</translation>
     </message>
     <message>
         <source>When a &amp;GPU turns unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 变为异常时(&amp;G)</translation>
     </message>
     <message>
         <source>Clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>&amp;Add…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加(&amp;A)…</translation>
     </message>
     <message>
         <source>The command line shares this list: muster context</source>
-        <translation type="unfinished"></translation>
+        <translation>命令行共用此列表：muster context</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随桌面</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Compact</source>
-        <translation type="unfinished"></translation>
+        <translation>紧凑</translation>
     </message>
     <message>
         <source>Normal</source>
-        <translation type="unfinished"></translation>
+        <translation>标准</translation>
     </message>
     <message>
         <source>Large</source>
-        <translation type="unfinished"></translation>
+        <translation>宽松</translation>
     </message>
     <message>
         <source>From the next start on</source>
-        <translation type="unfinished"></translation>
+        <translation>下次启动后生效</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>Ro&amp;ws of lists</source>
-        <translation type="unfinished"></translation>
+        <translation>列表行高(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Rows of lists</source>
-        <translation type="unfinished"></translation>
+        <translation>列表行高</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>GPUs to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>需要关注的 GPU</translation>
     </message>
     <message>
         <source>From here on, the list of GPUs marks a value with a coloured sign</source>
-        <translation type="unfinished"></translation>
+        <translation>达到此值后，GPU 列表会用彩色标记标出该值</translation>
     </message>
     <message>
         <source>&amp;Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率(&amp;U)</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>&amp;Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用显存(&amp;M)</translation>
     </message>
     <message>
         <source>Temperat&amp;ure</source>
-        <translation type="unfinished"></translation>
+        <translation>温度(&amp;U)</translation>
     </message>
     <message>
         <source> °C</source>
-        <translation type="unfinished"></translation>
+        <translation> °C</translation>
     </message>
     <message>
         <source>Notifications on the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面通知</translation>
     </message>
     <message>
         <source>Window and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口与按键</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts…</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键(&amp;K)…</translation>
     </message>
     <message>
         <source>All of them (F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>全部快捷键（F1）</translation>
     </message>
     <message>
         <source>Reset the la&amp;yout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局(&amp;Y)</translation>
     </message>
     <message>
         <source>Columns and the window as at the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>将列和窗口恢复为首次启动时的状态</translation>
     </message>
     <message>
         <source>These settings as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>将这些设置存为文件</translation>
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出(&amp;X)…</translation>
     </message>
     <message>
         <source>Without tokens and addresses</source>
-        <translation type="unfinished"></translation>
+        <translation>不含令牌和地址</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入(&amp;I)…</translation>
     </message>
     <message>
         <source>Replaces all settings of this console</source>
-        <translation type="unfinished"></translation>
+        <translation>替换此控制台的所有设置</translation>
     </message>
     <message>
         <source>%1 (%2), open</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2），已打开</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Remove a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>移除集群</translation>
     </message>
     <message>
         <source>Remove %1 from the list?</source>
-        <translation type="unfinished"></translation>
+        <translation>从列表中移除 %1？</translation>
     </message>
     <message>
         <source>The cluster itself is not touched. A token that was typed here is deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>集群本身不受影响。在此处输入的令牌将被删除。</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Export the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>导出设置</translation>
     </message>
     <message>
         <source>Import settings</source>
-        <translation type="unfinished"></translation>
+        <translation>导入设置</translation>
     </message>
     <message>
         <source>Settings (*.ini)</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 (*.ini)</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ShortcutList</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>What they do</source>
-        <translation type="unfinished"></translation>
+        <translation>功能</translation>
     </message>
     <message>
         <source> or </source>
-        <translation type="unfinished"></translation>
+        <translation> 或 </translation>
     </message>
     <message>
         <source>Copy the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>复制单元格</translation>
     </message>
     <message>
         <source>Copy the row</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Copy the id of the row</source>
-        <translation type="unfinished"></translation>
+        <translation>复制该行的 ID</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SpecActions</name>
     <message>
         <source>Clone and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>克隆并编辑</translation>
     </message>
     <message>
         <source>Spec</source>
-        <translation type="unfinished"></translation>
+        <translation>规格</translation>
     </message>
     <message>
         <source>Another job like it (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>创建类似的作业（%1）</translation>
     </message>
     <message>
         <source>What was submitted, as a file and a command line (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>以文件和命令行形式显示提交的内容（%1）</translation>
     </message>
     <message>
         <source>No spec of %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 %1 的规格：%2</translation>
     </message>
 </context>
 <context>
     <name>muster::console::StatusLine</name>
     <message>
         <source>Simulated GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟 GPU</translation>
     </message>
     <message>
         <source>Connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>实时</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>No data</source>
-        <translation type="unfinished"></translation>
+        <translation>无数据</translation>
     </message>
     <message>
         <source>Data %1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>数据滞后 %1</translation>
     </message>
     <message>
         <source>Agents %1/%2 · GPUs free %3/%4</source>
-        <translation type="unfinished"></translation>
+        <translation>代理 %1/%2 · 空闲 GPU %3/%4</translation>
     </message>
     <message>
         <source>Server %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器 %1</translation>
     </message>
     <message>
         <source>Show the alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>显示告警</translation>
     </message>
     <message>
         <source>Critical: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>严重：%1</translation>
     </message>
     <message>
         <source>Warnings: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>警告：%1</translation>
     </message>
     <message>
         <source>Alerts that nobody has acknowledged: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无人确认的告警：%1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::SubmitPage</name>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Asking the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问主控…</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已提交为 %1</translation>
     </message>
     <message>
         <source>The job was submitted with more than this form can say: that is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>该作业提交时包含此表单无法表示的内容：这些内容已略去</translation>
     </message>
     <message>
         <source>Saved as template %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为模板 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::TasksPage</name>
     <message>
         <source>No tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任务</translation>
     </message>
     <message>
         <source>No framework has launched a task</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无框架启动任务</translation>
     </message>
     <message>
         <source>Submit a job</source>
-        <translation type="unfinished"></translation>
+        <translation>提交作业</translation>
     </message>
     <message>
         <source>task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>任务 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WallWindow</name>
     <message>
         <source>Wall view of a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的大屏视图</translation>
     </message>
     <message>
         <source>Muster wall view</source>
-        <translation type="unfinished"></translation>
+        <translation>Muster 大屏视图</translation>
     </message>
     <message>
         <source>Held by an alert</source>
-        <translation type="unfinished"></translation>
+        <translation>因告警停留</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接…</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>Since %1 (%2), nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>自 %1 起（%2），尚无数据</translation>
     </message>
     <message>
         <source>Since %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>自 %1 起（%2）</translation>
     </message>
     <message>
         <source>Next attempt in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒后再次尝试</translation>
     </message>
     <message>
         <source>%1 (simulated GPUs)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（模拟 GPU）</translation>
     </message>
     <message>
         <source>%1 – %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2 / %3</translation>
     </message>
     <message>
         <source>Data %1 old</source>
-        <translation type="unfinished"></translation>
+        <translation>数据滞后 %1</translation>
     </message>
     <message>
         <source>No data</source>
-        <translation type="unfinished"></translation>
+        <translation>无数据</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WelcomePage</name>
     <message>
         <source>&amp;Connect…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Demo cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>演示集群(&amp;D)</translation>
     </message>
     <message>
         <source>A cluster is known by the address of its master and by a token. Without one at hand, the demo cluster shows everything on this machine, with simulated GPUs; it ends with this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接集群需要其主控的地址和令牌。如果手头没有，可使用演示集群，它以模拟 GPU 在本机上展示全部功能；关闭此窗口时演示集群随之结束。</translation>
     </message>
     <message>
         <source>Known clusters</source>
-        <translation type="unfinished"></translation>
+        <translation>已知集群</translation>
     </message>
     <message>
         <source>Starts muster-agentd with simulated GPUs on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机上启动带模拟 GPU 的 muster-agentd</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Connect to a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到集群</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
     <name>muster::console::WorkPage</name>
     <message>
         <source>Why %1 waits</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为何等待</translation>
     </message>
     <message>
         <source>Log of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的日志</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>%1 has not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 尚未运行</translation>
     </message>
 </context>
 <context>
     <name>muster::models::AlertModel</name>
     <message>
         <source>Severity</source>
-        <translation type="unfinished"></translation>
+        <translation>严重程度</translation>
     </message>
     <message>
         <source>Alert</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Since</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Acknowledged by</source>
-        <translation type="unfinished"></translation>
+        <translation>确认者</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Muted until</source>
-        <translation type="unfinished"></translation>
+        <translation>静默至</translation>
     </message>
     <message>
         <source>It does not show as new if it comes back before</source>
-        <translation type="unfinished"></translation>
+        <translation>在此时间之前再次出现时，不显示为新告警</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>What is wrong, and what to do about it</source>
-        <translation type="unfinished"></translation>
+        <translation>出了什么问题，以及如何处理</translation>
     </message>
 </context>
 <context>
     <name>muster::models::AuditModel</name>
     <message>
         <source>%1:%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1:%2</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>操作者</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
     <name>muster::models::ExplanationModel</name>
     <message>
         <source>%1: found %2, enough</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：找到 %2，足够</translation>
     </message>
     <message>
         <source>%1: found %2, not enough</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：找到 %2，不足</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>muster::models::GpuModel</name>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Index on its node, as nvidia-smi prints it</source>
-        <translation type="unfinished"></translation>
+        <translation>在节点上的索引，与 nvidia-smi 显示的一致</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>型号</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Why the GPU is restricted, or its fault</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 被限制使用的原因或其故障</translation>
     </message>
     <message>
         <source>Bus id</source>
-        <translation type="unfinished"></translation>
+        <translation>总线 ID</translation>
     </message>
     <message>
         <source>Persistence</source>
-        <translation type="unfinished"></translation>
+        <translation>持久模式</translation>
     </message>
     <message>
         <source>Display</source>
-        <translation type="unfinished"></translation>
+        <translation>显示输出</translation>
     </message>
     <message>
         <source>Compute mode</source>
-        <translation type="unfinished"></translation>
+        <translation>计算模式</translation>
     </message>
     <message>
         <source>MIG</source>
-        <translation type="unfinished"></translation>
+        <translation>MIG</translation>
     </message>
     <message>
         <source>ECC mode</source>
-        <translation type="unfinished"></translation>
+        <translation>ECC 模式</translation>
     </message>
     <message>
         <source>UUID</source>
-        <translation type="unfinished"></translation>
+        <translation>UUID</translation>
     </message>
     <message>
         <source>Memory used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>显存 已用/总量</translation>
     </message>
     <message>
         <source>Power / cap</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗/上限</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>开</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>NUMA node</source>
-        <translation type="unfinished"></translation>
+        <translation>NUMA 节点</translation>
     </message>
     <message>
         <source>Whose processors and memory are next to the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>其处理器和内存与该 GPU 相邻</translation>
     </message>
     <message>
         <source>Restricted by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 自 %2 起限制使用：%3</translation>
     </message>
     <message>
         <source>%1 (until %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（至 %2）</translation>
     </message>
 </context>
 <context>
     <name>muster::models::HeatMapModel</name>
     <message>
         <source>%1 of %2 %3 (%4)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2 %3（%4）</translation>
     </message>
     <message>
         <source>%1 GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GPU %2</translation>
     </message>
     <message>
         <source>Restricted by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 限制使用：%2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>任务 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::HeatMetric</name>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Share of time in which a kernel ran</source>
-        <translation type="unfinished"></translation>
+        <translation>有内核函数运行的时间占比</translation>
     </message>
     <message>
         <source>Memory used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用显存</translation>
     </message>
     <message>
         <source>Share of the GPU&apos;s memory that is in use</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 显存的使用占比</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度</translation>
     </message>
     <message>
         <source>Temperature of the GPU die</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 芯片温度</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>Power drawn, as a share of the board&apos;s limit</source>
-        <translation type="unfinished"></translation>
+        <translation>实际功耗占板卡功耗上限的比例</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>What the GPU is doing, without figures</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 当前的状态，不含数值</translation>
     </message>
 </context>
 <context>
     <name>muster::models::JobModel</name>
     <message>
         <source>Job</source>
-        <translation type="unfinished"></translation>
+        <translation>作业</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Waits for</source>
-        <translation type="unfinished"></translation>
+        <translation>等待原因</translation>
     </message>
     <message>
         <source>Why the job does not run yet</source>
-        <translation type="unfinished"></translation>
+        <translation>作业尚未运行的原因</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级</translation>
     </message>
     <message>
         <source>Attempts</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试次数</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>提交时间</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Ran for</source>
-        <translation type="unfinished"></translation>
+        <translation>运行时长</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Held by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 自 %2 起挂起：%3</translation>
     </message>
 </context>
 <context>
     <name>muster::models::JobProblems</name>
     <message>
         <source>Give the job a name</source>
-        <translation type="unfinished"></translation>
+        <translation>请为作业命名</translation>
     </message>
     <message>
         <source>%1 characters, at most %2 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个字符，最多允许 %2 个</translation>
     </message>
     <message>
         <source>At least 0.01 CPUs are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>至少需要 0.01 个 CPU</translation>
     </message>
     <message>
         <source>At least 32 MiB are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>至少需要 32 MiB</translation>
     </message>
     <message>
         <source>A GPU type needs at least 1 GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>指定 GPU 类型时至少需要 1 个 GPU</translation>
     </message>
     <message>
         <source>Linked GPUs need at least 2 GPUs, %1 asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>互连 GPU 至少需要 2 个 GPU，当前请求 %1 个</translation>
     </message>
     <message>
         <source>Say what is to be run, or give an image that knows</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写要运行的内容，或指定自带启动命令的镜像</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NodeEventModel</name>
     <message>
         <source>The node</source>
-        <translation type="unfinished"></translation>
+        <translation>该节点</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>任务 %1</translation>
     </message>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Who</source>
-        <translation type="unfinished"></translation>
+        <translation>操作者</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>To</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NodeModel</name>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>GPUs free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲 GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 已用/总量</translation>
     </message>
     <message>
         <source>Memory used / total</source>
-        <translation type="unfinished"></translation>
+        <translation>内存 已用/总量</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动</translation>
     </message>
     <message>
         <source>CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA</translation>
     </message>
     <message>
         <source>Attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>属性</translation>
     </message>
     <message>
         <source>Registered</source>
-        <translation type="unfinished"></translation>
+        <translation>注册时间</translation>
     </message>
     <message>
         <source>Agent id</source>
-        <translation type="unfinished"></translation>
+        <translation>代理 ID</translation>
     </message>
     <message>
         <source>Drained</source>
-        <translation type="unfinished"></translation>
+        <translation>已排空</translation>
     </message>
     <message>
         <source>Draining</source>
-        <translation type="unfinished"></translation>
+        <translation>正在排空</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 自 %2 起排空</translation>
     </message>
     <message>
         <source>Drained by %1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 自 %2 起排空：%3</translation>
     </message>
 </context>
 <context>
     <name>muster::models::NoticeFinder</name>
     <message>
         <source>%1 started</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已开始</translation>
     </message>
     <message>
         <source>On %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上</translation>
     </message>
     <message>
         <source>%1 finished</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已完成</translation>
     </message>
     <message>
         <source>After %1</source>
-        <translation type="unfinished"></translation>
+        <translation>用时 %1</translation>
     </message>
     <message>
         <source>%1 was killed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已被终止</translation>
     </message>
     <message>
         <source>%1 failed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 失败</translation>
     </message>
     <message>
         <source>GPU %1 is well again</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 已恢复正常</translation>
     </message>
     <message>
         <source>GPU %1 is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 已丢失</translation>
     </message>
     <message>
         <source>GPU %1 is unhealthy</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 异常</translation>
     </message>
 </context>
 <context>
     <name>muster::models::OfferModel</name>
     <message>
         <source>Offer</source>
-        <translation type="unfinished"></translation>
+        <translation>资源邀约</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished"></translation>
+        <translation>框架</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>Disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘</translation>
     </message>
     <message>
         <source>Made</source>
-        <translation type="unfinished"></translation>
+        <translation>发出时间</translation>
     </message>
 </context>
 <context>
     <name>muster::models::ProcessModel</name>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished"></translation>
+        <translation>PID</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Memory (MiB)</source>
-        <translation type="unfinished"></translation>
+        <translation>显存 (MiB)</translation>
     </message>
 </context>
 <context>
     <name>muster::models::TaskModel</name>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Indices of its GPUs on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>其 GPU 在节点上的索引</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished"></translation>
+        <translation>框架</translation>
     </message>
     <message>
         <source>Started</source>
-        <translation type="unfinished"></translation>
+        <translation>开始时间</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>结束时间</translation>
     </message>
     <message>
         <source>Exit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出状态</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>signal %1</source>
-        <translation type="unfinished"></translation>
+        <translation>信号 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::TopologyModel</name>
     <message>
         <source>so many NVLinks</source>
-        <translation type="unfinished"></translation>
+        <translation>相应条数的 NVLink</translation>
     </message>
     <message>
         <source>GPU %1 is on NUMA node %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 位于 NUMA 节点 %2</translation>
     </message>
     <message>
         <source>The NUMA node of GPU %1 is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 的 NUMA 节点未知</translation>
     </message>
     <message>
         <source>GPU %1 to GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 到 GPU %2</translation>
     </message>
     <message>
         <source>GPU %1 itself</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1 自身</translation>
     </message>
     <message>
         <source>%1: %2, NVLinks: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2，NVLink：%3</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2，%3</translation>
     </message>
     <message>
         <source>%1: the driver does not tell</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：驱动未报告</translation>
     </message>
     <message>
         <source>NUMA</source>
-        <translation type="unfinished"></translation>
+        <translation>NUMA</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
 </context>
 <context>
     <name>muster::models::UsageModel</name>
     <message>
         <source>Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>合计 %1 GPU 小时，%2 CPU 小时；任务：%3，失败：%4</translation>
     </message>
     <message>
         <source>User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>GPU hours</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 小时</translation>
     </message>
     <message>
         <source>GPUs held, busy or not, times hours</source>
-        <translation type="unfinished"></translation>
+        <translation>占用的 GPU 数（无论是否忙碌）乘以小时数</translation>
     </message>
     <message>
         <source>Share (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>占比 (%)</translation>
     </message>
     <message>
         <source>Of the GPU hours of all users</source>
-        <translation type="unfinished"></translation>
+        <translation>占所有用户 GPU 小时的比例</translation>
     </message>
     <message>
         <source>CPU hours</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 小时</translation>
     </message>
     <message>
         <source>CPUs held, busy or not, times hours</source>
-        <translation type="unfinished"></translation>
+        <translation>占用的 CPU 数（无论是否忙碌）乘以小时数</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>That held something in this span</source>
-        <translation type="unfinished"></translation>
+        <translation>在此时段内占用过资源的任务</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Tasks that failed in this span</source>
-        <translation type="unfinished"></translation>
+        <translation>在此时段内失败的任务</translation>
     </message>
     <message>
         <source>Mean wait</source>
-        <translation type="unfinished"></translation>
+        <translation>平均等待</translation>
     </message>
     <message>
         <source>In the queue, of jobs that started in this span at their first attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>在此时段内以首次尝试开始运行的作业的排队时间</translation>
     </message>
 </context>
 <context>
     <name>muster::models::saveFile</name>
     <message>
         <source>%1 was not written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未写入：%2</translation>
     </message>
     <message>
         <source>It is not a file</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是文件</translation>
     </message>
 </context>
 <context>
     <name>muster::models::text</name>
     <message>
         <source>n/a</source>
-        <translation type="unfinished"></translation>
+        <translation>N/A</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 min %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 分 %2 秒</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 小时 %2 分</translation>
     </message>
     <message>
         <source>%1 d %2 h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天 %2 小时</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::AcknowledgeDialog</name>
     <message>
         <source>Acknowledge an alert</source>
-        <translation type="unfinished"></translation>
+        <translation>确认告警</translation>
     </message>
     <message>
         <source>What is being done; may be empty</source>
-        <translation type="unfinished"></translation>
+        <translation>正在采取的措施；可留空</translation>
     </message>
     <message>
         <source>No</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>For 1 hour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 小时</translation>
     </message>
     <message>
         <source>For 8 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>8 小时</translation>
     </message>
     <message>
         <source>For 1 day</source>
-        <translation type="unfinished"></translation>
+        <translation>1 天</translation>
     </message>
     <message>
         <source>An alert that is muted does not show as new if it comes back</source>
-        <translation type="unfinished"></translation>
+        <translation>已静默的告警再次出现时不显示为新告警</translation>
     </message>
     <message>
         <source>&amp;Note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Mute</source>
-        <translation type="unfinished"></translation>
+        <translation>静默(&amp;M)</translation>
     </message>
     <message>
         <source>Acknowledge</source>
-        <translation type="unfinished"></translation>
+        <translation>确认</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::AlertWall</name>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>No alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>没有告警</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
         </translation>
     </message>
     <message>
         <source>Critical</source>
-        <translation type="unfinished"></translation>
+        <translation>严重</translation>
     </message>
     <message>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <source>Since %1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>自 %1 起（%2）</translation>
     </message>
     <message>
         <source>Nobody has acknowledged it</source>
-        <translation type="unfinished"></translation>
+        <translation>无人确认</translation>
     </message>
     <message>
         <source>Acknowledged by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 确认</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ChartBoard</name>
     <message>
         <source>15 min</source>
-        <translation type="unfinished"></translation>
+        <translation>15 分钟</translation>
     </message>
     <message>
         <source>1 h</source>
-        <translation type="unfinished"></translation>
+        <translation>1 小时</translation>
     </message>
     <message>
         <source>6 h</source>
-        <translation type="unfinished"></translation>
+        <translation>6 小时</translation>
     </message>
     <message>
         <source>24 h</source>
-        <translation type="unfinished"></translation>
+        <translation>24 小时</translation>
     </message>
     <message>
         <source>7 d</source>
-        <translation type="unfinished"></translation>
+        <translation>7 天</translation>
     </message>
     <message>
         <source>30 d</source>
-        <translation type="unfinished"></translation>
+        <translation>30 天</translation>
     </message>
     <message>
         <source>Show the last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示最近 %1</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>返回</translation>
     </message>
     <message>
         <source>To the span before the last zoom (Backspace)</source>
-        <translation type="unfinished"></translation>
+        <translation>返回上次缩放前的时段（Backspace）</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Values as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>数值存为 CSV…</translation>
     </message>
     <message>
         <source>Charts as PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>图表存为 PNG…</translation>
     </message>
     <message>
         <source>Copy values</source>
-        <translation type="unfinished"></translation>
+        <translation>复制数值</translation>
     </message>
     <message>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Save or copy what the charts show</source>
-        <translation type="unfinished"></translation>
+        <translation>保存或复制图表显示的内容</translation>
     </message>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Line: mean, tint: lowest to highest. Drag to zoom.</source>
-        <translation type="unfinished"></translation>
+        <translation>线条：均值；浅色区域：最小值到最大值。拖动可缩放。</translation>
     </message>
     <message>
         <source>%1 · Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 正在加载…</translation>
     </message>
     <message>
         <source>%1 · No history: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 没有历史：%2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Copied the values as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>已将数值复制为 CSV</translation>
     </message>
     <message>
         <source>Copied the charts as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>已将图表复制为图片</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ClusterCharts</name>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 kW</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kW</translation>
     </message>
     <message>
         <source>%1 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GiB</translation>
     </message>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>GPU utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 利用率</translation>
     </message>
     <message>
         <source>%</source>
-        <translation type="unfinished"></translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>Mean of all GPUs that are measured, idle ones included</source>
-        <translation type="unfinished"></translation>
+        <translation>所有被测量 GPU 的均值，包括空闲的 GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPUs that a task holds, and all that are there</source>
-        <translation type="unfinished"></translation>
+        <translation>被任务占用的 GPU 及全部 GPU</translation>
     </message>
     <message>
         <source>Allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>已分配</translation>
     </message>
     <message>
         <source>Total</source>
-        <translation type="unfinished"></translation>
+        <translation>总计</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>Of all boards together</source>
-        <translation type="unfinished"></translation>
+        <translation>所有板卡合计</translation>
     </message>
     <message>
         <source>GPU memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用</translation>
     </message>
     <message>
         <source>Jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>作业</translation>
     </message>
     <message>
         <source>Jobs in the queue, and jobs that run</source>
-        <translation type="unfinished"></translation>
+        <translation>队列中的作业和运行中的作业</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>Running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中</translation>
     </message>
     <message>
         <source>Wait in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>排队等待时间</translation>
     </message>
     <message>
         <source>How long the jobs in the queue have waited since they were submitted</source>
-        <translation type="unfinished"></translation>
+        <translation>队列中的作业自提交以来的等待时间</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>Longest</source>
-        <translation type="unfinished"></translation>
+        <translation>最长</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>No data in this range</source>
-        <translation type="unfinished"></translation>
+        <translation>此范围内无数据</translation>
     </message>
     <message>
         <source>The master keeps figures of the cluster from its start on. A longer range may have some.</source>
-        <translation type="unfinished"></translation>
+        <translation>主控从启动起保留集群的数据。更长的范围内可能有数据。</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ClusterTable</name>
     <message>
         <source>Copy cell</source>
-        <translation type="unfinished"></translation>
+        <translation>复制单元格</translation>
     </message>
     <message>
         <source>Copy row</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Copy id</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 ID</translation>
     </message>
     <message>
         <source>Copied &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制“%1”</translation>
     </message>
     <message numerus="yes">
         <source>Copied the row: %n cells</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已复制该行：%n 个单元格</numerusform>
         </translation>
     </message>
     <message>
         <source>Copied the id %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制 ID %1</translation>
     </message>
     <message>
         <source>Sort ascending</source>
-        <translation type="unfinished"></translation>
+        <translation>升序排序</translation>
     </message>
     <message>
         <source>Sort descending</source>
-        <translation type="unfinished"></translation>
+        <translation>降序排序</translation>
     </message>
     <message>
         <source>Sort by this too (Shift+click)</source>
-        <translation type="unfinished"></translation>
+        <translation>同时按此列排序（Shift+单击）</translation>
     </message>
     <message>
         <source>Compact columns</source>
-        <translation type="unfinished"></translation>
+        <translation>精简列</translation>
     </message>
     <message>
         <source>All columns</source>
-        <translation type="unfinished"></translation>
+        <translation>所有列</translation>
     </message>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>重置列</translation>
     </message>
     <message>
         <source>Save columns as…</source>
-        <translation type="unfinished"></translation>
+        <translation>列另存为…</translation>
     </message>
     <message>
         <source>Remove saved columns</source>
-        <translation type="unfinished"></translation>
+        <translation>移除已保存的列</translation>
     </message>
     <message>
         <source>Save columns</source>
-        <translation type="unfinished"></translation>
+        <translation>保存列</translation>
     </message>
     <message>
         <source>Name for these columns, their widths and sorting:</source>
-        <translation type="unfinished"></translation>
+        <translation>这些列及其宽度和排序方式的名称：</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::CommandField</name>
     <message>
         <source>Text for a shell</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 shell 的文本</translation>
     </message>
     <message>
         <source>Words, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>单词，每行一个</translation>
     </message>
     <message>
         <source>How the command is given</source>
-        <translation type="unfinished"></translation>
+        <translation>命令的给出方式</translation>
     </message>
     <message>
         <source>A shell expands $NAME, * and pipes; words run as they stand</source>
-        <translation type="unfinished"></translation>
+        <translation>Shell 会展开 $NAME、* 和管道；单词则原样运行</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>python3
 train.py
 --epochs=10</source>
-        <translation type="unfinished"></translation>
+        <translation>python3
+train.py
+--epochs=10</translation>
     </message>
     <message>
         <source>python3 train.py --epochs 10</source>
-        <translation type="unfinished"></translation>
+        <translation>python3 train.py --epochs 10</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
         <source>Machines and what the job needs of them</source>
-        <translation type="unfinished"></translation>
+        <translation>各机器及作业对其的需求</translation>
     </message>
     <message>
         <source>It would start</source>
-        <translation type="unfinished"></translation>
+        <translation>在以下情况下可启动</translation>
     </message>
     <message>
         <source>1 further machine</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 1 台机器</translation>
     </message>
     <message>
         <source>%1 further machines</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 台机器</translation>
     </message>
     <message>
         <source>1 job before it in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列中前面有 1 个作业</translation>
     </message>
     <message>
         <source>%1 jobs before it in the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列中前面有 %1 个作业</translation>
     </message>
     <message>
         <source>As of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>截至 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::Filter</name>
     <message>
         <source>user:me: your own name is not known here; write it out</source>
-        <translation type="unfinished"></translation>
+        <translation>user:me：此处不知道您的用户名；请写出全名</translation>
     </message>
     <message>
         <source>/%1/ is not a pattern: %2 at character %3</source>
-        <translation type="unfinished"></translation>
+        <translation>/%1/ 不是有效的模式：第 %3 个字符处 %2</translation>
     </message>
     <message>
         <source>%1%2 lacks a value, as in %1%2%3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 缺少值，应如 %1%2%3</translation>
     </message>
     <message>
         <source>%1 holds words, not numbers: use %1:%2 or %1=%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的内容是文字而非数字：请用 %1:%2 或 %1=%2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a value for %2; write for example %2%3%4</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是 %2 的有效值；应写成例如 %2%3%4</translation>
     </message>
     <message>
         <source>No column &quot;%1&quot;; there are %2. To find the text itself: &quot;%3…&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有“%1”列；可用的列有 %2。要查找文本本身：&quot;%3…&quot;</translation>
     </message>
     <message>
         <source>The filter has %1 characters, at most %2 are read</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选条件有 %1 个字符，最多读取 %2 个</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FilterBox</name>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>Filter (Ctrl+F), F1 explains</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选 (Ctrl+F)，F1 查看说明</translation>
     </message>
     <message>
         <source>Words, !not, /regex/, column:word, column&gt;number</source>
-        <translation type="unfinished"></translation>
+        <translation>单词、!排除、/正则/、column:word、column&gt;number</translation>
     </message>
     <message>
         <source>What can be written here (F1)</source>
-        <translation type="unfinished"></translation>
+        <translation>此处可写的内容 (F1)</translation>
     </message>
     <message>
         <source>Help on filters</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选帮助</translation>
     </message>
     <message>
         <source>rows in which both words occur</source>
-        <translation type="unfinished"></translation>
+        <translation>同时含有这两个词的行</translation>
     </message>
     <message>
         <source>with the blank between them</source>
-        <translation type="unfinished"></translation>
+        <translation>两词连同其间的空格</translation>
     </message>
     <message>
         <source>rows without it; ! goes before anything</source>
-        <translation type="unfinished"></translation>
+        <translation>不含它的行；! 可置于任何条件之前</translation>
     </message>
     <message>
         <source>a regular expression, of some cell</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式，匹配任一单元格</translation>
     </message>
     <message>
         <source>in that column only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限该列</translation>
     </message>
     <message>
         <source>your own</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己的</translation>
     </message>
     <message>
         <source>numbers: &gt; &gt;= &lt; &lt;= = !=</source>
-        <translation type="unfinished"></translation>
+        <translation>数字：&gt; &gt;= &lt; &lt;= = !=</translation>
     </message>
     <message>
         <source>times: s, m, h, d, w</source>
-        <translation type="unfinished"></translation>
+        <translation>时间：s、m、h、d、w</translation>
     </message>
     <message>
         <source>Columns of this list:</source>
-        <translation type="unfinished"></translation>
+        <translation>此列表的列：</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FilterProxy</name>
     <message>
         <source>The pattern is too slow: %1 of %2 rows in %3 s; write it simpler</source>
-        <translation type="unfinished"></translation>
+        <translation>模式太慢：%3 秒内仅处理 %1 行（共 %2 行）；请简化</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::FormSection</name>
     <message>
         <source>%1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message numerus="yes">
         <source>%n set</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已设置 %n 项</numerusform>
         </translation>
     </message>
     <message>
         <source>Environment and files</source>
-        <translation type="unfinished"></translation>
+        <translation>环境与文件</translation>
     </message>
     <message>
         <source>&amp;Variables</source>
-        <translation type="unfinished"></translation>
+        <translation>变量(&amp;V)</translation>
     </message>
     <message>
         <source>OMP_NUM_THREADS=4
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>OMP_NUM_THREADS=4
+每行一个</translation>
     </message>
     <message>
         <source>Of its environment, NAME=VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>其环境变量，NAME=VALUE</translation>
     </message>
     <message>
         <source>&amp;Files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>https://example.org/data.tar.gz
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>https://example.org/data.tar.gz
+每行一个</translation>
     </message>
     <message>
         <source>Fetched into its sandbox, archives unpacked; &apos;#sha256=HEX&apos; at the end checks one</source>
-        <translation type="unfinished"></translation>
+        <translation>获取到其沙箱中，归档会被解包；末尾加 &apos;#sha256=HEX&apos; 可校验文件</translation>
     </message>
     <message>
         <source>Terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>终端</translation>
     </message>
     <message>
         <source>It runs on a terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>在终端上运行</translation>
     </message>
     <message>
         <source>&apos;muster attach&apos; comes to it</source>
-        <translation type="unfinished"></translation>
+        <translation>可用 &apos;muster attach&apos; 连接</translation>
     </message>
     <message>
         <source>Placement</source>
-        <translation type="unfinished"></translation>
+        <translation>放置</translation>
     </message>
     <message>
         <source>rack:a
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>rack:a
+每行一个</translation>
     </message>
     <message>
         <source>Cons&amp;traints</source>
-        <translation type="unfinished"></translation>
+        <translation>约束(&amp;T)</translation>
     </message>
     <message>
         <source>Only machines with these attributes, NAME:VALUE</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限具有这些属性的机器，NAME:VALUE</translation>
     </message>
     <message>
         <source>&amp;Priority</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级(&amp;P)</translation>
     </message>
     <message>
         <source>Higher ones start first</source>
-        <translation type="unfinished"></translation>
+        <translation>优先级高的先启动</translation>
     </message>
     <message>
         <source>Res&amp;ources</source>
-        <translation type="unfinished"></translation>
+        <translation>资源(&amp;O)</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
-        <translation type="unfinished"></translation>
+        <translation>cpus:1;mem:128;gpus:2;disk:1024</translation>
     </message>
     <message>
         <source>All of it in one, in place of GPUs, CPUs and memory above</source>
-        <translation type="unfinished"></translation>
+        <translation>一次写明全部资源，取代上方的 GPU、CPU 和内存</translation>
     </message>
     <message>
         <source>Retries and user</source>
-        <translation type="unfinished"></translation>
+        <translation>重试与用户</translation>
     </message>
     <message>
         <source>&amp;Retries</source>
-        <translation type="unfinished"></translation>
+        <translation>重试次数(&amp;R)</translation>
     </message>
     <message>
         <source>How often to start it again when it fails</source>
-        <translation type="unfinished"></translation>
+        <translation>失败后重新启动的次数</translation>
     </message>
     <message>
         <source>&amp;User</source>
-        <translation type="unfinished"></translation>
+        <translation>用户(&amp;U)</translation>
     </message>
     <message>
         <source>Who runs it on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>在节点上以哪个用户运行</translation>
     </message>
     <message>
         <source>Container</source>
-        <translation type="unfinished"></translation>
+        <translation>容器</translation>
     </message>
     <message>
         <source>Image</source>
-        <translation type="unfinished"></translation>
+        <translation>镜像</translation>
     </message>
     <message>
         <source>Read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>只读</translation>
     </message>
     <message>
         <source>Nothing of the image can be written: only the sandbox, /dev/shm, each tmpfs and each writable volume</source>
-        <translation type="unfinished"></translation>
+        <translation>镜像内容均不可写：可写的只有沙箱、/dev/shm、各个 tmpfs 和各个可写卷</translation>
     </message>
     <message>
         <source>&amp;Volumes</source>
-        <translation type="unfinished"></translation>
+        <translation>卷(&amp;V)</translation>
     </message>
     <message>
         <source>/data/sets:/sets:ro
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>/data/sets:/sets:ro
+每行一个</translation>
     </message>
     <message>
         <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
-        <translation type="unfinished"></translation>
+        <translation>HOST:PATH、HOST:PATH:ro：机器上经其代理允许的文件夹或文件</translation>
     </message>
     <message>
         <source>Tmp&amp;fs</source>
-        <translation type="unfinished"></translation>
+        <translation>Tmpfs(&amp;F)</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>/tmp:size=64m,mode=1777,exec
+每行一个</translation>
     </message>
     <message>
         <source>Files in the task&apos;s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>存放在任务内存中的文件</translation>
     </message>
     <message>
         <source>/dev/&amp;shm</source>
-        <translation type="unfinished"></translation>
+        <translation>/dev/shm(&amp;S)</translation>
     </message>
     <message>
         <source>The task&apos;s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>任务的内存</translation>
     </message>
     <message>
         <source>Its size, such as 1g</source>
-        <translation type="unfinished"></translation>
+        <translation>其大小，例如 1g</translation>
     </message>
     <message>
         <source>&amp;Limits</source>
-        <translation type="unfinished"></translation>
+        <translation>限额(&amp;L)</translation>
     </message>
     <message>
         <source>nofile=1024:4096
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>nofile=1024:4096
+每行一个</translation>
     </message>
     <message>
         <source>Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
-        <translation type="unfinished"></translation>
+        <translation>其进程的限额，NAME=SOFT 或 NAME=SOFT:HARD，-1 表示不限</translation>
     </message>
     <message>
         <source>Capabilities &amp;more</source>
-        <translation type="unfinished"></translation>
+        <translation>增加权能(&amp;M)</translation>
     </message>
     <message>
         <source>IPC_LOCK
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>IPC_LOCK
+每行一个</translation>
     </message>
     <message>
         <source>Of those that its agent allows</source>
-        <translation type="unfinished"></translation>
+        <translation>限其代理允许的权能</translation>
     </message>
     <message>
         <source>Capabilities l&amp;ess</source>
-        <translation type="unfinished"></translation>
+        <translation>去除权能(&amp;E)</translation>
     </message>
     <message>
         <source>ALL
 One a line</source>
-        <translation type="unfinished"></translation>
+        <translation>ALL
+每行一个</translation>
     </message>
     <message>
         <source>ALL, or single ones</source>
-        <translation type="unfinished"></translation>
+        <translation>ALL 或单个权能</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Clocks</source>
-        <translation type="unfinished"></translation>
+        <translation>频率</translation>
     </message>
     <message>
         <source>SM</source>
-        <translation type="unfinished"></translation>
+        <translation>SM</translation>
     </message>
     <message>
         <source>Not measured by this board: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此板卡不测量：%1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>PCIe traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>PCIe 流量</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>接收</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
     <message>
         <source>NVLink traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink 流量</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuDetails</name>
     <message>
         <source>Restrict…</source>
-        <translation type="unfinished"></translation>
+        <translation>限制使用…</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>Processes on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的进程</translation>
     </message>
     <message>
         <source>No running processes found</source>
-        <translation type="unfinished"></translation>
+        <translation>未发现正在运行的进程</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · %3</translation>
     </message>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>%1 (lanes: %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（通道数：%2）</translation>
     </message>
     <message>
         <source>No NVLink peers</source>
-        <translation type="unfinished"></translation>
+        <translation>无 NVLink 对端</translation>
     </message>
     <message>
         <source>NVLink peers: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>NVLink 对端：%1</translation>
     </message>
     <message>
         <source>The GPU is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>该 GPU 已不存在</translation>
     </message>
     <message>
         <source>%1: GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：GPU %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Restricted by %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 限制：%2</translation>
     </message>
     <message>
         <source>Restricted by %1 until %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 限制至 %2：%3</translation>
     </message>
     <message>
         <source>NUMA node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>NUMA 节点 %1</translation>
     </message>
     <message>
         <source>%1 to GPU %2</source>
-        <translation type="unfinished"></translation>
+        <translation>至 GPU %2：%1</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuWall</name>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>No GPUs in the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群中没有 GPU</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Mem %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显存 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatCard</name>
     <message>
         <source>Task %1</source>
-        <translation type="unfinished"></translation>
+        <translation>任务 %1</translation>
     </message>
     <message>
         <source>%1, last %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，最近 %2 分钟</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatLegend</name>
     <message>
         <source>Legend of the heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热力图图例</translation>
     </message>
     <message>
         <source>%1, dark is %2 %4, bright is %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，暗色为 %2 %4，亮色为 %3 %4</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatMap</name>
     <message>
         <source>GPU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU %1</translation>
     </message>
     <message>
         <source>Heat map of all GPUs by node</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 GPU 的热力图（按节点）</translation>
     </message>
     <message>
         <source>Arrows walk the GPUs, a typed name finds a node, F1 shows all about a GPU, Enter opens it, plus, minus and 0 zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>方向键在 GPU 间移动，键入名称可查找节点，F1 显示 GPU 的全部信息，Enter 打开该 GPU，加号、减号和 0 键缩放</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::HeatPanel</name>
     <message>
         <source>&amp;Colour by</source>
-        <translation type="unfinished"></translation>
+        <translation>着色依据(&amp;C)</translation>
     </message>
     <message>
         <source>Metric of the heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热力图的指标</translation>
     </message>
     <message>
         <source>Zoom out (-)</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小 (-)</translation>
     </message>
     <message>
         <source>Zoom in (+)</source>
-        <translation type="unfinished"></translation>
+        <translation>放大 (+)</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Show all GPUs (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所有 GPU (0)</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::JobSection</name>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称(&amp;N)</translation>
     </message>
     <message>
         <source>train-resnet</source>
-        <translation type="unfinished"></translation>
+        <translation>train-resnet</translation>
     </message>
     <message>
         <source>What lists call it</source>
-        <translation type="unfinished"></translation>
+        <translation>在列表中显示的名称</translation>
     </message>
     <message>
         <source>&amp;Image</source>
-        <translation type="unfinished"></translation>
+        <translation>镜像(&amp;I)</translation>
     </message>
     <message>
         <source>None: the node&apos;s own files</source>
-        <translation type="unfinished"></translation>
+        <translation>无：使用节点自身的文件</translation>
     </message>
     <message>
         <source>As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Docker 的写法：nvcr.io/nvidia/pytorch:23.10-py3</translation>
     </message>
     <message>
         <source>&amp;Linked</source>
-        <translation type="unfinished"></translation>
+        <translation>互连(&amp;L)</translation>
     </message>
     <message>
         <source>GPUs joined by NVLink</source>
-        <translation type="unfinished"></translation>
+        <translation>由 NVLink 互连的 GPU</translation>
     </message>
     <message>
         <source>All GPUs of the job are direct NVLink peers</source>
-        <translation type="unfinished"></translation>
+        <translation>作业的所有 GPU 互为直连的 NVLink 对端</translation>
     </message>
     <message>
         <source>C&amp;ommand</source>
-        <translation type="unfinished"></translation>
+        <translation>命令(&amp;O)</translation>
     </message>
     <message>
         <source>What is to be run</source>
-        <translation type="unfinished"></translation>
+        <translation>要运行的内容</translation>
     </message>
     <message>
         <source>&amp;GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU(&amp;G)</translation>
     </message>
     <message>
         <source>How many, whole ones</source>
-        <translation type="unfinished"></translation>
+        <translation>数量，按整块计</translation>
     </message>
     <message>
         <source>Any</source>
-        <translation type="unfinished"></translation>
+        <translation>任意</translation>
     </message>
     <message>
         <source>GPU &amp;type</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 类型(&amp;T)</translation>
     </message>
     <message>
         <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
-        <translation type="unfinished"></translation>
+        <translation>仅限属性“gpu”为此值的节点</translation>
     </message>
     <message>
         <source> MiB</source>
-        <translation type="unfinished"></translation>
+        <translation> MiB</translation>
     </message>
     <message>
         <source>&amp;CPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU(&amp;C)</translation>
     </message>
     <message>
         <source>Shares of a processor: 0.5 is half of one</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器份额：0.5 即半个处理器</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存(&amp;M)</translation>
     </message>
     <message>
         <source>Of the machine, not of the GPUs; a task that takes more is killed</source>
-        <translation type="unfinished"></translation>
+        <translation>指机器的内存，而非 GPU 的显存；超出用量的任务会被终止</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 free)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%3 个中 %2 个空闲）</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ListPanel</name>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Choose columns, and save the choice</source>
-        <translation type="unfinished"></translation>
+        <translation>选择列并保存所选</translation>
     </message>
     <message>
         <source>Filter of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的筛选</translation>
     </message>
     <message>
         <source>Rows: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>行数：%1</translation>
     </message>
     <message>
         <source>Rows: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>行数：%1 / %2</translation>
     </message>
     <message>
         <source>0 of %1 match</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行中无匹配</translation>
     </message>
     <message>
         <source>No row fits &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合“%1”的行</translation>
     </message>
     <message>
         <source>Clear filter</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>%1 · marked: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 已标记：%2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LogSearchBar</name>
     <message>
         <source>Find in the log</source>
-        <translation type="unfinished"></translation>
+        <translation>在日志中查找</translation>
     </message>
     <message>
         <source>Previous match (Shift+F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个匹配 (Shift+F3)</translation>
     </message>
     <message>
         <source>Next match (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个匹配 (F3)</translation>
     </message>
     <message>
         <source>Show only lines with</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示含有它的行</translation>
     </message>
     <message>
         <source>Close, and show all lines (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭并显示所有行 (Esc)</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭搜索</translation>
     </message>
     <message>
         <source>No match</source>
-        <translation type="unfinished"></translation>
+        <translation>无匹配</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message numerus="yes">
         <source>%Ln matches</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln 个匹配</numerusform>
         </translation>
     </message>
 </context>
@@ -4044,701 +4057,701 @@ One a line</source>
     <name>muster::widgets::LogText</name>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>err</source>
-        <translation type="unfinished"></translation>
+        <translation>err</translation>
     </message>
     <message>
         <source>%1 err</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 err</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LogViewer</name>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Stream</source>
-        <translation type="unfinished"></translation>
+        <translation>输出流</translation>
     </message>
     <message numerus="yes">
         <source>All %n tasks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>全部 %n 个任务</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>%1 hidden by the filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选隐藏 %1 行</translation>
     </message>
     <message>
         <source>%1 older ones dropped: the newest %2 are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>已丢弃较早的 %1 行：保留最新的 %2 行</translation>
     </message>
     <message>
         <source>%1 before them not read</source>
-        <translation type="unfinished"></translation>
+        <translation>此前的 %1 未读取</translation>
     </message>
     <message numerus="yes">
         <source>↓ %Ln new lines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>↓ %Ln 行新内容</numerusform>
         </translation>
     </message>
     <message>
         <source>Its output appears here once it runs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行后其输出将显示在此处</translation>
     </message>
     <message>
         <source>No output</source>
-        <translation type="unfinished"></translation>
+        <translation>无输出</translation>
     </message>
     <message>
         <source>Nothing has been written so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前尚未写入任何内容</translation>
     </message>
     <message>
         <source>0 of %1 lines match</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行中无匹配</translation>
     </message>
     <message>
         <source>The filter hides all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选隐藏了所有行</translation>
     </message>
     <message>
         <source>Clear filter</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>Wrap</source>
-        <translation type="unfinished"></translation>
+        <translation>换行</translation>
     </message>
     <message>
         <source>Follow the end again (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>重新跟随末尾 (End)</translation>
     </message>
     <message>
         <source>stdout and stderr</source>
-        <translation type="unfinished"></translation>
+        <translation>stdout 和 stderr</translation>
     </message>
     <message>
         <source>Last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>末尾 %1</translation>
     </message>
     <message>
         <source>All of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全部内容</translation>
     </message>
     <message>
         <source>How much of each file</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件读取多少</translation>
     </message>
     <message>
         <source>How much of each file is read; what comes later is added</source>
-        <translation type="unfinished"></translation>
+        <translation>每个文件读取多少；之后的内容会继续追加</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Break long lines</source>
-        <translation type="unfinished"></translation>
+        <translation>长行自动换行</translation>
     </message>
     <message>
         <source>Keep the end in view (End)</source>
-        <translation type="unfinished"></translation>
+        <translation>保持显示末尾 (End)</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save or copy the lines</source>
-        <translation type="unfinished"></translation>
+        <translation>保存或复制各行</translation>
     </message>
     <message>
         <source>Save all lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存所有行…</translation>
     </message>
     <message>
         <source>Save the shown lines…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存显示的行…</translation>
     </message>
     <message>
         <source>Copy the shown lines</source>
-        <translation type="unfinished"></translation>
+        <translation>复制显示的行</translation>
     </message>
     <message>
         <source>Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找</translation>
     </message>
     <message>
         <source>Search and filter (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索和筛选 (Ctrl+F)</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::LostNotice</name>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::NodeDetails</name>
     <message>
         <source>Details of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点详情</translation>
     </message>
     <message>
         <source>GPUs of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的 GPU</translation>
     </message>
     <message>
         <source>Tasks on the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点上的任务</translation>
     </message>
     <message>
         <source>This node has no GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点没有 GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>No tasks on this node</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点上没有任务</translation>
     </message>
     <message>
         <source>Tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Topology</source>
-        <translation type="unfinished"></translation>
+        <translation>拓扑</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Facts</source>
-        <translation type="unfinished"></translation>
+        <translation>基本信息</translation>
     </message>
     <message>
         <source>Events of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>节点的事件</translation>
     </message>
     <message>
         <source>Nobody has done anything to this node</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无人对此节点执行过操作</translation>
     </message>
     <message>
         <source>%1:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Agent id</source>
-        <translation type="unfinished"></translation>
+        <translation>代理 ID</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Drained by</source>
-        <translation type="unfinished"></translation>
+        <translation>排空者</translation>
     </message>
     <message>
         <source>Driver</source>
-        <translation type="unfinished"></translation>
+        <translation>驱动程序</translation>
     </message>
     <message>
         <source>CUDA</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA</translation>
     </message>
     <message>
         <source>Attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>属性</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>资源</translation>
     </message>
     <message>
         <source>Used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用</translation>
     </message>
     <message>
         <source>Offered</source>
-        <translation type="unfinished"></translation>
+        <translation>已邀约</translation>
     </message>
     <message>
         <source>Joined</source>
-        <translation type="unfinished"></translation>
+        <translation>加入时间</translation>
     </message>
     <message numerus="yes">
         <source>Of the newest %n events of the cluster</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>取自集群最新的 %n 个事件</numerusform>
         </translation>
     </message>
     <message>
         <source>The events are not known: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>无法获知事件：%1</translation>
     </message>
     <message>
         <source>The node is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>该节点已不存在</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>GPUs (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU（%1）</translation>
     </message>
     <message>
         <source>Tasks (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>任务（%1）</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 since %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，自 %2 起：%3</translation>
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>无人</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::NoticeBar</name>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::OrderDialog</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>What it concerns</source>
-        <translation type="unfinished"></translation>
+        <translation>涉及对象</translation>
     </message>
     <message>
         <source>Why, for those who ask later</source>
-        <translation type="unfinished"></translation>
+        <translation>原因，供日后查询</translation>
     </message>
     <message>
         <source>Why, if you like</source>
-        <translation type="unfinished"></translation>
+        <translation>原因（可选）</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Until</source>
-        <translation type="unfinished"></translation>
+        <translation>截止(&amp;U)</translation>
     </message>
     <message>
         <source>End of the order</source>
-        <translation type="unfinished"></translation>
+        <translation>指令的结束时间</translation>
     </message>
     <message>
         <source>&amp;Grace at most</source>
-        <translation type="unfinished"></translation>
+        <translation>宽限期上限(&amp;G)</translation>
     </message>
     <message>
         <source>Else each task has the grace period that it asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>否则各任务使用其自行请求的宽限期</translation>
     </message>
     <message>
         <source> min</source>
-        <translation type="unfinished"></translation>
+        <translation> 分钟</translation>
     </message>
     <message>
         <source>Longest grace period</source>
-        <translation type="unfinished"></translation>
+        <translation>最长宽限期</translation>
     </message>
     <message>
         <source>&amp;Type %1 to confirm</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 %1 以确认(&amp;T)</translation>
     </message>
     <message>
         <source>A reason is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>必须填写原因</translation>
     </message>
     <message>
         <source>The reason is %1 bytes long: %2 are enough for it</source>
-        <translation type="unfinished"></translation>
+        <translation>原因长达 %1 字节：最多 %2 字节</translation>
     </message>
     <message>
         <source>The number has to be typed</source>
-        <translation type="unfinished"></translation>
+        <translation>必须输入该数字</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::OverviewWall</name>
     <message>
         <source>%1 W</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 W</translation>
     </message>
     <message>
         <source>%1 kW</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kW</translation>
     </message>
     <message>
         <source>Overview</source>
-        <translation type="unfinished"></translation>
+        <translation>概览</translation>
     </message>
     <message>
         <source>%1/%2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>GPUs busy</source>
-        <translation type="unfinished"></translation>
+        <translation>忙碌 GPU</translation>
     </message>
     <message>
         <source>GPUs free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲 GPU</translation>
     </message>
     <message>
         <source>Out of service</source>
-        <translation type="unfinished"></translation>
+        <translation>停止服务</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>利用率</translation>
     </message>
     <message>
         <source>Jobs running</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中的作业</translation>
     </message>
     <message>
         <source>Jobs waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中的作业</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>功耗</translation>
     </message>
     <message>
         <source>No agents have joined</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无代理加入</translation>
     </message>
     <message>
         <source>Utilisation of each GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU 的利用率</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::PatternField</name>
     <message>
         <source>Match upper and lower case</source>
-        <translation type="unfinished"></translation>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>Only lines without it</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示不含它的行</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ProfileDialog</name>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Blue</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝色</translation>
     </message>
     <message>
         <source>Green</source>
-        <translation type="unfinished"></translation>
+        <translation>绿色</translation>
     </message>
     <message>
         <source>Yellow</source>
-        <translation type="unfinished"></translation>
+        <translation>黄色</translation>
     </message>
     <message>
         <source>Orange</source>
-        <translation type="unfinished"></translation>
+        <translation>橙色</translation>
     </message>
     <message>
         <source>Red</source>
-        <translation type="unfinished"></translation>
+        <translation>红色</translation>
     </message>
     <message>
         <source>Purple</source>
-        <translation type="unfinished"></translation>
+        <translation>紫色</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰色</translation>
     </message>
     <message>
         <source>&amp;Test the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>测试连接(&amp;T)</translation>
     </message>
     <message>
         <source>Connect to a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到集群</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑 %1</translation>
     </message>
     <message>
         <source>What to call it, for example lab</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的名称，例如 lab</translation>
     </message>
     <message>
         <source>gpu.example.org:5050 or https://gpu.example.org:5050</source>
-        <translation type="unfinished"></translation>
+        <translation>gpu.example.org:5050 或 https://gpu.example.org:5050</translation>
     </message>
     <message>
         <source>Or paste it: it is kept in a file that only you can read</source>
-        <translation type="unfinished"></translation>
+        <translation>或粘贴令牌：它保存在仅您可读的文件中</translation>
     </message>
     <message>
         <source>Only if the certificate is of an authority of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当证书由您自己的颁发机构签发时填写</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址(&amp;A)</translation>
     </message>
     <message>
         <source>Token &amp;file</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌文件(&amp;F)</translation>
     </message>
     <message>
         <source>The file with the token</source>
-        <translation type="unfinished"></translation>
+        <translation>含有令牌的文件</translation>
     </message>
     <message>
         <source>T&amp;oken</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>CA 文件(&amp;C)</translation>
     </message>
     <message>
         <source>The certificate authority</source>
-        <translation type="unfinished"></translation>
+        <translation>证书颁发机构</translation>
     </message>
     <message>
         <source>Co&amp;lour</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色(&amp;L)</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Address</source>
-        <translation type="unfinished"></translation>
+        <translation>地址</translation>
     </message>
     <message>
         <source>Token file</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌文件</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌</translation>
     </message>
     <message>
         <source>CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>CA 文件</translation>
     </message>
     <message>
         <source>Colour of the stripe at the window&apos;s edge</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口边缘色条的颜色</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Browse: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览：%1</translation>
     </message>
     <message>
         <source>Give it a name</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写名称</translation>
     </message>
     <message>
         <source>Another cluster is called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已有另一个集群名为 %1</translation>
     </message>
     <message>
         <source>Give the address of its master</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写其主控的地址</translation>
     </message>
     <message>
         <source>Give the token or its file, not both</source>
-        <translation type="unfinished"></translation>
+        <translation>请填写令牌或其文件，不要两者都填</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::QueueWall</name>
     <message>
         <source>Queue</source>
-        <translation type="unfinished"></translation>
+        <translation>队列</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中：%1</translation>
     </message>
     <message>
         <source>By reason – %1</source>
-        <translation type="unfinished"></translation>
+        <translation>按原因 – %1</translation>
     </message>
     <message>
         <source>No job waits</source>
-        <translation type="unfinished"></translation>
+        <translation>没有等待中的作业</translation>
     </message>
     <message>
         <source>Running: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中：%1</translation>
     </message>
     <message>
         <source>No job runs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行中的作业</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>GPUs: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU：%1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SaveTemplateDialog</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save as template</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为模板</translation>
     </message>
     <message>
         <source>train</source>
-        <translation type="unfinished"></translation>
+        <translation>train</translation>
     </message>
     <message>
         <source>Letters, digits, dot, underscore and dash</source>
-        <translation type="unfinished"></translation>
+        <translation>字母、数字、点、下划线和连字符</translation>
     </message>
     <message>
         <source>Train a model</source>
-        <translation type="unfinished"></translation>
+        <translation>训练模型</translation>
     </message>
     <message>
         <source>What people should know who use it</source>
-        <translation type="unfinished"></translation>
+        <translation>使用者应了解的内容</translation>
     </message>
     <message>
         <source>&amp;Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>%1 (now %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（当前为 %2）</translation>
     </message>
     <message>
         <source>It asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>要求填写</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ShortList</name>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还有 %n 项</numerusform>
         </translation>
     </message>
 </context>
@@ -4746,233 +4759,233 @@ One a line</source>
     <name>muster::widgets::Sparkline</name>
     <message>
         <source>No samples yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无采样数据</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SpecDialog</name>
     <message>
         <source>Spec of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的规格</translation>
     </message>
     <message>
         <source>It was submitted with more than can be said here: this is not all.</source>
-        <translation type="unfinished"></translation>
+        <translation>提交时的内容超出此处所能表示的范围：这里并不完整。</translation>
     </message>
     <message>
         <source>Clone and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>克隆并编辑</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SpecPreview</name>
     <message>
         <source>The job as a file (YAML)</source>
-        <translation type="unfinished"></translation>
+        <translation>文件形式的作业 (YAML)</translation>
     </message>
     <message>
         <source>Copy the job as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>以文件形式复制作业</translation>
     </message>
     <message>
         <source>The same on the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>等效的命令行</translation>
     </message>
     <message>
         <source>Copy the command line</source>
-        <translation type="unfinished"></translation>
+        <translation>复制命令行</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::StaleBanner</name>
     <message>
         <source>Retry now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重试</translation>
     </message>
     <message>
         <source>Not connected, nothing known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接，尚无任何数据</translation>
     </message>
     <message>
         <source>Not connected. Figures as of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接。数据截至 %1</translation>
     </message>
     <message>
         <source>Next attempt in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒后再次尝试</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接…</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::StaleVeil</name>
     <message>
         <source>Old data</source>
-        <translation type="unfinished"></translation>
+        <translation>旧数据</translation>
     </message>
     <message>
         <source>DATA FROM %1</source>
-        <translation type="unfinished"></translation>
+        <translation>数据截至 %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::SubmitForm</name>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Submit</source>
-        <translation type="unfinished"></translation>
+        <translation>提交</translation>
     </message>
     <message>
         <source>Where it would be placed now, without submitting it</source>
-        <translation type="unfinished"></translation>
+        <translation>查看当前会放置到何处，而不提交</translation>
     </message>
     <message>
         <source>Sent to the master…</source>
-        <translation type="unfinished"></translation>
+        <translation>已发送至主控…</translation>
     </message>
     <message>
         <source>Mend what is marked</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正标出的内容</translation>
     </message>
     <message>
         <source>Save as template…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为模板…</translation>
     </message>
     <message>
         <source>For jobs like this one: the template has its fields</source>
-        <translation type="unfinished"></translation>
+        <translation>用于类似的作业：模板包含其各字段</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TemplatePanel</name>
     <message>
         <source>&amp;Template</source>
-        <translation type="unfinished"></translation>
+        <translation>模板(&amp;T)</translation>
     </message>
     <message>
         <source>Template</source>
-        <translation type="unfinished"></translation>
+        <translation>模板</translation>
     </message>
     <message>
         <source>Files in the folder muster/templates of your settings, and in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>位于您的设置目录下 muster/templates 文件夹及 %1 中的文件</translation>
     </message>
     <message>
         <source>None are saved</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未保存任何模板</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1 (broken)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（已损坏）</translation>
     </message>
     <message>
         <source>%1 – %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>16g</source>
-        <translation type="unfinished"></translation>
+        <translation>16g</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>/data/sets</source>
-        <translation type="unfinished"></translation>
+        <translation>/data/sets</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TimeChart</name>
     <message>
         <source>no data</source>
-        <translation type="unfinished"></translation>
+        <translation>无数据</translation>
     </message>
     <message>
         <source>lowest %1, mean %2, highest %3, latest %4</source>
-        <translation type="unfinished"></translation>
+        <translation>最低 %1，平均 %2，最高 %3，最新 %4</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 (%2 to %3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2 至 %3）</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载…</translation>
     </message>
     <message>
         <source>No data in this time</source>
-        <translation type="unfinished"></translation>
+        <translation>此时段内无数据</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::TopologyView</name>
     <message>
         <source>Topology</source>
-        <translation type="unfinished"></translation>
+        <translation>拓扑</translation>
     </message>
     <message>
         <source>This node has no GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点没有 GPU</translation>
     </message>
     <message>
         <source>This node has one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点有一个 GPU</translation>
     </message>
     <message>
         <source>The driver of this node does not tell how its GPUs are joined</source>
-        <translation type="unfinished"></translation>
+        <translation>此节点的驱动程序未报告其 GPU 的互连方式</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::WallFooter</name>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>页面</translation>
     </message>
     <message>
         <source>Page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::WallHeader</name>
     <message>
         <source>Cluster and time</source>
-        <translation type="unfinished"></translation>
+        <translation>集群与时间</translation>
     </message>
 </context>
 </TS>
