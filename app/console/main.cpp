@@ -119,8 +119,6 @@ int runWindow(QApplication& app, const console::Options& options, QSettings& set
     if (!options.theme.isEmpty()) {
         preferences.theme = console::themeOf(options.theme);
     }
-    console::useLanguage(preferences.language.isEmpty() ? console::languageFor(QLocale::system())
-                                                        : preferences.language);
     console::Theming theming;
     console::ColorScheme scheme(QDBusConnection::sessionBus());
     followDesktop(theming, scheme);
@@ -185,6 +183,8 @@ int main(int argc, char** argv) {
     }
     QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("muster"),
         QStringLiteral("console"));
+    const auto language = console::Preferences::load(settings).language;
+    console::useLanguage(language.isEmpty() ? console::languageFor(QLocale::system()) : language);
     const auto first = profile(*options, settings);
     if (!first && (!options->demo || options->kiosk) && isAsked(*options)) {
         return complain(first.error());

@@ -97,6 +97,7 @@ void LogViewer::buildSave() {
 }
 
 void LogViewer::buildBar() {
+    m_title->setWordWrap(true);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_find->setText(tr("Find"));
     m_find->setToolTip(tr("Search and filter (Ctrl+F)"));

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 #include "app/cli/text.h"
 #include "core/proto/topology.h"
 

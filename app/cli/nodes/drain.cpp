@@ -10,7 +10,7 @@
 
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
-#include "app/cli/nearest.h"
+#include "core/kernel/base/nearest.h"
 #include "app/cli/order.h"
 #include "app/cli/lists/topology.h"
 #include "app/cli/text.h"

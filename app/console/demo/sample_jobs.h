@@ -4,12 +4,12 @@
 
 #include <vector>
 
-#include "widgets/models/job_draft.h"
+#include "core/spec/job_text.h"
 
 namespace muster::console {
 
 // A morning's work for a demo cluster of eight GPUs: jobs that train, one that fails, one that
 // waits for more GPUs than there are. All that start end within five minutes.
-std::vector<models::JobDraft> sampleJobs();
+std::vector<spec::JobText> sampleJobs();
 
 } // namespace muster::console

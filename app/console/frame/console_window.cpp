@@ -23,6 +23,7 @@
 #include "app/console/session.h"
 #include "app/console/stored_settings.h"
 #include "app/console/theming.h"
+#include "core/spec/job_plan.h"
 #include "widgets/models/text.h"
 #include "widgets/theme/theme.h"
 
@@ -268,8 +269,13 @@ void ConsoleWindow::onDemoReady(const net::Context& context) {
 
 void ConsoleWindow::submitSamples() {
     for (const auto& job : sampleJobs()) {
+        auto wanted = spec::plan(job, m_around.user.toStdString());
+        if (!wanted) {
+            say(text(wanted.error().message));
+            continue;
+        }
         v1::Request request;
-        *request.mutable_submit_job() = models::toRequest(job, m_around.user);
+        *request.mutable_submit_job() = std::move(*wanted);
         m_session->link().request(request, [this](const v1::Reply& reply) {
             say(reply.has_error() ? text(reply.error().message())
                                   : tr("Sample jobs are submitted"));

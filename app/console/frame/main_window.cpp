@@ -203,6 +203,8 @@ void MainWindow::buildLayout() {
 }
 
 void MainWindow::buildMenu() {
+    m_corner = new QHBoxLayout(new QWidget(menuBar()));
+    m_corner->setContentsMargins(0, 0, 0, 0);
     m_menu = new MainMenu(menuBar(), m_pages, m_preferences.density);
     connect(m_menu, &MainMenu::pageWanted, this, &MainWindow::showPage);
     connect(m_menu, &MainMenu::refreshWanted, &m_link, &Link::resubscribe);
@@ -229,7 +231,8 @@ void MainWindow::buildClusterMenu() {
     m_clusterButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_clusterButton->setAutoRaise(true);
     m_clusterButton->setMenu(m_clusterMenu);
-    menuBar()->setCornerWidget(m_clusterButton);
+    m_corner->insertWidget(0, m_clusterButton);
+    menuBar()->setCornerWidget(m_corner->parentWidget());
     connect(m_clusterMenu, &ClusterMenu::manageWanted, this,
         [this] { showPage(QStringLiteral("settings")); });
 }
@@ -239,7 +242,8 @@ void MainWindow::buildOrders() {
     auto* before = cluster->actions().last(); // Quit
     cluster->insertActions(before, {m_mode->action(), m_notice->undo()});
     cluster->insertSeparator(before);
-    new OperatorFrame(*m_mode, *this);
+    auto* frame = new OperatorFrame(*m_mode, *this);
+    m_corner->addWidget(frame->badge());
     connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
     connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
     connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {

@@ -14,6 +14,7 @@
 #include "widgets/models/totals.h"
 #include "widgets/tables/cluster_table.h"
 
+class QHBoxLayout;
 class QListWidget;
 class QListWidgetItem;
 class QSettings;
@@ -119,6 +120,7 @@ private:
     AlertsPage* m_alerts = nullptr;
     SettingsPage* m_settingsPage = nullptr;
     ClusterMenu* m_clusterMenu = nullptr;
+    QHBoxLayout* m_corner = nullptr; // at the right end of the menu bar
     QToolButton* m_clusterButton = nullptr;
     Preferences m_preferences;
     QString m_user;

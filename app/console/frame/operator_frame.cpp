@@ -7,7 +7,6 @@
 #include <QAction>
 #include <QEvent>
 #include <QMainWindow>
-#include <QMenuBar>
 #include <QPainter>
 
 #include "app/console/orders/operator_mode.h"
@@ -27,16 +26,19 @@ QColor lineColour(const QPalette& palette) {
 } // namespace
 
 OperatorFrame::OperatorFrame(OperatorMode& mode, QMainWindow& window)
-    : QWidget(&window), m_mode(mode), m_badge(new Badge(window.menuBar())) {
+    : QWidget(&window), m_mode(mode), m_badge(new Badge(&window)) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     m_badge->setCheckable(true);
     m_badge->setFocusPolicy(Qt::TabFocus);
     connect(m_badge, &QToolButton::clicked, &mode, &OperatorMode::setOn);
     connect(&mode, &OperatorMode::changed, this, &OperatorFrame::showMode);
-    window.menuBar()->setCornerWidget(m_badge);
     window.installEventFilter(this);
     showMode(mode.isOn());
+}
+
+QWidget* OperatorFrame::badge() {
+    return m_badge;
 }
 
 void OperatorFrame::showMode(bool on) {

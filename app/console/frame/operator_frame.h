@@ -18,6 +18,8 @@ class OperatorFrame : public QWidget {
 public:
     OperatorFrame(OperatorMode& mode, QMainWindow& window);
 
+    QWidget* badge(); // says which mode it is, and switches it; to be placed by the window
+
     QString word() const { return m_badge->text(); }
 
 protected:

@@ -35,7 +35,7 @@ QLabel* note(const QString& words, QWidget* parent) {
     return label;
 }
 
-void choose(QComboBox& box, const QVariant& value) {
+void select(QComboBox& box, const QVariant& value) {
     box.setCurrentIndex(std::max(0, box.findData(value)));
 }
 
@@ -183,9 +183,9 @@ void SettingsPage::buildRest(QVBoxLayout& column) {
 
 void SettingsPage::setPreferences(const Preferences& preferences) {
     m_filling = true;
-    choose(*m_theme, themeName(preferences.theme));
-    choose(*m_density, static_cast<int>(preferences.density));
-    choose(*m_language, preferences.language);
+    select(*m_theme, themeName(preferences.theme));
+    select(*m_density, static_cast<int>(preferences.density));
+    select(*m_language, preferences.language);
     m_utilisation->setValue(preferences.thresholds.utilisation);
     m_memory->setValue(preferences.thresholds.memory);
     m_temperature->setValue(preferences.thresholds.temperature);

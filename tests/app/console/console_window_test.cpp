@@ -122,6 +122,7 @@ TEST_F(Console, OpensALinkInTheClusterThatItNames) {
 
 TEST_F(Console, TellsInTheWindowWhatTheDesktopDoesNotShow) {
     open("lab");
+    QTest::qWait(2 * models::ClusterState::kBatchMs); // how it was at first is no news
     lab.say(change(2, "node1: a lost ?, b allocated 20"));
     const auto words = [this] { return window->mainWindow()->statusBar()->currentMessage(); };
     EXPECT_TRUE(QTest::qWaitFor([&] {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/demo/sample_jobs.h"
+#include "core/spec/job_plan.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -143,6 +144,6 @@ TEST(SampleJobs, CanBeSubmittedAsTheyAre) {
     const auto jobs = sampleJobs();
     EXPECT_GE(jobs.size(), 5u);
     for (const auto& job : jobs) {
-        EXPECT_TRUE(models::problems(job).empty()) << job.name.toStdString();
+        EXPECT_TRUE(spec::plan(job, "alice")) << job.name.value_or("");
     }
 }

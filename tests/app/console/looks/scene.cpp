@@ -173,10 +173,11 @@ void addAlerts(v1::Rows& rows) {
 
 template <typename Point>
 void fill(Point& point, std::int64_t at, double value, double spread) {
+    using Value = decltype(point.average());
     point.set_at_ms(at);
-    point.set_average(static_cast<std::int32_t>(value));
-    point.set_minimum(static_cast<std::int32_t>(value - spread));
-    point.set_maximum(static_cast<std::int32_t>(value + spread));
+    point.set_average(static_cast<Value>(value));
+    point.set_minimum(static_cast<Value>(value - spread));
+    point.set_maximum(static_cast<Value>(value + spread));
 }
 
 // A wave around `middle` with a hole in it.
@@ -201,6 +202,18 @@ void addHistory(const v1::QueryHistory& query, v1::History& history) {
         if (middle != kUnknown) {
             addWave(query.from_ms(), query.to_ms(), middle * 0.7, series);
         }
+    }
+}
+
+// In thousandths of its unit, as the master's averages are.
+void addClusterFigure(const char* key, double thousandths, const v1::QueryClusterHistory& query,
+    v1::ClusterHistory& history) {
+    auto& series = *history.add_series();
+    series.set_key(key);
+    addWave(query.from_ms(), query.to_ms(), thousandths, series);
+    for (auto& point : *series.mutable_points()) {
+        point.set_minimum(point.minimum() / 1000);
+        point.set_maximum(point.maximum() / 1000);
     }
 }
 
@@ -259,6 +272,12 @@ bool Scene::open() {
 
 bool Scene::show(const QString& page) {
     const bool shown = window->showPage(page);
+    const auto row = page == QLatin1String("gpus") ? uuid(0)
+        : page == QLatin1String("nodes")           ? std::string("S-1")
+        : page == QLatin1String("jobs")            ? std::string("job-3")
+        : page == QLatin1String("tasks")           ? models::taskKey("F", "job-1.1")
+                                                   : std::string();
+    window->currentPage().choose(QString::fromStdString(row));
     QTest::qWait(300); // what it asks for comes, and charts gather
     return shown;
 }
@@ -328,11 +347,15 @@ void Scene::answer(const v1::Request& request) {
         const auto& query = request.query_cluster_history();
         auto& history = *reply.mutable_cluster_history();
         history.set_step_ms((query.to_ms() - query.from_ms()) / 240);
-        for (const auto& key : query.series()) {
-            auto& series = *history.add_series();
-            series.set_key(key);
-            addWave(query.from_ms(), query.to_ms(), 40, series);
-        }
+        addClusterFigure("gpu_utilization", 62'000, query, history);
+        addClusterFigure("power", 19'400'000, query, history);
+        addClusterFigure("gpus_allocated", 30'000, query, history);
+        addClusterFigure("gpus_total", 48'000, query, history);
+        addClusterFigure("memory_used", 1'400'000'000, query, history);
+        addClusterFigure("memory_total", 3'900'000'000, query, history);
+        addClusterFigure("jobs_queued", 5'000, query, history);
+        addClusterFigure("jobs_running", 9'000, query, history);
+        addClusterFigure("wait_mean", 340'000, query, history);
     } else if (request.has_query_usage()) {
         addUsage(*reply.mutable_usage());
     } else if (request.has_query_audit()) {
