@@ -311,13 +311,6 @@ void ConsoleWindow::remove(const QString& name) {
     showClusters();
 }
 
-void ConsoleWindow::applyPreferences(const Preferences& preferences) {
-    m_preferences = preferences;
-    m_preferences.save(m_settings);
-    m_theming.setTheme(preferences.theme);
-    m_session->window().setPreferences(preferences);
-}
-
 void ConsoleWindow::resetLayout() {
     m_session->window().resetLayout();
     m_settings.remove(kGeometry);
@@ -325,29 +318,6 @@ void ConsoleWindow::resetLayout() {
         resize(kFirstSize);
     }
     say(tr("The layout is as at the first start"));
-}
-
-void ConsoleWindow::exportSettings(const QString& path) {
-    m_settings.sync();
-    const auto done = console::exportSettings(m_settings, path);
-    say(done ? tr("Saved %1").arg(path) : text(done.error().message));
-}
-
-void ConsoleWindow::importSettings(const QString& path) {
-    const auto profile = m_open;
-    if (const auto done = console::importSettings(m_settings, path); !done) {
-        say(text(done.error().message));
-        return;
-    }
-    m_session->forgetLayout(); // what was read counts
-    m_preferences = Preferences::load(m_settings);
-    m_theming.setTheme(m_preferences.theme);
-    if (profile.context.address.empty()) {
-        openDemo();
-    } else {
-        open(profile);
-    }
-    say(tr("The settings of %1 are in use").arg(path));
 }
 
 ClusterEntries ConsoleWindow::clusters() const {

@@ -79,6 +79,8 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    static constexpr int kNoticeMs = 15'000; // in the status bar
+
     bool selectPage(const QString& name);
     void addPages(const QString& user);
     void addAlertsPage(const QString& user);

@@ -58,6 +58,7 @@ QPlainTextEdit* SpecPreview::addPart(
     field->setAccessibleName(title);
     auto* heading = new QLabel(title, this);
     heading->setBuddy(field);
+    heading->setWordWrap(true);
     auto bold = heading->font();
     bold.setBold(true);
     heading->setFont(bold);

@@ -35,7 +35,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    column->addWidget(buildFields(), 1);
+    column->addWidget(m_fields = buildFields(), 1);
     column->addWidget(buildButtons());
     auto* sides = new QSplitter(this);
     sides->setHandleWidth(16);
@@ -59,7 +59,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
     setJob(freshJob());
 }
 
-QWidget* SubmitForm::buildFields() {
+QScrollArea* SubmitForm::buildFields() {
     auto* fields = new QWidget(this);
     auto* column = new QVBoxLayout(fields);
     column->setContentsMargins(0, 0, 12, 0); // the scroll bar's air
@@ -76,10 +76,7 @@ QWidget* SubmitForm::buildFields() {
     auto* area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(fields);
-    area->setMinimumWidth(
-        fields->minimumSizeHint().width() + area->verticalScrollBar()->sizeHint().width());
     return area;
 }
 
@@ -115,6 +112,8 @@ void SubmitForm::alignLabels() {
     for (auto* section : m_sections) {
         section->setLabelWidth(width);
     }
+    m_fields->setMinimumWidth(m_fields->widget()->minimumSizeHint().width()
+        + m_fields->verticalScrollBar()->sizeHint().width());
 }
 
 JobText SubmitForm::freshJob() {

@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace muster::widgets {
 
@@ -58,7 +59,7 @@ signals:
     void submitted(const muster::spec::JobText& job); // only a valid one
 
 private:
-    QWidget* buildFields();
+    QScrollArea* buildFields();
     QWidget* buildButtons();
     void alignLabels();
     void fill(const spec::JobText& job);
@@ -70,6 +71,7 @@ private:
     TemplatePanel* m_templates;
     JobSection* m_job;
     std::vector<FormSection*> m_sections; // all of them
+    QScrollArea* m_fields = nullptr;
     SpecPreview* m_preview;
     QPushButton* m_check;
     QPushButton* m_save;

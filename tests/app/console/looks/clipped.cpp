@@ -66,6 +66,13 @@ void look(const QWidget& widget, QStringList& found) {
         return;
     }
     const auto need = needOf(widget);
+    const int seen = widget.visibleRegion().boundingRect().width();
+    if (seen < widget.width()) {
+        found << QStringLiteral("%1 '%2' is cut off: %3 of %4 px are seen")
+                     .arg(nameOf(widget), text)
+                     .arg(seen)
+                     .arg(widget.width());
+    }
     if (need.width() > widget.width() || need.height() > widget.height()) {
         found << QStringLiteral("%1 '%2' needs %3 x %4, has %5 x %6")
                      .arg(nameOf(widget), text)
