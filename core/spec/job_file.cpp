@@ -193,6 +193,8 @@ std::string yamlText(const JobText& job, std::string_view margin) {
     Writer writer(margin);
     for (const auto& row : partTable())
         std::visit([&](auto member) { writer.add(row, job.*member); }, row.member);
+    if (writer.out.empty()) // nothing at all would be no document
+        writer.out = fmt::format("{}{{}}\n", margin);
     return std::move(writer.out);
 }
 

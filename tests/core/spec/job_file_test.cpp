@@ -111,7 +111,13 @@ volumes:
 )");
     EXPECT_EQ(yamlText({.argv = {"sh", "-c", "", "a\tb"}}, "  "),
         "  command:\n    - sh\n    - \"-c\"\n    - \"\"\n    - \"a\\tb\"\n");
-    EXPECT_EQ(yamlText({}), "");
+}
+
+TEST(JobFile, IsADocumentEvenIfItSaysNothing) {
+    const auto job = parseJob("name: ").value().job;
+    EXPECT_EQ(job, JobText());
+    EXPECT_EQ(yamlText(job), "{}\n");
+    EXPECT_EQ(parseJob(yamlText(job)).value().job, job);
 }
 
 TEST(JobFile, IsReadAgainAsItWasWritten) {
