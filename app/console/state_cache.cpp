@@ -41,8 +41,7 @@ bool StateCache::restore() {
     if (!proto::decode((*entry)->bytes, proto::Encoding::Binary, snapshot)) {
         return false;
     }
-    m_state.apply(snapshot);
-    m_state.flush();
+    m_state.apply(std::move(snapshot));
     m_changed = false;
     m_timer.stop();
     return true;

@@ -3,7 +3,7 @@
 // What the shipped console costs, as a process of its own (offscreen): from its start to the first
 // picture with figures, its memory and its processor time with 10,000 GPUs live. The master is here
 // and answers at once. The floor is a program with one empty Qt window (`muster-empty-window`),
-// started and measured alike.
+// started and measured alike. With --serve it is only the master, for a profiler of the console.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -198,6 +198,11 @@ int main(int argc, char** argv) {
     QCoreApplication app(argc, argv);
     FakeMaster master;
     master.snapshot = cluster(kNodes);
+    if (QCoreApplication::arguments().contains(QStringLiteral("--serve"))) {
+        fmt::print("muster-console --address=127.0.0.1:{}\n", master.server.serverPort());
+        std::fflush(stdout);
+        return QCoreApplication::exec();
+    }
     measureStart(master);
     measureLife(master);
     double load = 0;

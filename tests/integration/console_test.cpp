@@ -205,7 +205,7 @@ TEST_F(ConsoleAndDaemon, ShowsWhatTheClusterDidAndWhoHadItsGpus) {
     ASSERT_FALSE(job.empty());
     ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs));
     window->showPage(QStringLiteral("history"));
-    auto* page = window->findChild<HistoryPage*>();
+    auto* page = &window->history();
     page->history().setWindow(900'000);
     const auto& held = page->history().series(models::ClusterFigure::GpusAllocated);
     const auto sawTwo = [&] {

@@ -36,7 +36,7 @@ ClusterState::ClusterState(QObject* parent) : QObject(parent) {
     connect(&m_timer, &QTimer::timeout, this, &ClusterState::flush);
 }
 
-void ClusterState::apply(const v1::Snapshot& snapshot) {
+void ClusterState::apply(v1::Snapshot snapshot) {
     m_agents.clear();
     m_gpus.clear();
     m_frameworks.clear();
@@ -45,23 +45,24 @@ void ClusterState::apply(const v1::Snapshot& snapshot) {
     m_jobs.clear();
     m_alerts.clear();
     m_samples.clear();
-    m_cluster = snapshot.cluster();
-    put(snapshot.rows());
+    m_pending = {};
+    m_pending.everything = true;
+    m_cluster = std::move(*snapshot.mutable_cluster());
+    m_seq = snapshot.seq();
+    m_atMs = snapshot.at_ms();
+    take(*snapshot.mutable_rows());
     for (const auto& telemetry : snapshot.telemetry()) {
         put(telemetry);
     }
-    m_seq = snapshot.seq();
-    m_atMs = snapshot.at_ms();
-    m_pending.everything = true;
-    schedule();
+    flush();
 }
 
-bool ClusterState::apply(const v1::Delta& delta) {
+bool ClusterState::apply(v1::Delta delta) {
     if (delta.seq() != m_seq + 1) {
         return false;
     }
     drop(delta.removed());
-    put(delta.changed());
+    take(*delta.mutable_changed());
     m_seq = delta.seq();
     m_atMs = std::max<qint64>(m_atMs, delta.at_ms());
     schedule();
@@ -75,36 +76,24 @@ void ClusterState::apply(const v1::TelemetryBatch& batch) {
     schedule();
 }
 
-void ClusterState::put(const v1::Rows& rows) {
-    for (const auto& row : rows.agents()) {
-        m_agents[row.id()] = row;
-        touch(Kind::Agents, row.id());
-    }
-    for (const auto& row : rows.gpus()) {
-        m_gpus[row.uuid()] = row;
-        touch(Kind::Gpus, row.uuid());
-    }
-    for (const auto& row : rows.frameworks()) {
-        m_frameworks[row.id()] = row;
-        touch(Kind::Frameworks, row.id());
-    }
-    for (const auto& row : rows.offers()) {
-        m_offers[row.id()] = row;
-        touch(Kind::Offers, row.id());
-    }
-    for (const auto& row : rows.tasks()) {
-        const auto key = taskKey(row.framework_id(), row.id());
-        m_tasks[key] = row;
-        touch(Kind::Tasks, key);
-    }
-    for (const auto& row : rows.jobs()) {
-        m_jobs[row.id()] = row;
-        touch(Kind::Jobs, row.id());
-    }
-    for (const auto& row : rows.alerts()) {
-        m_alerts[row.id()] = row;
-        touch(Kind::Alerts, row.id());
-    }
+// Moves the rows out of the message.
+void ClusterState::take(v1::Rows& rows) {
+    const auto takeAll = [this](Kind kind, auto* from, auto& to, auto keyOf) {
+        for (auto& row : *from) {
+            const auto key = keyOf(row);
+            to[key] = std::move(row);
+            touch(kind, key);
+        }
+    };
+    const auto id = [](const auto& row) { return row.id(); };
+    takeAll(Kind::Agents, rows.mutable_agents(), m_agents, id);
+    takeAll(Kind::Gpus, rows.mutable_gpus(), m_gpus, [](const v1::Gpu& row) { return row.uuid(); });
+    takeAll(Kind::Frameworks, rows.mutable_frameworks(), m_frameworks, id);
+    takeAll(Kind::Offers, rows.mutable_offers(), m_offers, id);
+    takeAll(Kind::Tasks, rows.mutable_tasks(), m_tasks,
+        [](const v1::Task& row) { return taskKey(row.framework_id(), row.id()); });
+    takeAll(Kind::Jobs, rows.mutable_jobs(), m_jobs, id);
+    takeAll(Kind::Alerts, rows.mutable_alerts(), m_alerts, id);
 }
 
 void ClusterState::drop(const v1::Removed& removed) {
@@ -256,7 +245,9 @@ MetricValue ClusterState::value(const std::string& uuid, Metric metric) const {
 }
 
 void ClusterState::touch(Kind kind, const std::string& key) {
-    m_pending.touched[static_cast<std::size_t>(kind)].insert(key);
+    if (!m_pending.everything) {
+        m_pending.touched[static_cast<std::size_t>(kind)].insert(key);
+    }
 }
 
 void ClusterState::schedule() {

@@ -22,7 +22,7 @@ using KeySet = std::set<std::string>;
 
 // Which rows to look at again. A touched key that the state does not hold any more was removed.
 struct Changes {
-    bool everything = false; // a snapshot replaced all
+    bool everything = false; // a snapshot replaced all; `touched` is empty then
     std::array<KeySet, kKinds> touched;
     KeySet sampled; // GPUs with new telemetry
 
@@ -41,8 +41,8 @@ struct Sample {
 std::string taskKey(const std::string& framework, const std::string& task);
 
 // All that the console knows of the cluster, as the master last said it. One thread. Messages are
-// applied at once; readers hear of them at most every `kBatchMs`, so that a busy cluster does not
-// keep the screen busy.
+// applied at once. Readers hear of a snapshot before apply() returns, of all else at most every
+// `kBatchMs`, so that a busy cluster does not keep the screen busy.
 class ClusterState : public QObject {
     Q_OBJECT
 public:
@@ -50,9 +50,9 @@ public:
 
     explicit ClusterState(QObject* parent = nullptr);
 
-    void apply(const v1::Snapshot& snapshot);
+    void apply(v1::Snapshot snapshot);
     // False, and nothing is changed, unless the delta follows the last message without a gap.
-    [[nodiscard]] bool apply(const v1::Delta& delta);
+    [[nodiscard]] bool apply(v1::Delta delta);
     void apply(const v1::TelemetryBatch& batch);
     v1::Snapshot snapshot() const; // what the cache stores
 
@@ -82,7 +82,7 @@ signals:
     void changed(const muster::models::Changes& changes);
 
 private:
-    void put(const v1::Rows& rows);
+    void take(v1::Rows& rows);
     void drop(const v1::Removed& removed);
     void put(const v1::Telemetry& telemetry);
     void touch(Kind kind, const std::string& key);

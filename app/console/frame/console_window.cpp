@@ -163,7 +163,6 @@ void ConsoleWindow::begin(const Opening& opening) {
     setWindowTitle(window.windowTitle());
     m_demoBar->setVisible(m_open.context.address.empty());
     wire();
-    wireSettings();
     wireNotices();
     showClusters();
     paintStripe();
@@ -175,6 +174,10 @@ void ConsoleWindow::wire() {
     auto& menu = window.clusterMenu();
     connect(&window, &QWidget::windowTitleChanged, this, &QWidget::setWindowTitle);
     connect(&window, &MainWindow::preferencesEdited, this, &ConsoleWindow::applyPreferences);
+    connect(&window, &MainWindow::settingsPageMade, this, &ConsoleWindow::wireSettings);
+    for (auto* made : window.findChildren<SettingsPage*>()) {
+        wireSettings(made);
+    }
     connect(
         &menu, &ClusterMenu::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
     connect(&menu, &ClusterMenu::addWanted, m_editor, &ProfileEditor::add);
@@ -188,16 +191,15 @@ void ConsoleWindow::wire() {
     });
 }
 
-void ConsoleWindow::wireSettings() {
-    auto& page = m_session->window().settingsPage();
-    connect(&page, &SettingsPage::clusterWanted, this, &ConsoleWindow::openByName,
-        Qt::QueuedConnection);
-    connect(&page, &SettingsPage::addWanted, m_editor, &ProfileEditor::add);
-    connect(&page, &SettingsPage::editWanted, m_editor, &ProfileEditor::edit);
-    connect(&page, &SettingsPage::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
-    connect(&page, &SettingsPage::layoutResetWanted, this, &ConsoleWindow::resetLayout);
-    connect(&page, &SettingsPage::exportWanted, this, &ConsoleWindow::exportSettings);
-    connect(&page, &SettingsPage::importWanted, this, &ConsoleWindow::importSettings,
+void ConsoleWindow::wireSettings(SettingsPage* page) {
+    connect(
+        page, &SettingsPage::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
+    connect(page, &SettingsPage::addWanted, m_editor, &ProfileEditor::add);
+    connect(page, &SettingsPage::editWanted, m_editor, &ProfileEditor::edit);
+    connect(page, &SettingsPage::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
+    connect(page, &SettingsPage::layoutResetWanted, this, &ConsoleWindow::resetLayout);
+    connect(page, &SettingsPage::exportWanted, this, &ConsoleWindow::exportSettings);
+    connect(page, &SettingsPage::importWanted, this, &ConsoleWindow::importSettings,
         Qt::QueuedConnection);
 }
 

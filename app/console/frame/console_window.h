@@ -26,6 +26,7 @@ class MainWindow;
 class Notices;
 class ProfileEditor;
 class Session;
+class SettingsPage;
 class Theming;
 class WelcomePage;
 
@@ -77,7 +78,7 @@ private:
     void buildDemo();
     void begin(const Opening& opening);
     void wire();
-    void wireSettings();
+    void wireSettings(SettingsPage* page);
     void wireNotices();
     void endSession();
     void openByName(const QString& name);

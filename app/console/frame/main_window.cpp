@@ -40,10 +40,6 @@ namespace muster::console {
 
 namespace {
 constexpr QSize kFirstSize(1280, 800);
-const auto kPage = QStringLiteral("page");
-const auto kColumns = QStringLiteral("columns/");
-const auto kFilters = QStringLiteral("filters/");
-const auto kHeatMetric = QStringLiteral("heatMetric");
 } // namespace
 
 MainWindow::MainWindow(
@@ -54,17 +50,14 @@ MainWindow::MainWindow(
       m_mode(new OperatorMode(this)), m_desk(new OrderDesk(link, *m_mode, user, this)),
       m_status(new StatusLine(statusBar())), m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
-    addPages(user);
+    addPages();
     buildLayout();
     buildMenu();
     buildOrders();
     buildClusterMenu();
     setCluster({});
     setPreferences({});
-    restoreLayout();
-    for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->proxy().setMe(user);
-    }
+    resize(kFirstSize);
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
@@ -78,9 +71,7 @@ MainWindow::MainWindow(
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &MainWindow::showStatus);
     m_second.start();
-    if (!selectPage(m_settings.value(kPage).toString())) {
-        selectPage(m_pages.front().name);
-    }
+    m_navigation->setCurrentRow(std::max(0, rowOf(m_settings.value(kLastPage).toString())));
     showAlerts();
     onPhase();
 }
@@ -95,8 +86,8 @@ void MainWindow::buildLayout() {
     m_navigation->setIconSize({20, 20});
     m_navigation->setItemDelegate(new BadgeDelegate(m_navigation));
     m_navigation->viewport()->setBackgroundRole(QPalette::Window);
-    connect(
-        m_navigation, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(m_navigation, &QListWidget::currentRowChanged, this,
+        [this] { m_stack->setCurrentWidget(&currentPage()); });
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(m_banner);
@@ -128,8 +119,6 @@ void MainWindow::buildMenu() {
     connect(m_menu, &MainMenu::fullScreenWanted, this,
         [this] { window()->setWindowState(window()->windowState() ^ Qt::WindowFullScreen); });
     connect(m_menu, &MainMenu::shortcutsWanted, this, &MainWindow::showShortcuts);
-    connect(m_settingsPage, &SettingsPage::shortcutsWanted, this, &MainWindow::showShortcuts);
-    connect(m_settingsPage, &SettingsPage::preferencesEdited, this, &MainWindow::preferencesEdited);
     connect(m_menu, &MainMenu::aboutWanted, this, &MainWindow::about);
 }
 
@@ -182,20 +171,23 @@ void MainWindow::setCluster(const ClusterEntry& cluster) {
 }
 
 void MainWindow::setClusters(const ClusterEntries& clusters, const QString& current) {
+    m_clusters = clusters;
+    m_currentCluster = current;
     m_clusterMenu->setClusters(clusters, current);
-    m_settingsPage->setClusters(clusters, current);
+    for (auto* page : findChildren<SettingsPage*>()) {
+        page->setClusters(clusters, current);
+    }
 }
 
 void MainWindow::setPreferences(const Preferences& preferences) {
     m_preferences = preferences;
-    for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->setDensity(preferences.density);
+    for (auto* page : findChildren<Page*>()) {
+        applyTo(*page);
     }
-    for (auto* model : findChildren<models::GpuModel*>()) {
-        model->setThresholds(preferences.thresholds);
+    for (auto* page : findChildren<SettingsPage*>()) {
+        page->setPreferences(preferences);
     }
     m_menu->setDensity(preferences.density);
-    m_settingsPage->setPreferences(preferences);
 }
 
 void MainWindow::editDensity(widgets::ClusterTable::Density density) {
@@ -213,27 +205,28 @@ void MainWindow::toggleTheme() {
 }
 
 void MainWindow::showShortcuts() {
+    for (auto& entry : m_pages) { // its keys are on the list, too
+        page(entry);
+    }
     auto* list = new ShortcutList(findChildren<QAction*>(), this);
     list->setAttribute(Qt::WA_DeleteOnClose);
     list->open();
 }
 
-bool MainWindow::selectPage(const QString& name) {
+int MainWindow::rowOf(const QString& name) const {
     const auto found = std::find_if(
         m_pages.begin(), m_pages.end(), [&](const PageEntry& entry) { return entry.name == name; });
-    if (found == m_pages.end()) {
-        return false;
-    }
-    m_navigation->setCurrentRow(static_cast<int>(found - m_pages.begin()));
-    return true;
+    return found == m_pages.end() ? -1 : static_cast<int>(found - m_pages.begin());
 }
 
 bool MainWindow::showPage(const QString& name) {
-    const bool found = selectPage(name);
-    if (found) {
-        show();
+    const int row = rowOf(name);
+    if (row < 0) {
+        return false;
     }
-    return found;
+    m_navigation->setCurrentRow(row);
+    show();
+    return true;
 }
 
 void MainWindow::showObject(const QString& page, const QString& key) {
@@ -243,15 +236,15 @@ void MainWindow::showObject(const QString& page, const QString& key) {
 }
 
 Page& MainWindow::currentPage() {
-    return *m_pages[static_cast<std::size_t>(m_stack->currentIndex())].page;
+    return page(m_pages[static_cast<std::size_t>(m_navigation->currentRow())]);
 }
 
 void MainWindow::onPhase() {
     const bool stale = m_link.phase() != Link::Phase::Live;
     if (stale != m_stale || !m_banner->isVisibleTo(this)) {
-        for (const auto& entry : m_pages) {
-            entry.page->setStale(stale && !m_state.empty());
-            entry.page->setKnown(!m_state.empty());
+        for (auto* page : findChildren<Page*>()) {
+            page->setStale(stale && !m_state.empty());
+            page->setKnown(!m_state.empty());
         }
     }
     m_stale = stale;
@@ -266,7 +259,7 @@ QString MainWindow::bannerText() const {
 void MainWindow::showStatus() {
     m_banner->setTexts(m_state.atMs(), m_link.cause(), m_link.retryInMs());
     m_status->show(m_state, m_totals.now(), m_link.phase(), QDateTime::currentMSecsSinceEpoch());
-    if (!m_jobToShow.isEmpty() && m_jobs->choose(m_jobToShow)) {
+    if (!m_jobToShow.isEmpty() && jobs().choose(m_jobToShow)) {
         m_jobToShow.clear();
     }
 }
@@ -274,18 +267,12 @@ void MainWindow::showStatus() {
 void MainWindow::showAlerts() {
     const auto open = models::openAlerts(m_state);
     m_status->showAlerts(open);
-    auto* item = navigationItem(*m_alerts);
+    auto* item = m_navigation->item(rowOf(QStringLiteral("alerts")));
     item->setData(BadgeDelegate::CountRole, open.all());
     item->setData(BadgeDelegate::BadgeMarkRole,
         static_cast<int>(open.critical > 0 ? models::Mark::Bad : models::Mark::Waiting));
     item->setData(Qt::AccessibleTextRole,
         open.all() == 0 ? tr("Alerts") : tr("Alerts, %n not acknowledged", nullptr, open.all()));
-}
-
-QListWidgetItem* MainWindow::navigationItem(const Page& page) const {
-    const auto found = std::find_if(m_pages.begin(), m_pages.end(),
-        [&](const PageEntry& entry) { return entry.page == &page; });
-    return m_navigation->item(static_cast<int>(found - m_pages.begin()));
 }
 
 void MainWindow::onSubmitted(const QString& jobId) {
@@ -299,38 +286,6 @@ void MainWindow::about() {
     QMessageBox::about(this, tr("About Muster"),
         tr("Muster console %1\nPools the GPUs of many machines.")
             .arg(QCoreApplication::applicationVersion()));
-}
-
-void MainWindow::restoreLayout() {
-    resize(kFirstSize);
-    for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->setColumns(m_settings.value(kColumns + table->objectName()).toByteArray());
-    }
-    for (auto* list : findChildren<widgets::ListPanel*>()) {
-        const auto filter = m_settings.value(kFilters + list->table().objectName()).toString();
-        if (!filter.isEmpty()) {
-            list->setFilter(filter);
-        }
-    }
-    m_overview->setHeatMetric(m_settings.value(kHeatMetric).toInt());
-}
-
-void MainWindow::saveLayout() {
-    m_settings.setValue(kPage, currentPage().objectName());
-    m_settings.setValue(kHeatMetric, m_overview->heatMetric());
-    for (const auto* table : findChildren<widgets::ClusterTable*>()) {
-        m_settings.setValue(kColumns + table->objectName(), table->columns());
-    }
-    for (auto* list : findChildren<widgets::ListPanel*>()) {
-        m_settings.setValue(kFilters + list->table().objectName(), list->filterText());
-    }
-}
-
-void MainWindow::resetLayout() {
-    for (auto* table : findChildren<widgets::ClusterTable*>()) {
-        table->resetColumns();
-    }
-    saveLayout();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

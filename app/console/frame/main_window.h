@@ -34,6 +34,7 @@ namespace muster::console {
 class AlertsPage;
 class ClusterMenu;
 class GpusPage;
+class HistoryPage;
 class JobsPage;
 class MainMenu;
 class OperatorMode;
@@ -64,28 +65,42 @@ public:
 
     QString noticeText() const; // of the last order
     OperatorMode& mode() { return *m_mode; }
-    OverviewPage& overview() { return *m_overview; }
-    GpusPage& gpus() { return *m_gpus; }
-    JobsPage& jobs() { return *m_jobs; }
-    SubmitPage& submit() { return *m_submit; }
-    AlertsPage& alerts() { return *m_alerts; }
-    SettingsPage& settingsPage() { return *m_settingsPage; }
+    // These make the page if it was not wanted before.
+    OverviewPage& overview();
+    GpusPage& gpus();
+    JobsPage& jobs();
+    SubmitPage& submit();
+    HistoryPage& history();
+    AlertsPage& alerts();
+    SettingsPage& settingsPage();
     ClusterMenu& clusterMenu() { return *m_clusterMenu; }
 
 signals:
     void preferencesEdited(const muster::console::Preferences& preferences);
+    void settingsPageMade(muster::console::SettingsPage* page);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
     static constexpr int kNoticeMs = 15'000; // in the status bar
+    static constexpr QLatin1String kLastPage{"page"}; // the setting
 
-    bool selectPage(const QString& name);
-    void addPages(const QString& user);
-    void addAlertsPage(const QString& user);
+    int rowOf(const QString& name) const; // in the navigation; -1: there is no such page
+    void addPages();
     void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
+    Page* makeOffers();
+    Page* makeJobs();
+    Page* makeNodes();
+    Page* makeSubmit();
+    Page* makeAlerts();
+    Page* makeSettings();
+    Page& page(PageEntry& entry);
+    Page& page(const char* name);
+    void connectPage(Page& page);
+    void applyTo(Page& page);
+    void restoreLayout(Page& page);
     void buildLayout();
     void buildMenu();
     void buildClusterMenu();
@@ -93,12 +108,10 @@ private:
     void toggleTheme();
     void showShortcuts();
     void buildOrders();
-    void restoreLayout();
     void saveLayout();
     void onPhase();
     void showStatus();
     void showAlerts();
-    QListWidgetItem* navigationItem(const Page& page) const;
     void onSubmitted(const QString& jobId);
     void about();
 
@@ -115,16 +128,12 @@ private:
     std::vector<PageEntry> m_pages; // as in the navigation
     MainMenu* m_menu = nullptr;
     StatusLine* m_status;
-    OverviewPage* m_overview = nullptr;
-    GpusPage* m_gpus = nullptr;
-    JobsPage* m_jobs = nullptr;
-    SubmitPage* m_submit = nullptr;
-    AlertsPage* m_alerts = nullptr;
-    SettingsPage* m_settingsPage = nullptr;
     ClusterMenu* m_clusterMenu = nullptr;
     QHBoxLayout* m_corner = nullptr; // at the right end of the menu bar
     QToolButton* m_clusterButton = nullptr;
     Preferences m_preferences;
+    ClusterEntries m_clusters;
+    QString m_currentCluster;
     QString m_user;
     QTimer m_second;
     QString m_jobToShow; // submitted, its row is not here yet

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include <QKeySequence>
 #include <QList>
 #include <QString>
@@ -12,11 +14,12 @@ class Page;
 
 // A page as the navigation and the menu know it.
 struct PageEntry {
-    Page* page = nullptr;
     QString name; // "gpus": on the command line and in settings, not translated
     QString icon; // one of resources/icons
     QString word; // "GPUs"
     QList<QKeySequence> keys; // Alt+2 and "g g"
+    std::function<Page*()> make; // a page costs nothing until somebody wants it
+    Page* page = nullptr; // made
 };
 
 } // namespace muster::console

@@ -98,10 +98,8 @@ void WallWindow::start() {
     m_second.start(static_cast<int>(kSecond - now.toMSecsSinceEpoch() % kSecond) + 1);
 }
 
-// What came back is new at once, not when the state next tells of it.
 void WallWindow::onPhase() {
     if (m_link.phase() == Link::Phase::Live) {
-        m_state.flush();
         look({steadyNow(), QDateTime::currentDateTime()});
     }
 }

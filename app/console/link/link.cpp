@@ -171,14 +171,14 @@ void Link::onBytes(const QByteArray& bytes) {
     }
     switch (message.message_case()) {
     case v1::Message::kSnapshot:
-        m_state.apply(message.snapshot());
+        m_state.apply(std::move(*message.mutable_snapshot()));
         m_waitsForSnapshot = false;
         m_failures = 0;
         m_cause.clear();
         setPhase(Phase::Live);
         break;
     case v1::Message::kDelta:
-        onDelta(message.delta());
+        onDelta(std::move(*message.mutable_delta()));
         break;
     case v1::Message::kTelemetry:
         m_state.apply(message.telemetry());
@@ -192,8 +192,8 @@ void Link::onBytes(const QByteArray& bytes) {
     emit heard();
 }
 
-void Link::onDelta(const v1::Delta& delta) {
-    if (!m_waitsForSnapshot && !m_state.apply(delta)) {
+void Link::onDelta(v1::Delta delta) {
+    if (!m_waitsForSnapshot && !m_state.apply(std::move(delta))) {
         subscribe();
     }
 }

@@ -62,7 +62,7 @@ private:
     void setPhase(Phase phase);
     void onBytes(const QByteArray& bytes);
     void onReply(const v1::Reply& reply);
-    void onDelta(const v1::Delta& delta);
+    void onDelta(v1::Delta delta);
     void subscribe();
     void send(const v1::Request& request);
     void failAll(const QString& cause);

@@ -286,7 +286,7 @@ TEST_F(Window, ShowsEveryPage) {
 TEST_F(Window, ShowsWhatTheClusterDidAndWhoUsedIt) {
     connectNow();
     ASSERT_TRUE(window->showPage(QStringLiteral("history")));
-    auto* page = window->findChild<HistoryPage*>();
+    auto* page = &window->history();
     ASSERT_TRUE(QTest::qWaitFor([&] { return page->usage().rowCount() == 3; }));
     EXPECT_FALSE(page->history().series(models::ClusterFigure::Power).empty());
     auto* table = page->findChild<widgets::ClusterTable*>();
