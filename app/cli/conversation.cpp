@@ -74,7 +74,9 @@ void Conversation::received(std::string_view bytes) {
     if (m_code)
         return;
     Message message;
-    if (const auto read = proto::decode(bytes, proto::Encoding::Binary, message); !read)
+    if (const auto read
+        = proto::decode(bytes, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
+        !read)
         return end(
             fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},
                 ExitCode::Failed));

@@ -6,6 +6,7 @@
 
 #include "core/net/context.h"
 #include "core/net/token.h"
+#include "core/proto/encoding.h"
 
 namespace muster::cli {
 
@@ -109,7 +110,8 @@ Result<net::WebSocketClientOptions> findMaster(
     endpoint->path = std::move(path);
     net::WebSocketClientOptions options;
     options.master = std::move(*endpoint);
-    options.subprotocol = "muster.v1.proto";
+    options.subprotocol = proto::kBinarySubprotocol;
+    options.limits.maximumMessage = proto::kMaximumOfMaster;
     options.token = std::move(*token);
     options.caFile = flags.caFile.value_or(context ? context->caFile : "");
     return options;

@@ -38,7 +38,8 @@ bool StateCache::restore() {
         return false;
     }
     v1::Snapshot snapshot;
-    if (!proto::decode((*entry)->bytes, proto::Encoding::Binary, snapshot)) {
+    if (!proto::decode(
+            (*entry)->bytes, proto::Encoding::Binary, snapshot, proto::kMaximumOfMaster)) {
         return false;
     }
     m_state.apply(std::move(snapshot));
@@ -51,9 +52,8 @@ void StateCache::save() {
     if (!m_cache || !m_changed || m_state.empty()) {
         return;
     }
-    const auto bytes = proto::encode(m_state.snapshot(), proto::Encoding::Binary);
     const Instant at{std::chrono::milliseconds(m_state.atMs())};
-    const auto stored = m_cache->store(m_key.toStdString(), bytes, at);
+    const auto stored = m_cache->store(m_key.toStdString(), m_state.encoded(), at);
     m_problem = stored ? QString() : models::text(stored.error().message);
     m_changed = !stored;
 }

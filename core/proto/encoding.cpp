@@ -123,10 +123,11 @@ std::string encode(const google::protobuf::Message& message, Encoding encoding) 
     return status.ok() ? out : std::string("{}");
 }
 
-Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message) {
-    if (bytes.size() > kMaximumMessage) {
-        return failure(fmt::format(
-            "The message has {} bytes, at most {} are allowed", bytes.size(), kMaximumMessage));
+Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+    std::size_t maximum) {
+    if (bytes.size() > maximum) {
+        return failure(
+            fmt::format("The message has {} bytes, at most {} are allowed", bytes.size(), maximum));
     }
     return encoding == Encoding::Binary ? decodeBinary(bytes, message) : decodeJson(bytes, message);
 }

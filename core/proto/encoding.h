@@ -22,6 +22,9 @@ constexpr Encoding encodingOf(std::string_view subprotocol) {
 }
 
 inline constexpr std::size_t kMaximumMessage = 4 << 20; // bytes
+// Of what a master says to a client that chose it: all rows of the largest cluster are one Snapshot
+// (10,000 agents with 8 GPUs each: tens of MiB).
+inline constexpr std::size_t kMaximumOfMaster = 512 << 20; // bytes
 inline constexpr int kMaximumDepth = 64; // brackets of JSON
 // Messages in binary: even where each is in a list, JSON of them can be read again.
 inline constexpr int kMaximumNesting = kMaximumDepth / 2 - 1;
@@ -30,6 +33,7 @@ std::string encode(const google::protobuf::Message& message, Encoding encoding);
 
 // Bytes become a message here, under limits, and nowhere else. An error says what is wrong with
 // them; the message is then undefined.
-Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message);
+Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+    std::size_t maximum = kMaximumMessage);
 
 } // namespace muster::proto

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
 namespace muster::models {
 
 namespace {
@@ -22,6 +25,15 @@ std::vector<std::string> keysOf(const RowMap<Row>& rows) {
         keys.push_back(key);
     }
     return keys;
+}
+
+// A field of a message that holds another one.
+void append(std::string& out, int field, const std::string& message) {
+    google::protobuf::io::StringOutputStream stream(&out);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.WriteTag(static_cast<std::uint32_t>(field) << 3 | 2); // of a length
+    coded.WriteVarint32(static_cast<std::uint32_t>(message.size()));
+    coded.WriteString(message);
 }
 
 } // namespace
@@ -142,37 +154,45 @@ void ClusterState::put(const v1::Telemetry& telemetry) {
     m_atMs = std::max<qint64>(m_atMs, telemetry.at_us() / 1000);
 }
 
-v1::Snapshot ClusterState::snapshot() const {
-    v1::Snapshot out;
-    out.set_seq(m_seq);
-    out.set_at_ms(m_atMs);
-    *out.mutable_cluster() = m_cluster;
-    auto& rows = *out.mutable_rows();
-    const auto copy = [](const auto& from, auto* to) {
+v1::Telemetry ClusterState::newest(const v1::Agent& agent) const {
+    v1::Telemetry out;
+    out.set_agent_id(agent.id());
+    out.set_gpu_generation(agent.gpu_generation());
+    for (std::size_t metric = 0; metric < kMetricCount; ++metric) {
+        auto& column = *out.add_columns();
+        column.set_metric(static_cast<std::uint32_t>(metric));
+        for (const auto& uuid : agent.gpus()) {
+            const auto* known = sample(uuid);
+            column.add_values(known == nullptr ? kUnknown : known->values[metric]);
+            out.set_at_us(known == nullptr ? out.at_us() : known->atUs);
+        }
+    }
+    return out;
+}
+
+// Written row by row: a Snapshot made for it would be a copy of everything.
+std::string ClusterState::encoded() const {
+    v1::Snapshot head;
+    head.set_seq(m_seq);
+    head.set_at_ms(m_atMs);
+    *head.mutable_cluster() = m_cluster;
+    std::string rows;
+    const auto appendAll = [&rows](int field, const auto& from) {
         for (const auto& [key, row] : from) {
-            *to->Add() = row;
+            append(rows, field, row.SerializeAsString());
         }
     };
-    copy(m_agents, rows.mutable_agents());
-    copy(m_gpus, rows.mutable_gpus());
-    copy(m_frameworks, rows.mutable_frameworks());
-    copy(m_offers, rows.mutable_offers());
-    copy(m_tasks, rows.mutable_tasks());
-    copy(m_jobs, rows.mutable_jobs());
-    copy(m_alerts, rows.mutable_alerts());
+    appendAll(v1::Rows::kAgentsFieldNumber, m_agents);
+    appendAll(v1::Rows::kGpusFieldNumber, m_gpus);
+    appendAll(v1::Rows::kFrameworksFieldNumber, m_frameworks);
+    appendAll(v1::Rows::kOffersFieldNumber, m_offers);
+    appendAll(v1::Rows::kTasksFieldNumber, m_tasks);
+    appendAll(v1::Rows::kJobsFieldNumber, m_jobs);
+    appendAll(v1::Rows::kAlertsFieldNumber, m_alerts);
+    auto out = head.SerializeAsString();
+    append(out, v1::Snapshot::kRowsFieldNumber, rows);
     for (const auto& [id, agent] : m_agents) {
-        auto& telemetry = *out.add_telemetry();
-        telemetry.set_agent_id(id);
-        telemetry.set_gpu_generation(agent.gpu_generation());
-        for (std::size_t metric = 0; metric < kMetricCount; ++metric) {
-            auto& column = *telemetry.add_columns();
-            column.set_metric(static_cast<std::uint32_t>(metric));
-            for (const auto& uuid : agent.gpus()) {
-                const auto* known = sample(uuid);
-                column.add_values(known == nullptr ? kUnknown : known->values[metric]);
-                telemetry.set_at_us(known == nullptr ? telemetry.at_us() : known->atUs);
-            }
-        }
+        append(out, v1::Snapshot::kTelemetryFieldNumber, newest(agent).SerializeAsString());
     }
     return out;
 }

@@ -54,7 +54,7 @@ public:
     // False, and nothing is changed, unless the delta follows the last message without a gap.
     [[nodiscard]] bool apply(v1::Delta delta);
     void apply(const v1::TelemetryBatch& batch);
-    v1::Snapshot snapshot() const; // what the cache stores
+    std::string encoded() const; // as a binary Snapshot: what the cache stores
 
     bool empty() const { return m_seq == 0 && m_atMs == 0; }
     qint64 atMs() const { return m_atMs; } // the master's clock at the newest message
@@ -85,6 +85,7 @@ private:
     void take(v1::Rows& rows);
     void drop(const v1::Removed& removed);
     void put(const v1::Telemetry& telemetry);
+    v1::Telemetry newest(const v1::Agent& agent) const;
     void touch(Kind kind, const std::string& key);
     void schedule();
 

@@ -65,7 +65,9 @@ void Runner::received(std::string_view message) {
     if (m_code)
         return;
     mesos::v1::scheduler::Event event;
-    if (const auto read = proto::decode(message, proto::Encoding::Binary, event); !read) {
+    if (const auto read
+        = proto::decode(message, proto::Encoding::Binary, event, proto::kMaximumOfMaster);
+        !read) {
         m_here.err << "muster: The master sent an event that cannot be read: "
                    << read.error().message << '\n';
         return finish(ExitCode::Failed);

@@ -30,8 +30,8 @@ v1::Reply unavailable(quint64 id, const QString& cause) {
 
 Link::Link(Server server, models::ClusterState& state, QObject* parent)
     : QObject(parent), m_server(std::move(server)), m_state(state) {
-    m_socket.setMaxAllowedIncomingMessageSize(proto::kMaximumMessage);
-    m_socket.setMaxAllowedIncomingFrameSize(proto::kMaximumMessage);
+    m_socket.setMaxAllowedIncomingMessageSize(proto::kMaximumOfMaster);
+    m_socket.setMaxAllowedIncomingFrameSize(proto::kMaximumOfMaster);
     m_retry.setSingleShot(true);
     m_pulse.setInterval(kPulseMs);
     connect(&m_retry, &QTimer::timeout, this, &Link::open);
@@ -164,7 +164,9 @@ void Link::onBytes(const QByteArray& bytes) {
     m_silentPulses = 0;
     v1::Message message;
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    if (const auto read = proto::decode(view, proto::Encoding::Binary, message); !read) {
+    if (const auto read
+        = proto::decode(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
+        !read) {
         lost(tr("The master sent what this console does not understand: %1")
                  .arg(models::text(read.error().message)));
         return;

@@ -15,8 +15,8 @@ using models::text;
 
 ConnectionTest::ConnectionTest(Server server, QString version, QObject* parent)
     : QObject(parent), m_server(std::move(server)), m_version(std::move(version)) {
-    m_socket.setMaxAllowedIncomingMessageSize(proto::kMaximumMessage);
-    m_socket.setMaxAllowedIncomingFrameSize(proto::kMaximumMessage);
+    m_socket.setMaxAllowedIncomingMessageSize(proto::kMaximumOfMaster);
+    m_socket.setMaxAllowedIncomingFrameSize(proto::kMaximumOfMaster);
     m_socket.setSslConfiguration(tlsOf(m_server));
     const auto fail = [this] { end(false, causeOf(m_socket, m_tlsErrors)); };
     connect(&m_socket, &QWebSocket::connected, this, &ConnectionTest::subscribe);
@@ -47,7 +47,7 @@ void ConnectionTest::subscribe() {
 void ConnectionTest::onBytes(const QByteArray& bytes) {
     v1::Message message;
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    if (!proto::decode(view, proto::Encoding::Binary, message)) {
+    if (!proto::decode(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster)) {
         end(false, tr("The master sent what this console does not understand"));
         return;
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <csignal>
 
 #include <gtest/gtest.h>
@@ -59,6 +60,26 @@ std::vector<std::string> execute(
             "--framework_capabilities=GPU_RESOURCES", "--resources=cpus:0.5;mem:64;gpus:1"};
     all.insert(all.end(), more.begin(), more.end());
     return all;
+}
+
+// All rows are one message: what bounds strangers must not bound the cluster.
+TEST(MusterTasks, AreListedOfALargeCluster) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) {
+        Message message;
+        for (int i = 0; i < 40'000; ++i) {
+            auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
+            task.set_id(std::to_string(i));
+            task.set_state("TASK_RUNNING");
+            task.set_name(std::string(200, 'n'));
+        }
+        return std::vector{message};
+    };
+    World world;
+    EXPECT_EQ(world.run({"tasks", "--no-header", "--master=" + master.start()}), 0)
+        << world.err.str();
+    const auto printed = world.out.str();
+    EXPECT_EQ(std::count(printed.begin(), printed.end(), '\n'), 40'000);
 }
 
 TEST(MusterExecute, RunsAWholeSession) {

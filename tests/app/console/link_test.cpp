@@ -47,6 +47,19 @@ TEST(Link, IdentifiesItselfAndTakesUpTheSnapshot) {
     EXPECT_TRUE(world.link->cause().isEmpty());
 }
 
+// All rows are one message: what bounds strangers must not bound the cluster.
+TEST(Link, TakesUpASnapshotOfALargeCluster) {
+    Connected world;
+    for (int i = 0; i < 40'000; ++i) {
+        auto& task = *world.master.snapshot.mutable_rows()->add_tasks();
+        task.set_id(std::to_string(i));
+        task.set_name(std::string(200, 'n'));
+    }
+    ASSERT_GT(world.master.snapshot.ByteSizeLong(), 2 * proto::kMaximumMessage);
+    ASSERT_TRUE(world.live()) << world.link->cause().toStdString();
+    EXPECT_EQ(world.state.tasks().size(), 40'000u);
+}
+
 TEST(Link, AppliesDeltasAndTelemetry) {
     Connected world;
     ASSERT_TRUE(world.live());

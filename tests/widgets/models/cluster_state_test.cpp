@@ -27,6 +27,19 @@ TEST(ClusterState, KnowsNoValueThatWasNeverSampled) {
     EXPECT_EQ(state.value("nobody", Metric::Temperature), kUnknown);
 }
 
+TEST(ClusterState, TellsOfASnapshotAtOnce) {
+    ClusterState state;
+    int told = 0;
+    QObject::connect(&state, &ClusterState::changed, [&](const Changes& changes) {
+        ++told;
+        EXPECT_TRUE(changes.everything);
+        EXPECT_EQ(changes.sampled, (KeySet{"a", "b"}));
+        EXPECT_EQ(state.gpus().size(), 2u);
+    });
+    state.apply(draw("node1: a free 10, b free ?"));
+    EXPECT_EQ(told, 1);
+}
+
 TEST(ClusterState, RefusesADeltaAfterAGapAndStaysAsItWas) {
     ClusterState state;
     state.apply(draw("node1: a free 10", 7));
@@ -96,8 +109,12 @@ TEST(ClusterState, GivesBackASnapshotThatMakesTheSameState) {
     ClusterState state;
     state.apply(draw("node1: a free 10, b lost ? / node2: c allocated 93", 5));
     ClusterState again;
-    again.apply(state.snapshot());
-    EXPECT_EQ(again.snapshot().SerializeAsString(), state.snapshot().SerializeAsString());
+    v1::Snapshot snapshot;
+    ASSERT_TRUE(snapshot.ParseFromString(state.encoded()));
+    again.apply(snapshot);
+    EXPECT_EQ(again.encoded(), state.encoded());
+    EXPECT_EQ(again.atMs(), state.atMs());
+    EXPECT_EQ(again.gpus().size(), 3u);
     EXPECT_EQ(again.value("b", Metric::GpuUtilization), kUnknown);
     EXPECT_EQ(again.value("c", Metric::GpuUtilization), 93);
     EXPECT_TRUE(again.apply(change(6, "node1: a offered")));
