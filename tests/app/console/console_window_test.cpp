@@ -15,6 +15,7 @@
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/shortcut_list.h"
 #include "app/console/frame/welcome_page.h"
+#include "app/console/pages/gpus_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/settings_page.h"
 #include "app/console/session.h"
@@ -147,20 +148,14 @@ TEST_F(Console, SwitchesToAnotherClusterFromItsMenu) {
 TEST_F(Console, RemembersPageFilterAndMetricOfEachCluster) {
     open("lab");
     window->showPage(QStringLiteral("gpus"));
-    auto* list = window->mainWindow()
-                     ->findChild<QWidget*>(QStringLiteral("gpus"))
-                     ->findChild<widgets::ListPanel*>();
-    list->setFilter(QStringLiteral("util>80"));
+    window->mainWindow()->gpus().list().setFilter(QStringLiteral("util>80"));
     window->mainWindow()->overview().setHeatMetric(
         static_cast<int>(models::HeatMetric::Temperature));
     open("far");
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("overview"));
     open("lab");
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
-    list = window->mainWindow()
-               ->findChild<QWidget*>(QStringLiteral("gpus"))
-               ->findChild<widgets::ListPanel*>();
-    EXPECT_EQ(list->filterText(), QStringLiteral("util>80"));
+    EXPECT_EQ(window->mainWindow()->gpus().list().filterText(), QStringLiteral("util>80"));
     EXPECT_EQ(window->mainWindow()->overview().heatMetric(),
         static_cast<int>(models::HeatMetric::Temperature));
 }
@@ -206,9 +201,24 @@ TEST_F(Console, ChangesTheThemeAtOnceAndKeepsIt) {
     EXPECT_TRUE(theming.isDark()) << "the next start has it, too";
 }
 
+TEST_F(Console, MakesAPageWhenItIsFirstWanted) {
+    open("lab");
+    const auto made = [this] {
+        QStringList names;
+        for (const auto* page : window->findChildren<Page*>()) {
+            names << page->objectName();
+        }
+        return names;
+    };
+    EXPECT_EQ(made(), QStringList{QStringLiteral("overview")});
+    window->showPage(QStringLiteral("jobs"));
+    EXPECT_EQ(made(), (QStringList{QStringLiteral("overview"), QStringLiteral("jobs")}));
+}
+
 TEST_F(Console, MarksWhatIsAboveTheThresholds) {
     open("lab");
-    auto* model = window->mainWindow()->findChild<models::GpuModel*>();
+    auto* model = window->mainWindow()->gpus().findChild<models::GpuModel*>();
+    ASSERT_NE(model, nullptr);
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }));
     const auto marks = [&](const char* uuid) {
         return model->index(model->rowOf(uuid), models::GpuModel::columnOf(Metric::GpuUtilization))

@@ -16,9 +16,9 @@
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/spec_actions.h"
-#include "app/console/state_cache.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "app/console/state_cache.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
@@ -268,9 +268,9 @@ TEST_F(Window, LeadsFromTheOverviewToTheListsThatItCounts) {
 TEST_F(Window, ShowsEveryPage) {
     connectNow();
     window->gpus().choose(QStringLiteral("a2"));
-    auto* details = window->findChild<widgets::GpuDetails*>();
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return details->history().series(Metric::Power).points().size() > 100; }));
+    auto* details = window->gpus().findChild<widgets::GpuDetails*>();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return details->history().series(Metric::Power).points().size() > 100; }));
     for (const auto* name : {"gpus", "nodes", "tasks", "offers", "submit"}) {
         ASSERT_TRUE(window->showPage(QString::fromLatin1(name)));
         keep(QStringLiteral("%1.png").arg(QString::fromLatin1(name)));
@@ -303,7 +303,7 @@ TEST_F(Window, ShowsWhatTheClusterDidAndWhoUsedIt) {
 TEST_F(Window, AsksWhoHadTheChosenGpu) {
     connectNow();
     window->gpus().choose(QStringLiteral("b1"));
-    auto* details = window->findChild<widgets::GpuDetails*>();
+    auto* details = window->gpus().findChild<widgets::GpuDetails*>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !details->history().holdings().empty(); }));
     EXPECT_EQ(details->history().holdings().front().name, QStringLiteral("warm-up (bob)"));
     const auto asked = std::find_if(master.requests.begin(), master.requests.end(),
@@ -444,8 +444,8 @@ TEST_F(Window, ShowsTheSpecOfAJobByItsKey) {
     ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
     window->jobs().list().table().setFocus();
     QTest::keyClick(&window->jobs().list().table(), Qt::Key_Y);
-    ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return window->findChild<widgets::SpecDialog*>() != nullptr; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window->findChild<widgets::SpecDialog*>() != nullptr; }));
     auto* dialog = window->findChild<widgets::SpecDialog*>();
     EXPECT_TRUE(dialog->preview().yaml().contains(QStringLiteral("user: bob")));
     EXPECT_TRUE(dialog->preview().commandLine().contains(QStringLiteral("--image=busybox")));
@@ -477,7 +477,8 @@ TEST_F(Window, SavesATemplateAndRemembersItsValues) {
     form.submit();
     ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_submit_job(); }));
     EXPECT_EQ(last().submit_job().resources(), "cpus:1; mem:1024; gpus:3");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));
     auto& again = next.submit().form();
     again.templates().choose(QStringLiteral("train"));
