@@ -198,6 +198,10 @@ int main(int argc, char** argv) {
     QCoreApplication app(argc, argv);
     FakeMaster master;
     master.snapshot = cluster(kNodes);
+    v1::Message answer;
+    *answer.mutable_snapshot() = master.snapshot;
+    master.encodedSnapshot
+        = QByteArray::fromStdString(proto::encode(answer, proto::Encoding::Binary));
     if (QCoreApplication::arguments().contains(QStringLiteral("--serve"))) {
         fmt::print("muster-console --address=127.0.0.1:{}\n", master.server.serverPort());
         std::fflush(stdout);
