@@ -181,6 +181,8 @@ void ChartBoard::setColumns(std::function<std::vector<models::CsvColumn>()> colu
 }
 
 void ChartBoard::showBar() {
+    const bool known = std::any_of(kWindows.begin(), kWindows.end(),
+        [this](const Window& window) { return window.lengthMs == m_span.windowMs; });
     for (std::size_t i = 0; i < kWindows.size(); ++i) {
         auto* button = m_windows->button(static_cast<int>(i));
         const bool chosen = kWindows[i].lengthMs == m_span.windowMs;
@@ -188,6 +190,8 @@ void ChartBoard::showBar() {
         font.setBold(chosen); // Fusion's sunken grey is hard to see
         button->setChecked(chosen);
         button->setFont(font);
+        // Else Tab stays with the one that it came to first.
+        button->setFocusPolicy(chosen || !known ? Qt::TabFocus : Qt::NoFocus);
     }
     m_back->setEnabled(m_span.zoomed);
     const auto span = spanText(m_span.time);

@@ -48,7 +48,6 @@ LogViewer::LogViewer(QWidget* parent)
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->installEventFilter(this);
-    setFocusProxy(m_text);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(m_row);

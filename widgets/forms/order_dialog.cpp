@@ -15,6 +15,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "widgets/forms/tab_order.h"
+
 namespace muster::widgets {
 
 namespace {
@@ -57,6 +59,7 @@ void OrderDialog::build(const QDateTime& now) {
     m_missing->setWordWrap(true);
     column->addWidget(m_missing);
     column->addWidget(buttons);
+    orderTabs(*this);
 }
 
 QWidget* OrderDialog::buildList() {

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "widgets/forms/tab_order.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::widgets {
@@ -74,6 +75,7 @@ ProfileDialog::ProfileDialog(const ProfileDraft& draft, QStringList taken, QWidg
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] { emit saveWanted(this->draft()); });
     connect(m_test, &QPushButton::clicked, this, [this] { emit testWanted(this->draft()); });
+    orderTabs(*this);
     setDraft(draft);
 }
 
@@ -87,9 +89,9 @@ void ProfileDialog::buildFields(QFormLayout& form) {
     buildColours();
     form.addRow(tr("&Name"), m_name);
     form.addRow(tr("&Address"), m_address);
-    form.addRow(tr("Token &file"), withBrowse(m_tokenFile, tr("The file with the token")));
+    addFile(form, tr("Token &file"), m_tokenFile, tr("The file with the token"));
     form.addRow(tr("T&oken"), m_token);
-    form.addRow(tr("&CA file"), withBrowse(m_caFile, tr("The certificate authority")));
+    addFile(form, tr("&CA file"), m_caFile, tr("The certificate authority"));
     form.addRow(tr("Co&lour"), m_colour);
     const auto name = [](QWidget* field, const QString& words) { field->setAccessibleName(words); };
     name(m_name, tr("Name"));
@@ -111,16 +113,17 @@ void ProfileDialog::buildColours() {
     }
 }
 
-QWidget* ProfileDialog::withBrowse(QLineEdit* field, const QString& title) {
-    auto* both = new QWidget(this);
-    auto* row = new QHBoxLayout(both);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* browse = new QPushButton(tr("Browse…"), both);
+void ProfileDialog::addFile(
+    QFormLayout& form, const QString& words, QLineEdit* field, const QString& title) {
+    auto* browse = new QPushButton(tr("Browse…"), this);
     browse->setAutoDefault(false);
     browse->setAccessibleName(tr("Browse: %1").arg(title));
+    auto* row = new QHBoxLayout;
     row->addWidget(field, 1);
     row->addWidget(browse);
-    both->setFocusProxy(field);
+    auto* label = new QLabel(words, this);
+    label->setBuddy(field);
+    form.addRow(label, row);
     connect(browse, &QPushButton::clicked, this, [this, field, title] {
         auto* dialog = new QFileDialog(this, title, field->text());
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -128,7 +131,6 @@ QWidget* ProfileDialog::withBrowse(QLineEdit* field, const QString& title) {
         connect(dialog, &QFileDialog::fileSelected, field, &QLineEdit::setText);
         dialog->open();
     });
-    return both;
 }
 
 ProfileDraft ProfileDialog::draft() const {

@@ -51,7 +51,7 @@ protected:
 private:
     void buildFields(QFormLayout& form);
     void buildColours();
-    QWidget* withBrowse(QLineEdit* field, const QString& title);
+    void addFile(QFormLayout& form, const QString& words, QLineEdit* field, const QString& title);
     void onEdited();
     void paintResult();
 

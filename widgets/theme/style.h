@@ -6,15 +6,26 @@
 
 namespace muster::widgets {
 
-// Fusion with air around the text of cells and headers, and with Tab as a way out of every table and text.
+class FocusRing;
+
+// Fusion with air around the text of cells and headers, with Tab as a way out of every table and
+// text, and with a ring around those of them that have the focus.
 class Style : public QProxyStyle {
     Q_OBJECT
 public:
     Style();
     using QProxyStyle::polish;
+    void polish(QApplication* application) override;
     void polish(QWidget* widget) override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+        const QWidget* widget) const override;
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+        const QWidget* widget) const override;
     int pixelMetric(
         PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+
+private:
+    FocusRing* m_ring = nullptr;
 };
 
 } // namespace muster::widgets

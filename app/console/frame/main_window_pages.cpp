@@ -22,6 +22,7 @@
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "widgets/forms/tab_order.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/offer_model.h"
@@ -155,6 +156,7 @@ Page& MainWindow::page(PageEntry& entry) {
             }
         }
         m_stack->addWidget(entry.page);
+        widgets::orderTabs(*entry.page);
         connectPage(*entry.page);
         applyTo(*entry.page);
         restoreLayout(*entry.page);

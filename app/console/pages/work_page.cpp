@@ -13,6 +13,7 @@
 #include "app/console/pages/log_memory.h"
 #include "app/console/pages/spec_actions.h"
 #include "widgets/forms/explain_panel.h"
+#include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/job_model.h"
@@ -29,9 +30,8 @@ WorkPage::WorkPage(const models::ClusterState& state, Link& link, QSettings& set
     QAbstractItemModel* model, const QString& name, widgets::ListPanel::Empty empty,
     Describe describe, QWidget* parent)
     : ListPage(model, name, std::move(empty), parent), m_describe(std::move(describe)),
-      m_below(new QStackedWidget(this)),
-      m_log(new widgets::LogViewer(m_below)), m_memory(new LogMemory(settings, *m_log)),
-      m_explanation(new widgets::ExplainPanel(m_below)),
+      m_below(new QStackedWidget(this)), m_log(new widgets::LogViewer(m_below)),
+      m_memory(new LogMemory(settings, *m_log)), m_explanation(new widgets::ExplainPanel(m_below)),
       m_explainer(new ExplainFeed(link, *m_explanation)) {
     m_below->addWidget(m_log);
     m_below->addWidget(m_explanation);
@@ -64,7 +64,7 @@ void WorkPage::showEvent(QShowEvent* event) {
 
 void WorkPage::focusLog() {
     if (m_log->isVisible()) {
-        m_log->setFocus(Qt::ShortcutFocusReason);
+        m_log->lines().setFocus(Qt::ShortcutFocusReason);
     }
 }
 

@@ -29,7 +29,7 @@ CommandField::CommandField(QWidget* parent)
     column->setSpacing(4);
     column->addWidget(m_text);
     column->addWidget(m_kind, 0, Qt::AlignLeft);
-    setFocusProxy(m_text);
+    setTabOrder(m_text, m_kind);
     showExample();
     connect(m_text, &QPlainTextEdit::textChanged, this, &CommandField::edited);
     connect(m_kind, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {

@@ -19,6 +19,7 @@ public:
 
     void read(spec::JobText& job) const;
     void showJob(const spec::JobText& job);
+    QPlainTextEdit& text() { return *m_text; }
 
 signals:
     void edited();

@@ -73,7 +73,7 @@ FormSection::FormSection(const QString& title, QWidget* parent)
     setOpen(title.isEmpty());
 }
 
-void FormSection::addField(std::optional<Part> part, const QString& label, QWidget* field,
+QLabel* FormSection::addField(std::optional<Part> part, const QString& label, QWidget* field,
     const QString& tip, Binding binding) {
     auto* problem = new QLabel(m_body);
     auto colours = problem->palette();
@@ -94,6 +94,7 @@ void FormSection::addField(std::optional<Part> part, const QString& label, QWidg
     m_form->addRow(name, cell);
     m_rows.push_back({part, name, field, problem, tip, std::move(binding)});
     showSet();
+    return name;
 }
 
 void FormSection::addLine(

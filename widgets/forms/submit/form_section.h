@@ -37,8 +37,8 @@ public:
     void addList(spec::Part part, const QString& label, const QString& example, const QString& tip);
     void addCheck(spec::Part part, const QString& label, const QString& words, const QString& tip);
     // A field of another kind. Its owner calls touch() when people change it. Without a part
-    // nothing is said under it.
-    void addField(std::optional<spec::Part> part, const QString& label, QWidget* field,
+    // nothing is said under it. Returns its label, whose letter leads to the field.
+    QLabel* addField(std::optional<spec::Part> part, const QString& label, QWidget* field,
         const QString& tip, Binding binding);
     void touch(spec::Part part);
 

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/spec/template_files.h"
+#include "widgets/forms/tab_order.h"
 #include "widgets/models/text.h"
 #include "widgets/theme/theme.h"
 
@@ -58,6 +59,7 @@ SaveTemplateDialog::SaveTemplateDialog(const spec::JobText& job, QWidget* parent
     column->addLayout(form);
     column->addWidget(m_problem);
     column->addWidget(buttons);
+    orderTabs(*this);
     connect(m_name, &QLineEdit::textChanged, this, &SaveTemplateDialog::check);
     connect(m_save, &QPushButton::clicked, this, [this] { emit saveWanted(m_there); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/forms/submit/spec_preview.h"
+#include "widgets/forms/tab_order.h"
 
 namespace muster::widgets {
 
@@ -32,6 +33,7 @@ SpecDialog::SpecDialog(const QString& job, const spec::JobText& text, bool whole
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
+    orderTabs(*this);
     resize(fontMetrics().averageCharWidth() * 84, fontMetrics().lineSpacing() * 34);
 }
 

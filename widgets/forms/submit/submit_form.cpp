@@ -16,6 +16,7 @@
 #include "widgets/forms/submit/sections.h"
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/template_panel.h"
+#include "widgets/forms/tab_order.h"
 #include "widgets/models/text.h"
 #include "widgets/theme/theme.h"
 
@@ -114,6 +115,7 @@ void SubmitForm::alignLabels() {
     }
     m_fields->setMinimumWidth(m_fields->widget()->minimumSizeHint().width()
         + m_fields->verticalScrollBar()->sizeHint().width());
+    orderTabs(*this); // the fields of a template have come last
 }
 
 JobText SubmitForm::freshJob() {

@@ -3,32 +3,17 @@
 #include "tests/app/console/looks/clipped.h"
 
 #include <QAbstractButton>
-#include <QAbstractItemView>
-#include <QAbstractSpinBox>
 #include <QAccessible>
-#include <QComboBox>
 #include <QGroupBox>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
-#include <QPlainTextEdit>
-#include <QTabBar>
 #include <QToolButton>
+
+#include "tests/app/console/looks/controls.h"
 
 namespace muster::test {
 
 namespace {
-
-QString nameOf(const QWidget& widget) {
-    auto path = QString::fromLatin1(widget.metaObject()->className());
-    for (const auto* up = &widget; up != nullptr; up = up->parentWidget()) {
-        if (!up->objectName().isEmpty() && !up->objectName().startsWith(QLatin1String("qt_"))) {
-            return path + QStringLiteral(" in ") + up->objectName();
-        }
-    }
-    return path;
-}
 
 // The text of a widget that shows one, else empty.
 QString textOf(const QWidget& widget) {
@@ -69,13 +54,13 @@ void look(const QWidget& widget, QStringList& found) {
     const int seen = widget.visibleRegion().boundingRect().width();
     if (seen < widget.width()) {
         found << QStringLiteral("%1 '%2' is cut off: %3 of %4 px are seen")
-                     .arg(nameOf(widget), text)
+                     .arg(describe(widget), text)
                      .arg(seen)
                      .arg(widget.width());
     }
     if (need.width() > widget.width() || need.height() > widget.height()) {
         found << QStringLiteral("%1 '%2' needs %3 x %4, has %5 x %6")
-                     .arg(nameOf(widget), text)
+                     .arg(describe(widget), text)
                      .arg(need.width())
                      .arg(need.height())
                      .arg(widget.width())
@@ -90,36 +75,11 @@ void look(const QListWidget& list, QStringList& found) {
             + (item->icon().isNull() ? 0 : list.iconSize().width());
         if (need > list.viewport()->width()) {
             found << QStringLiteral("item '%1' of %2 needs %3, has %4")
-                         .arg(item->text(), nameOf(list))
+                         .arg(item->text(), describe(list))
                          .arg(need)
                          .arg(list.viewport()->width());
         }
     }
-}
-
-bool isControl(const QWidget& widget) {
-    return qobject_cast<const QAbstractButton*>(&widget) != nullptr
-        || qobject_cast<const QLineEdit*>(&widget) != nullptr
-        || qobject_cast<const QComboBox*>(&widget) != nullptr
-        || qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr
-        || qobject_cast<const QPlainTextEdit*>(&widget) != nullptr
-        || (qobject_cast<const QAbstractItemView*>(&widget) != nullptr
-            && qobject_cast<const QHeaderView*>(&widget) == nullptr)
-        || (widget.focusPolicy() != Qt::NoFocus && qobject_cast<const QLabel*>(&widget) == nullptr);
-}
-
-// Parts of a control of Qt's own, which speaks for them; containers that only pass the focus on.
-bool isPart(const QWidget& widget) {
-    const auto* parent = widget.parentWidget();
-    return widget.objectName().startsWith(QLatin1String("qt_"))
-        || qobject_cast<const QAbstractSpinBox*>(parent) != nullptr
-        || qobject_cast<const QComboBox*>(parent) != nullptr
-        || qobject_cast<const QTabBar*>(parent) != nullptr
-        || qobject_cast<const QLineEdit*>(parent) != nullptr
-        || qobject_cast<const QAbstractItemView*>(parent) != nullptr
-        || qobject_cast<const QHeaderView*>(&widget) != nullptr || widget.inherits("QScrollArea")
-        || widget.inherits("QSplitterHandle") || widget.inherits("QTabWidget")
-        || widget.inherits("QMenuBar");
 }
 
 } // namespace
@@ -146,7 +106,7 @@ QStringList namelessControls(const QWidget& root) {
         }
         const auto* interface = QAccessible::queryAccessibleInterface(widget);
         if (interface == nullptr || interface->text(QAccessible::Name).trimmed().isEmpty()) {
-            found << nameOf(*widget);
+            found << describe(*widget);
         }
     }
     return found;
