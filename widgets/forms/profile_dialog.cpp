@@ -91,7 +91,7 @@ void ProfileDialog::buildFields(QFormLayout& form) {
     form.addRow(tr("&Address"), m_address);
     addFile(form, tr("Token &file"), m_tokenFile, tr("The file with the token"));
     form.addRow(tr("T&oken"), m_token);
-    addFile(form, tr("&CA file"), m_caFile, tr("The certificate authority"));
+    addFile(form, tr("CA f&ile"), m_caFile, tr("The certificate authority"));
     form.addRow(tr("Co&lour"), m_colour);
     const auto name = [](QWidget* field, const QString& words) { field->setAccessibleName(words); };
     name(m_name, tr("Name"));

@@ -146,7 +146,7 @@ HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
 }
 
 void HeatPanel::buildBar(QLayout* bar) {
-    auto* label = new QLabel(tr("&Colour by"), this);
+    auto* label = new QLabel(tr("C&olour by"), this);
     label->setBuddy(m_metric);
     m_metric->setAccessibleName(tr("Metric of the heat map"));
     for (const auto metric : models::kHeatMetrics) {

@@ -57,7 +57,7 @@ void MainMenu::addView(const std::vector<PageEntry>& pages, Density density) {
     addDensities(density);
     connect(add(m_view, tr("&Light or dark theme"), {QKeySequence(QStringLiteral("Ctrl+T"))}),
         &QAction::triggered, this, &MainMenu::themeToggleWanted);
-    connect(add(m_view, tr("&Full screen"), {QKeySequence(Qt::Key_F11)}), &QAction::triggered, this,
+    connect(add(m_view, tr("F&ull screen"), {QKeySequence(Qt::Key_F11)}), &QAction::triggered, this,
         &MainMenu::fullScreenWanted);
 }
 

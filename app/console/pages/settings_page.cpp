@@ -135,7 +135,7 @@ void SettingsPage::buildThresholds(QVBoxLayout& column) {
         note(tr("From here on, the list of GPUs marks a value with a coloured sign"), this));
     m_utilisation = addThreshold(*form, tr("&Utilisation"), tr(" %"));
     m_memory = addThreshold(*form, tr("&Memory used"), tr(" %"));
-    m_temperature = addThreshold(*form, tr("Temperat&ure"), tr(" °C"));
+    m_temperature = addThreshold(*form, tr("Tem&perature"), tr(" °C"));
 }
 
 QSpinBox* SettingsPage::addThreshold(QFormLayout& form, const QString& label, const QString& unit) {

@@ -98,7 +98,7 @@ void JobSection::addGpus() {
     connect(m_gpuType, qOverload<int>(&QComboBox::activated), this,
         [this](int row) { showGpuType(m_gpuType->itemData(row).toString()); });
     connect(m_gpuType, &QComboBox::editTextChanged, this, [this] { touch(Part::Gpus); });
-    addField(std::nullopt, tr("GPU &type"), m_gpuType,
+    addField(std::nullopt, tr("GPU typ&e"), m_gpuType,
         tr("Only nodes whose attribute \"gpu\" has this value"),
         {[this](JobText& job) {
              if (const auto type = gpuType(); !type.isEmpty()) {
@@ -118,7 +118,7 @@ void JobSection::addAmounts() {
         [this] { touch(Part::Cpus); });
     connect(
         m_memory, qOverload<int>(&QSpinBox::valueChanged), this, [this] { touch(Part::Memory); });
-    addField(Part::Cpus, tr("&CPUs"), m_cpus, tr("Shares of a processor: 0.5 is half of one"),
+    addField(Part::Cpus, tr("C&PUs"), m_cpus, tr("Shares of a processor: 0.5 is half of one"),
         {[this](JobText& job) { job.cpus = Milli::fromDouble(m_cpus->value()).text(); },
             [this](const JobText& job) { m_cpus->setValue(amount(job.cpus, 1)); }});
     addField(Part::Memory, tr("&Memory"), m_memory,
@@ -161,7 +161,7 @@ void JobSection::setGpuTypes(const std::vector<models::GpuType>& types) {
 
 FormSection* environmentSection(QWidget* parent) {
     auto* section = new FormSection(FormSection::tr("Environment and files"), parent);
-    section->addList(Part::Env, FormSection::tr("&Variables"),
+    section->addList(Part::Env, FormSection::tr("Varia&bles"),
         FormSection::tr("OMP_NUM_THREADS=4\nOne a line"),
         FormSection::tr("Of its environment, NAME=VALUE"));
     section->addList(Part::Uris, FormSection::tr("&Files"),
@@ -181,7 +181,7 @@ FormSection* placementSection(QWidget* parent) {
     QObject::connect(field, &QPlainTextEdit::textChanged, section,
         [section] { section->touch(Part::Constraints); });
     // The first one of the attribute "gpu" stands in the field for the GPU type.
-    section->addField(Part::Constraints, FormSection::tr("Cons&traints"), field,
+    section->addField(Part::Constraints, FormSection::tr("Constr&aints"), field,
         FormSection::tr("Only machines with these attributes, NAME:VALUE"),
         {[field](JobText& job) {
              for (auto& item : models::itemsOf(field->toPlainText())) {
@@ -197,9 +197,9 @@ FormSection* placementSection(QWidget* parent) {
                 }
                 field->setPlainText(models::linesOf(others));
             }});
-    section->addLine(Part::Priority, FormSection::tr("&Priority"), QStringLiteral("0"),
+    section->addLine(Part::Priority, FormSection::tr("Priorit&y"), QStringLiteral("0"),
         FormSection::tr("Higher ones start first"));
-    section->addLine(Part::Resources, FormSection::tr("Res&ources"),
+    section->addLine(Part::Resources, FormSection::tr("Re&sources"),
         FormSection::tr("cpus:1;mem:128;gpus:2;disk:1024"),
         FormSection::tr("All of it in one, in place of GPUs, CPUs and memory above"));
     return section;
@@ -219,21 +219,21 @@ FormSection* containerSection(QWidget* parent) {
     section->addCheck(Part::ReadOnly, FormSection::tr("Image"), FormSection::tr("Read-only"),
         FormSection::tr("Nothing of the image can be written: only the sandbox, /dev/shm, each "
                         "tmpfs and each writable volume"));
-    section->addList(Part::Volumes, FormSection::tr("&Volumes"),
+    section->addList(Part::Volumes, FormSection::tr("Volumes"),
         FormSection::tr("/data/sets:/sets:ro\nOne a line"),
         FormSection::tr("HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent "
                         "allows"));
-    section->addList(Part::Tmpfs, FormSection::tr("Tmp&fs"),
+    section->addList(Part::Tmpfs, FormSection::tr("Tmpfs"),
         FormSection::tr("/tmp:size=64m,mode=1777,exec\nOne a line"),
         FormSection::tr("Files in the task's memory"));
-    section->addLine(Part::ShmSize, FormSection::tr("/dev/&shm"),
+    section->addLine(Part::ShmSize, FormSection::tr("/&dev/shm"),
         FormSection::tr("The task's memory"), FormSection::tr("Its size, such as 1g"));
-    section->addList(Part::Ulimits, FormSection::tr("&Limits"),
+    section->addList(Part::Ulimits, FormSection::tr("Limits"),
         FormSection::tr("nofile=1024:4096\nOne a line"),
         FormSection::tr("Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited"));
-    section->addList(Part::CapAdd, FormSection::tr("Capabilities &more"),
+    section->addList(Part::CapAdd, FormSection::tr("Capabilities more"),
         FormSection::tr("IPC_LOCK\nOne a line"), FormSection::tr("Of those that its agent allows"));
-    section->addList(Part::CapDrop, FormSection::tr("Capabilities l&ess"),
+    section->addList(Part::CapDrop, FormSection::tr("Capabilities less"),
         FormSection::tr("ALL\nOne a line"), FormSection::tr("ALL, or single ones"));
     return section;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The console without a mouse: Tab reaches every control of every page and dialog and shows where
-// it is.
+// it is, and no two controls want the same Alt+letter.
 #include <functional>
 
 #include <QAction>
@@ -21,6 +21,7 @@
 #include "app/console/orders/operator_mode.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
+#include "tests/app/console/looks/mnemonics.h"
 #include "tests/app/console/looks/scene.h"
 #include "tests/app/console/looks/tab_ring.h"
 #include "widgets/forms/acknowledge_dialog.h"
@@ -219,4 +220,12 @@ TEST_F(Keyboard, ShowsWhereItIsInTheDarkThemeToo) {
     QApplication::setPalette(widgets::darkPalette());
     EXPECT_EQ(overDialogs(brokenTabRing), "");
     EXPECT_EQ(overPages(brokenTabRing), "");
+}
+
+TEST_F(Keyboard, HasOneControlForEachLetterInEveryLanguage) {
+    for (const auto& language : console::languages()) {
+        console::useLanguage(language);
+        EXPECT_EQ(overPages(clashingMnemonics), "") << language.toStdString();
+        EXPECT_EQ(overDialogs(clashingMnemonics), "") << language.toStdString();
+    }
 }
