@@ -176,7 +176,10 @@ void SettingsPage::buildRest(QVBoxLayout& column) {
                 &SettingsPage::layoutResetWanted)}));
     auto* file = section(column, tr("These settings as a file"));
     file->addRow(row(
-        {button(tr("E&xport…"), tr("Without tokens and addresses"), [this] { askForFile(true); }),
+        {button(tr("E&xport…"),
+             tr("With the layout, the filters and the last job of each cluster, under its name or "
+                "address. Without tokens"),
+             [this] { askForFile(true); }),
             button(tr("&Import…"), tr("Replaces all settings of this console"),
                 [this] { askForFile(false); })}));
 }

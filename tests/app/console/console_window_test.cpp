@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/frame/console_window.h"
 
+#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
@@ -180,6 +181,23 @@ TEST_F(Console, ForgetsARemovedClusterAndWelcomes) {
     EXPECT_EQ(book.read()->all.count("lab"), 0u);
     settings.sync();
     EXPECT_FALSE(settings.allKeys().join(QLatin1Char(' ')).contains(QLatin1String("profiles/lab")));
+}
+
+TEST_F(Console, ExportsWhatItKeepsOfEachClusterByNameOrAddressAndNoToken) {
+    open("lab");
+    auto unnamed = *book.find(QStringLiteral("far"));
+    unnamed.name.clear();
+    window->open(unnamed);
+    ASSERT_TRUE(live());
+    open("lab");
+    const auto path = folder.filePath(QStringLiteral("out.ini"));
+    emit window->mainWindow()->settingsPage().exportWanted(path);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto written = QString::fromUtf8(file.readAll());
+    EXPECT_TRUE(written.contains(QStringLiteral("lab")));
+    EXPECT_TRUE(written.contains(QString::number(far.server.serverPort()))) << "its address";
+    EXPECT_FALSE(written.contains(QStringLiteral("secret")));
 }
 
 TEST_F(Console, ChangesTheThemeAtOnceAndKeepsIt) {
