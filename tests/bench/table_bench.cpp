@@ -8,6 +8,7 @@
 
 #include <QAbstractEventDispatcher>
 #include <QApplication>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ using models::TaskModel;
 constexpr int kTasks = 50'000;
 constexpr int kRepetitions = 4; // each by another column
 constexpr int kBatches = 8; // of 250 ms each
+constexpr int kSteps = 20; // of scrolling
 constexpr int kRowsOfAScreen = 900; // px
 
 double cpuMs() {
@@ -80,6 +82,19 @@ double repeated(const std::function<void(int)>& act) {
     bench::Series series;
     for (int i = 0; i < kRepetitions; ++i) {
         series.values.push_back(measured([&] { act(i); }));
+    }
+    return series.at(0.5);
+}
+
+// A step of 10 px to the right and its picture, in a window that has room for a part of the
+// columns.
+double sideways(QTableView& view) {
+    view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view.resize(700, kRowsOfAScreen);
+    QApplication::processEvents();
+    bench::Series series;
+    for (int step = 1; step <= kSteps; ++step) {
+        series.values.push_back(measured([&] { view.horizontalScrollBar()->setValue(10 * step); }));
     }
     return series.at(0.5);
 }
@@ -150,6 +165,7 @@ int main(int argc, char** argv) {
     print("live: a batch, sorted by what changes", us.live(kBatches), peer.live(kBatches));
     filterBoth(QStringLiteral("user1"));
     print("live: a batch, filtered as well", us.live(2 * kBatches), peer.live(2 * kBatches));
+    print("scroll: a step to the right (median)", sideways(table), sideways(view));
     fmt::print("A batch is 250 ms of 1 % changes a second: 1 ms of it is 0.4 % of a core.\n");
     return 0;
 }

@@ -44,7 +44,7 @@ int rowAir(ClusterTable::Density density) { // px above and below a row's text t
 } // namespace
 
 ClusterTable::ClusterTable(QAbstractItemModel* model, const QString& name, QWidget* parent)
-    : QTableView(parent), m_marks(model), m_header(new SortHeader(this)) {
+    : StickyTable(parent), m_marks(model), m_header(new SortHeader(this)) {
     setObjectName(name);
     m_proxy.setSourceModel(model);
     // Before the view hears of it, which would select a neighbour: a kill must not hit that.
@@ -87,14 +87,14 @@ void ClusterTable::buildHeader() {
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     sizeRows();
-    setHorizontalHeader(m_header);
+    setStickyHeader(m_header);
     m_header->setSectionsMovable(true);
     m_header->setHighlightSections(false);
     m_header->setResizeContentsPrecision(kSampledRows);
     m_header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_header, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
         QMenu menu;
-        fillColumnMenu(menu, m_header->logicalIndexAt(at));
+        fillColumnMenu(menu, m_header->sectionAt(at));
         menu.exec(m_header->mapToGlobal(at));
     });
     connect(m_header, &SortHeader::keysWanted, &m_proxy, &FilterProxy::setSortKeys);
@@ -135,7 +135,7 @@ QString ClusterTable::currentKey() const {
 bool ClusterTable::selectKey(const QString& key) {
     for (int row = 0; row < m_proxy.rowCount(); ++row) {
         if (m_proxy.index(row, 0).data(TableModel::KeyRole).toString() == key) {
-            const auto first = m_header->logicalIndexAt(0);
+            const int first = m_header->sectionAt({0, 0});
             setCurrentIndex(m_proxy.index(row, std::max(0, first)));
             return true;
         }
@@ -147,7 +147,7 @@ bool ClusterTable::event(QEvent* event) {
     if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) {
         hold(event->type() == QEvent::Enter);
     }
-    return QTableView::event(event);
+    return StickyTable::event(event);
 }
 
 // Who aims at a row has 3 s from the last move.
@@ -155,11 +155,11 @@ bool ClusterTable::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::MouseMove && m_settleTimer.isActive()) {
         m_settleTimer.start();
     }
-    return QTableView::viewportEvent(event);
+    return StickyTable::viewportEvent(event);
 }
 
 void ClusterTable::changeEvent(QEvent* event) {
-    QTableView::changeEvent(event);
+    StickyTable::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
         sizeRows();
     }
@@ -177,7 +177,7 @@ void ClusterTable::hold(bool pointerInside) {
 // A view would make the first row current without showing it as selected.
 void ClusterTable::focusInEvent(QFocusEvent* event) {
     if (currentIndex().isValid()) {
-        QTableView::focusInEvent(event);
+        StickyTable::focusInEvent(event);
     } else {
         QAbstractScrollArea::focusInEvent(event);
         viewport()->update();
@@ -193,7 +193,7 @@ void ClusterTable::keyPressEvent(QKeyEvent* event) {
     } else if (keys == kCopyKey) {
         copyKey();
     } else if (!markByKey(event)) {
-        QTableView::keyPressEvent(event);
+        StickyTable::keyPressEvent(event);
     }
 }
 
@@ -246,7 +246,7 @@ void ClusterTable::mousePressEvent(QMouseEvent* event) {
     const bool ctrl = (event->modifiers() & Qt::ControlModifier) != 0;
     const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
     if (event->button() != Qt::LeftButton || !index.isValid()) {
-        QTableView::mousePressEvent(event);
+        StickyTable::mousePressEvent(event);
         return;
     }
     if (ctrl || shift) {
@@ -262,7 +262,7 @@ void ClusterTable::mousePressEvent(QMouseEvent* event) {
         return;
     }
     m_marks.clear();
-    QTableView::mousePressEvent(event);
+    StickyTable::mousePressEvent(event);
 }
 
 void ClusterTable::addCopyActions(QMenu& menu) {

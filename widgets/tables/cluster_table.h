@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QTableView>
 #include <QTimer>
 
 #include "widgets/tables/column_layout.h"
 #include "widgets/tables/filter_proxy.h"
 #include "widgets/tables/row_marks.h"
+#include "widgets/tables/sticky_table.h"
 
 class QMenu;
 
@@ -17,9 +17,10 @@ class SortHeader;
 
 // Every list of the console. Sorted and filtered; columns are moved, sized, hidden and kept as
 // presets; the selection is one row, survives live updates and never jumps to another row. Rows do
-// not move under the pointer: they are put in order when it leaves, or has rested for 3 s.
+// not move under the pointer: they are put in order when it leaves, or has rested for 3 s. The
+// first column stays in view.
 // Beside it rows can be marked, with Space, Ctrl+click or Shift, for what is done with several.
-class ClusterTable : public QTableView {
+class ClusterTable : public StickyTable {
     Q_OBJECT
 public:
     static constexpr int kSettleMs = 3000;

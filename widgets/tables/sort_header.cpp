@@ -26,7 +26,7 @@ Qt::SortOrder turned(Qt::SortOrder order) {
 }
 } // namespace
 
-SortHeader::SortHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
+SortHeader::SortHeader(QWidget* parent) : StickyHeader(parent) {
     setSectionsClickable(true);
     connect(this, &QHeaderView::sectionClicked, this, &SortHeader::onClicked);
 }
@@ -38,7 +38,7 @@ void SortHeader::setKeys(std::vector<FilterProxy::SortKey> keys) {
 
 void SortHeader::mouseReleaseEvent(QMouseEvent* event) {
     m_adds = (event->modifiers() & Qt::ShiftModifier) != 0;
-    QHeaderView::mouseReleaseEvent(event);
+    StickyHeader::mouseReleaseEvent(event);
     m_adds = false;
 }
 

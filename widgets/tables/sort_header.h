@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QHeaderView>
-
 #include "widgets/tables/filter_proxy.h"
+#include "widgets/tables/sticky_header.h"
 
 namespace muster::widgets {
 
 // The header of a list: an arrow in each column that sorts, with its number where there are
 // several. A click sorts by that column alone, the next click turns it round; with Shift the column
 // is added behind the others.
-class SortHeader : public QHeaderView {
+class SortHeader : public StickyHeader {
     Q_OBJECT
 public:
     explicit SortHeader(QWidget* parent);

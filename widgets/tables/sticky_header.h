@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QHeaderView>
+
+namespace muster::widgets {
+
+// A header whose first visible section stays at the left while the others scroll below it. It is
+// painted there a second time, and what the pointer does there is done to it. It lets go where it
+// would take more than half of the room.
+class StickyHeader : public QHeaderView {
+    Q_OBJECT
+public:
+    explicit StickyHeader(QWidget* parent);
+
+    int stickySection() const; // logical; -1: nothing is scrolled away, or none stays
+    int stickyWidth() const; // px; 0: none stays
+    int firstWidth() const; // px, of the one that would stay
+    int sectionAt(const QPoint& at) const; // as it is seen there; -1: none
+    static int edge(); // px beside a sticky column, in which its shadow lies
+    void paintEdge(QPainter& painter) const; // beside stickyWidth(), over what is painted there
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+private:
+    int firstSection() const;
+    bool isSticky(const QPoint& at) const;
+    bool isGrip(const QPoint& at) const;
+    // The event at the place where the sticky section lies, scrolled away.
+    QMouseEvent moved(const QMouseEvent& event) const;
+
+    int m_pressed = -1; // logical
+    int m_grabbedAt = -1; // x, while the sticky section is made wider; -1: it is not
+    int m_grabbedWidth = 0;
+};
+
+} // namespace muster::widgets
