@@ -89,6 +89,7 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
 
 void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
     countInTotal(agent, false);
+    const auto known = static_cast<std::ptrdiff_t>(touched.gpus.size());
     for (const GpuInfo& gpu : agent.info.gpus) {
         const auto owner = gpuOwner.find(gpu.uuid);
         if (owner != gpuOwner.end() && owner->second == &agent) {
@@ -107,8 +108,13 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     agent.gpus.resize(agent.info.gpus.size());
     agent.shown.clear();
     for (std::size_t row = 0; row < agent.gpus.size(); ++row) {
-        agent.gpus[row].gpu = agent.info.gpus[row].uuid;
-        gpuOwner[agent.info.gpus[row].uuid] = &agent;
+        const GpuUuid& uuid = agent.info.gpus[row].uuid;
+        agent.gpus[row].gpu = uuid;
+        gpuOwner[uuid] = &agent;
+        if (std::find(touched.gpus.begin() + known, touched.gpus.end(), uuid)
+            == touched.gpus.end()) {
+            touched.gpus.push_back(uuid);
+        }
         agent.shown.push_back(agent.gpus[row].state);
     }
     agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
