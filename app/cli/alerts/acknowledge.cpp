@@ -3,16 +3,15 @@
 #include "app/cli/alerts/acknowledge.h"
 
 #include <chrono>
-#include <ostream>
 
 #include "app/cli/conversation.h"
+#include "app/cli/order.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/time.h"
 #include "core/proto/time.h"
 
 namespace muster::cli {
 
-using muster::v1::Message;
 using muster::v1::Request;
 
 CommandLine Acknowledge::line() {
@@ -32,11 +31,10 @@ CommandLine Acknowledge::line() {
 
 ExitCode Acknowledge::run(const Surroundings& here) {
     Request request;
-    request.set_id(1);
     auto& seen = *request.mutable_acknowledge_alert();
     seen.set_alert_id(m_id);
     seen.set_note(m_note);
-    seen.set_author(here.user + '@' + here.hostname);
+    seen.set_author(authorOf(here));
     if (m_muteFor) {
         const auto duration = parseDuration(*m_muteFor);
         if (!duration)
@@ -44,17 +42,9 @@ ExitCode Acknowledge::run(const Surroundings& here) {
         seen.set_muted_until_ms(proto::milliseconds(
             std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now()) + *duration));
     }
-    auto master = findMaster(m_master, here, "/ws/console");
-    if (!master)
-        return fail(here, master.error(), ExitCode::Usage);
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
-            if (!message.has_reply())
-                return std::nullopt;
-            here.out << fmt::format("Acknowledged {}{}\n", escaped(m_id),
-                m_muteFor ? ", muted for " + escaped(*m_muteFor) : "");
-            return ExitCode::Ok;
-        });
+    return order(m_master, here, request,
+        fmt::format("Acknowledged {}{}", escaped(m_id),
+            m_muteFor ? ", muted for " + escaped(*m_muteFor) : ""));
 }
 
 } // namespace muster::cli
