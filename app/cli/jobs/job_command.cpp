@@ -29,6 +29,8 @@ void JobCommand::addTo(CommandLine& line) {
     const std::vector<Flag> flags = {
         {"--check", &m_check,
             "Submit nothing: say where it would be placed, or why it would wait; exit with 6 then"},
+        {"-o,--output", &m_output, "How to print what --check finds", "FORMAT", false,
+            {"table", "json"}},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
     };
@@ -41,8 +43,11 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
         muster::v1::Explain question;
         *question.mutable_job() = std::move(job);
         question.set_machines(kShownMachines);
-        return explain(question, "table", m_check, m_master, here);
+        return explain(question, m_output, m_check, m_master, here);
     }
+    if (m_output != "table")
+        return fail(here, Error{"'--output' is for what '--check' finds: give both, or neither"},
+            ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

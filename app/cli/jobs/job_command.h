@@ -27,6 +27,7 @@ private:
         Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here);
 
     bool m_check = false;
+    std::string m_output = "table";
     bool m_wait = false;
     bool m_follow = false;
     std::string m_job;

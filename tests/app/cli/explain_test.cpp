@@ -105,6 +105,29 @@ TEST(MusterJobsExplain, RefusesToListNoMachine) {
     EXPECT_EQ(world.err.str(), "muster: '--machines' must be at least 1\n");
 }
 
+TEST(MusterSubmit, ChecksForScriptsInTheSameWords) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) { return std::vector{waiting(request)}; };
+    const auto address = "--master=" + master.start();
+    World check, explain;
+    EXPECT_EQ(check.run({"submit", "--check", "-o", "json", address, "--", "true"}), 6);
+    EXPECT_EQ(explain.run({"jobs", "explain", "job-7", "-o", "json", address}), 0);
+    EXPECT_EQ(check.out.str(), explain.out.str());
+    EXPECT_EQ(nlohmann::json::parse(check.out.str())["schema_version"], 1);
+}
+
+TEST(MusterSubmit, HasNothingToPrintForScriptsUnlessItChecks) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) {
+        ADD_FAILURE() << "nothing is to be submitted";
+        return std::vector<muster::v1::Message>();
+    };
+    World world;
+    EXPECT_EQ(world.run({"submit", "-o", "json", "--master=" + master.start(), "--", "true"}), 2);
+    EXPECT_EQ(
+        world.err.str(), "muster: '--output' is for what '--check' finds: give both, or neither\n");
+}
+
 TEST(MusterSubmit, ChecksWithoutSubmitting) {
     FakeMaster master;
     muster::v1::SubmitJob job;
