@@ -43,26 +43,47 @@ ExitCode save(const Surroundings& here, const ContextFile& file) {
     return ExitCode::Ok;
 }
 
+// A token never leaves the file.
+Listing listingOf(const net::Contexts& contexts) {
+    Listing listing{"contexts",
+        {{"CURRENT", "current"}, {"NAME", "name"}, {"ADDRESS", "address"}, {"TOKEN", "token_file"},
+            {"", "ca_file"}, {"COLOUR", "colour"}},
+        {}};
+    for (const auto& [name, context] : contexts.all) {
+        const bool current = name == contexts.current;
+        auto token = Cell::word(context.tokenFile);
+        if (!context.token.empty())
+            token.text = "in the file itself";
+        listing.rows.push_back(
+            {{current, current ? "*" : " "}, Cell::word(name), Cell::word(context.address),
+                std::move(token), Cell::word(context.caFile), Cell::word(context.colour)});
+    }
+    return listing;
+}
+
 } // namespace
 
 CommandLine ShowContexts::line() {
-    return {.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
-                        "--token_file=$HOME/lab.token\n  muster context use lab"};
+    CommandLine line;
+    line.flags = {
+        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
+    };
+    line.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
+                    "--token_file=$HOME/lab.token\n  muster context use lab";
+    return line;
 }
 
 ExitCode ShowContexts::run(const Surroundings& here) {
     const auto file = open(here);
     if (!file)
         return fail(here, file.error());
-    Listing listing{"contexts", {{"CURRENT"}, {"NAME"}, {"ADDRESS"}, {"TOKEN"}}, {}};
-    for (const auto& [name, context] : file->contexts.all)
-        listing.rows.push_back({{{}, name == file->contexts.current ? "*" : " "}, Cell::word(name),
-            Cell::word(context.address),
-            Cell::word(context.token.empty() ? context.tokenFile : "in the file itself")});
+    const auto listing = listingOf(file->contexts);
+    if (m_output == "json")
+        here.out << jsonText(listing);
+    else if (!listing.rows.empty())
+        here.out << tableText(listing, false, true);
     if (listing.rows.empty())
         here.err << "No contexts. Add one with 'muster context set NAME HOST:PORT'\n";
-    else
-        here.out << tableText(listing, false, true);
     return ExitCode::Ok;
 }
 

@@ -11,6 +11,9 @@ class ShowContexts final : public Command {
 public:
     CommandLine line() override;
     ExitCode run(const Surroundings& here) override;
+
+private:
+    std::string m_output = "table";
 };
 
 // muster context set NAME ADDRESS: adds or changes one, and makes it the current one.

@@ -5,8 +5,10 @@
 #include <filesystem>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/completion.h"
+#include "core/net/context.h"
 #include "tests/app/cli/world.h"
 
 namespace muster::cli {
@@ -94,6 +96,34 @@ TEST(Program, SaysHowToNameAMaster) {
         "with 'muster context set NAME HOST:PORT'\n");
 }
 
+TEST(Program, ListsContextsWithTheirColoursAndWithoutTokens) {
+    const auto folder = std::filesystem::path(testing::TempDir()) / "muster-cli-colours";
+    std::filesystem::remove_all(folder);
+    ASSERT_TRUE(net::writeContexts(folder / "muster/contexts.toml",
+        {.current = "lab",
+            .all = {{"far", {.address = "far:1", .token = "s3cret"}},
+                {"lab",
+                    {.address = "lab:1",
+                        .tokenFile = "/t",
+                        .caFile = "/ca",
+                        .colour = "#0072b2"}}}}));
+    World table, json;
+    table.variables["XDG_CONFIG_HOME"] = json.variables["XDG_CONFIG_HOME"] = folder;
+    EXPECT_EQ(table.run({"context"}), 0) << table.err.str();
+    EXPECT_EQ(table.out.str(),
+        "CURRENT  NAME  ADDRESS  TOKEN               COLOUR\n"
+        "         far   far:1    in the file itself  -\n"
+        "*        lab   lab:1    /t                  #0072b2\n");
+    EXPECT_EQ(json.run({"context", "-o", "json"}), 0);
+    const nlohmann::json far{{"current", false}, {"name", "far"}, {"address", "far:1"},
+        {"token_file", nullptr}, {"ca_file", nullptr}, {"colour", nullptr}};
+    const nlohmann::json lab{{"current", true}, {"name", "lab"}, {"address", "lab:1"},
+        {"token_file", "/t"}, {"ca_file", "/ca"}, {"colour", "#0072b2"}};
+    EXPECT_EQ(nlohmann::json::parse(json.out.str()),
+        (nlohmann::json{{"schema_version", 1}, {"contexts", nlohmann::json::array({far, lab})}}));
+    std::filesystem::remove_all(folder);
+}
+
 TEST(Program, KeepsContexts) {
     const std::string folder = testing::TempDir() + "muster-cli-contexts";
     std::filesystem::remove_all(folder);
@@ -121,7 +151,8 @@ TEST(Completion, CompletesCommandsAndFlags) {
     EXPECT_EQ(of({"gpu", ""}), (std::vector<std::string>{"release", "restrict"}));
     EXPECT_EQ(of({"nodes", "d"}), (std::vector<std::string>{"drain"}));
     EXPECT_EQ(of({"nodes", "drain", "--re"}), (std::vector<std::string>{"--reason"}));
-    EXPECT_EQ(of({"jobs", ""}), (std::vector<std::string>{"clone", "explain", "hold", "release", "spec"}));
+    EXPECT_EQ(of({"jobs", ""}),
+        (std::vector<std::string>{"clone", "explain", "hold", "release", "spec"}));
     EXPECT_EQ(of({"gpus", "--no"}), (std::vector<std::string>{"--no-header", "--node"}));
     EXPECT_EQ(of({"gpus", "--output="}),
         (std::vector<std::string>{"--output=json", "--output=table", "--output=wide"}));
