@@ -6,12 +6,12 @@
 #include <QDBusMessage>
 #include <QDBusVariant>
 #include <QDBusVirtualObject>
-#include <QProcess>
-#include <QStandardPaths>
-#include <QTest>
 #include <gtest/gtest.h>
 
+#include "tests/app/console/desktop/session_bus.h"
+
 using namespace muster::console;
+using muster::test::SessionBus;
 
 namespace {
 
@@ -31,39 +31,17 @@ public:
     }
 };
 
-// A bus of the test's own.
-struct Bus {
-    QProcess daemon;
-    QString address;
-
-    Bus() {
-        daemon.start(QStringLiteral("dbus-daemon"),
-            {QStringLiteral("--session"), QStringLiteral("--nofork"),
-                QStringLiteral("--print-address")});
-        daemon.waitForReadyRead();
-        address = QString::fromUtf8(daemon.readAllStandardOutput().trimmed());
-    }
-    ~Bus() {
-        QDBusConnection::disconnectFromBus(QStringLiteral("portal"));
-        QDBusConnection::disconnectFromBus(QStringLiteral("console"));
-        daemon.terminate();
-        daemon.waitForFinished();
-    }
-};
-
 } // namespace
 
 TEST(ColorScheme, AsksThePortalAndHearsOfChanges) {
-    if (QStandardPaths::findExecutable(QStringLiteral("dbus-daemon")).isEmpty()) {
-        GTEST_SKIP() << "there is no dbus-daemon";
-    }
-    const Bus bus;
-    auto served = QDBusConnection::connectToBus(bus.address, QStringLiteral("portal"));
+    SessionBus bus;
+    ASSERT_TRUE(bus.runs()) << "no dbus-daemon: scripts/deps --tests installs it";
+    auto served = bus.connect(QStringLiteral("portal"));
     Portal portal;
     ASSERT_TRUE(served.registerVirtualObject(kPath, &portal));
     ASSERT_TRUE(served.registerService(QStringLiteral("org.freedesktop.portal.Desktop")));
     std::vector<std::optional<bool>> heard;
-    ColorScheme scheme(QDBusConnection::connectToBus(bus.address, QStringLiteral("console")));
+    ColorScheme scheme(bus.connect(QStringLiteral("console")));
     QObject::connect(
         &scheme, &ColorScheme::changed, [&](std::optional<bool> dark) { heard.push_back(dark); });
     ASSERT_TRUE(QTest::qWaitFor([&] { return heard.size() == 1; }));
