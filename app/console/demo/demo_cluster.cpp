@@ -139,7 +139,7 @@ void DemoCluster::clear() {
 }
 
 bool DemoCluster::locked() const {
-    const int lock = ::open(path("work/master.lock").toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
+    const int lock = ::open(path("daemon/master.lock").toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
     if (lock < 0) {
         return false;
     }
@@ -156,7 +156,7 @@ bool DemoCluster::shared() const {
 void DemoCluster::launch() {
     QStringList arguments{QStringLiteral("standalone"), QStringLiteral("--simulate=h100x8"),
         QStringLiteral("--port=0"), QStringLiteral("--hostname=demo"),
-        QStringLiteral("--work_dir=") + path("work")};
+        QStringLiteral("--work_dir=") + path("daemon")};
     if (!m_whyNoJobs.isEmpty()) {
         arguments << QStringLiteral("--isolation=none");
     }

@@ -59,7 +59,7 @@ protected:
         return made;
     }
     std::unique_ptr<DemoCluster> make(const QString& daemon, bool root) {
-        QDir(path("demo")).mkpath(QStringLiteral("work"));
+        QDir(path("demo")).mkpath(QStringLiteral("daemon"));
         auto made = std::make_unique<DemoCluster>(daemon, path("demo"), root);
         QObject::connect(made.get(), &DemoCluster::ready, [this](const net::Context& found) {
             context = found;
@@ -73,8 +73,8 @@ protected:
         return QTest::qWaitFor([this] { return readied > 0 || !failure.isEmpty(); }, 20'000);
     }
     void SetUp() override {
-        QDir().mkpath(path("demo/work"));
-        ASSERT_EQ(QProcess::execute(QStringLiteral("mkfifo"), {path("demo/work/wait")}), 0);
+        QDir().mkpath(path("demo/daemon"));
+        ASSERT_EQ(QProcess::execute(QStringLiteral("mkfifo"), {path("demo/daemon/wait")}), 0);
     }
 };
 
@@ -90,10 +90,10 @@ TEST_F(Demo, StartsADaemonOfItsOwnAndEndsItWithTheConsole) {
     EXPECT_TRUE(demo->running());
     EXPECT_TRUE(demo->whyNoJobs().isEmpty());
     EXPECT_EQ(context.address.rfind("127.0.0.1:", 0), 0u) << context.address;
-    const auto arguments = text("demo/work/arguments");
+    const auto arguments = text("demo/daemon/arguments");
     EXPECT_TRUE(arguments.startsWith(QStringLiteral("standalone --simulate=h100x8 --port=0")));
     EXPECT_FALSE(arguments.contains(QStringLiteral("isolation"))) << arguments.toStdString();
-    EXPECT_EQ(text("demo/work/master"), QStringLiteral("none")) << "the user's own is another";
+    EXPECT_EQ(text("demo/daemon/master"), QStringLiteral("none")) << "the user's own is another";
     const auto pid = text("demo/daemon.pid");
     ASSERT_TRUE(QDir(QStringLiteral("/proc/") + pid).exists());
     demo->start();
@@ -106,7 +106,7 @@ TEST_F(Demo, SaysThatNoJobRunsWithoutRoot) {
     auto demo = make(script(kGood), false);
     demo->start();
     ASSERT_TRUE(ended());
-    EXPECT_TRUE(text("demo/work/arguments").contains(QStringLiteral("--isolation=none")));
+    EXPECT_TRUE(text("demo/daemon/arguments").contains(QStringLiteral("--isolation=none")));
     EXPECT_TRUE(demo->whyNoJobs().contains(QStringLiteral("only root may start containers")));
 }
 
