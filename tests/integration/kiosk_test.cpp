@@ -49,7 +49,7 @@ public:
     ~Daemon() {
         end(m_process);
         // Of a daemon that was killed and not started again.
-        ::umount2(qPrintable(m_folder + QStringLiteral("/work/mounts")), MNT_DETACH);
+        ::umount2(qPrintable(m_folder + QStringLiteral("/daemon/mounts")), MNT_DETACH);
     }
 
     void killHard() {
@@ -64,7 +64,7 @@ public:
         const auto* context = read ? read->find(read->current) : nullptr;
         return context == nullptr ? QString() : QString::fromStdString(context->address);
     }
-    QString tokenFile() const { return m_folder + QStringLiteral("/work/token"); }
+    QString tokenFile() const { return m_folder + QStringLiteral("/daemon/token"); }
 
 private:
     void start(const QString& port) {
@@ -79,7 +79,7 @@ private:
                 QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
                 QStringLiteral("--conmon=")
                     + QStandardPaths::findExecutable(QStringLiteral("conmon")),
-                QStringLiteral("--work_dir=") + m_folder + QStringLiteral("/work")});
+                QStringLiteral("--work_dir=") + m_folder + QStringLiteral("/daemon")});
     }
 
     QString m_folder;
