@@ -15,7 +15,7 @@ TEST(PathTable, IsInEnumOrderAndFindsEachNameAgain) {
         EXPECT_FALSE(row.meaning.empty()) << row.name;
     }
     EXPECT_EQ(pathTable().size(), static_cast<std::size_t>(PathLevel::System) + 1);
-    EXPECT_EQ(pathLevel("XXX"), std::nullopt);
+    EXPECT_EQ(pathLevel("PXI"), std::nullopt);
     EXPECT_EQ(pathLevel(""), std::nullopt);
 }
 
