@@ -2,10 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/totals.h"
 
-#include "widgets/models/mark.h"
 #include "widgets/models/resource_text.h"
 
 namespace muster::models {
+
+GpuUse gpuUse(Mark mark) {
+    switch (mark) {
+    case Mark::Busy:
+    case Mark::Draining:
+        return GpuUse::Busy;
+    case Mark::Offered:
+        return GpuUse::Offered;
+    case Mark::Free:
+        return GpuUse::Free;
+    case Mark::None:
+    case Mark::Waiting:
+    case Mark::Restricted:
+    case Mark::Good:
+    case Mark::Bad:
+    case Mark::Lost:
+        break;
+    }
+    return GpuUse::OutOfService;
+}
 
 RunningTotals::RunningTotals(const ClusterState& state, QObject* parent)
     : QObject(parent), m_state(state) {
@@ -78,43 +97,24 @@ void RunningTotals::countGpu(const std::string& uuid) {
         }
         return;
     }
-    auto use = Use::OutOfService;
-    switch (gpuMark(gpu->state())) {
-    case Mark::Busy:
-    case Mark::Draining:
-        use = Use::Busy;
-        break;
-    case Mark::Offered:
-        use = Use::Offered;
-        break;
-    case Mark::Free:
-        use = Use::Free;
-        break;
-    case Mark::None:
-    case Mark::Waiting:
-    case Mark::Restricted:
-    case Mark::Good:
-    case Mark::Bad:
-    case Mark::Lost:
-        break;
-    }
+    const auto use = gpuUse(gpuMark(gpu->state()));
     m_uses[uuid] = use;
     ++m_gpus[static_cast<std::size_t>(use)];
 }
 
 void RunningTotals::sum() {
-    const auto gpus = [this](Use use) { return m_gpus[static_cast<std::size_t>(use)]; };
+    const auto gpus = [this](GpuUse use) { return m_gpus[static_cast<std::size_t>(use)]; };
     Totals sums{.total = m_sum.total,
         .allocated = m_sum.allocated,
         .offered = m_sum.offered,
         .idle = m_sum.total - (m_sum.allocated + m_sum.offered),
-        .gpusOutOfService = Milli::whole(gpus(Use::OutOfService)),
+        .gpusOutOfService = Milli::whole(gpus(GpuUse::OutOfService)),
         .agents = m_active,
         .agentsKnown = static_cast<int>(m_shares.size())};
     sums.total.setScalar(Resources::Gpus, Milli::whole(static_cast<int>(m_uses.size())));
-    sums.allocated.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Busy)));
-    sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Offered)));
-    sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus(Use::Free)));
+    sums.allocated.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Busy)));
+    sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Offered)));
+    sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Free)));
     if (sums != m_now) {
         m_now = std::move(sums);
         emit changed();

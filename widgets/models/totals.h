@@ -8,8 +8,14 @@
 
 #include "core/kernel/resources/resources.h"
 #include "widgets/models/cluster_state.h"
+#include "widgets/models/mark.h"
 
 namespace muster::models {
+
+// GPUs are counted one by one: their states know restrictions and faults, sums of resources do not.
+enum class GpuUse { Busy, Offered, Free, OutOfService };
+
+GpuUse gpuUse(Mark mark); // of a GPU's state
 
 // The first page's figures: Total / Allocated / Offered / Idle, where idle = total - (allocated +
 // offered) as Mesos' page has it; GPUs that are out of service are not idle.
@@ -37,8 +43,6 @@ signals:
     void changed();
 
 private:
-    // GPUs are counted one by one: their states know restrictions and faults, the sums do not.
-    enum class Use { Busy, Offered, Free, OutOfService };
     struct Share {
         bool active = false;
         Resources total, allocated, offered;
@@ -51,8 +55,8 @@ private:
 
     const ClusterState& m_state;
     std::unordered_map<std::string, Share> m_shares; // by agent
-    std::unordered_map<std::string, Use> m_uses; // by GPU
-    std::array<int, 4> m_gpus{}; // by Use
+    std::unordered_map<std::string, GpuUse> m_uses; // by GPU
+    std::array<int, 4> m_gpus{}; // by GpuUse
     Share m_sum; // of the active agents
     int m_active = 0;
     Totals m_now;

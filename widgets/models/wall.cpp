@@ -9,31 +9,11 @@
 #include "widgets/models/heat_metric.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
+#include "widgets/models/totals.h"
 
 namespace muster::models {
 
 namespace {
-
-void countGpu(Mark mark, WallFigures& figures) {
-    switch (mark) {
-    case Mark::Busy:
-    case Mark::Draining:
-        ++figures.busy;
-        break;
-    case Mark::Free:
-    case Mark::Offered:
-        ++figures.free;
-        break;
-    case Mark::None:
-    case Mark::Waiting:
-    case Mark::Restricted:
-    case Mark::Good:
-    case Mark::Bad:
-    case Mark::Lost:
-        ++figures.outOfService;
-        break;
-    }
-}
 
 bool waits(const v1::Job& job) {
     return job.state() == wireName(JobState::Queued);
@@ -88,7 +68,10 @@ WallFigures wallFigures(const ClusterState& state) {
         const auto mark = known != marks.end()
             ? known->second
             : marks.emplace(gpu.state(), gpuState(gpu.state()).mark).first->second;
-        countGpu(mark, figures);
+        const auto use = gpuUse(mark);
+        figures.busy += use == GpuUse::Busy ? 1 : 0;
+        figures.free += use == GpuUse::Free || use == GpuUse::Offered ? 1 : 0;
+        figures.outOfService += use == GpuUse::OutOfService ? 1 : 0;
         const auto* sample = mark == Mark::Lost ? nullptr : state.sample(uuid);
         if (sample == nullptr) {
             continue;
