@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/base/state.h"
 
+#include "core/kernel/base/refusal.h"
+
 namespace muster {
 
 #define ROW(value, wire, sentence, remedy)                                                         \
@@ -163,6 +165,21 @@ const Wording& wording(WaitReason reason) {
             "The last attempt failed; the next one starts after a pause", "")
         ROW(WaitReason::NoAgents, "NoAgents", "No agent is connected", "Start an agent")
         ROW(WaitReason::Held, "Held", "An operator keeps the job in the queue", "Release it")
+    }
+    return kCorrupt;
+}
+
+const Wording& wording(RefusalReason reason) {
+    switch (reason) {
+        ROW(RefusalReason::Declined, "declined", "The framework declined it",
+            "It is offered again when the time is over or the framework revives its offers")
+        ROW(RefusalReason::Rescinded, "rescinded", "An operator took the offer back",
+            "It is offered again when the time is over or the framework revives its offers")
+        ROW(RefusalReason::Suppressed, "suppressed", "The framework wants no offers in this role",
+            "It gets them again when it revives its offers")
+        ROW(RefusalReason::NoGpuCapability, "no-gpu-capability",
+            "The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it",
+            "Let it subscribe with that capability")
     }
     return kCorrupt;
 }

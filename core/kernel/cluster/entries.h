@@ -26,11 +26,12 @@ struct TaskKeyHash {
     }
 };
 
-// What a framework refused of one agent in one role, and until when.
+// What is not offered of one agent to a framework in one role, and until when.
 struct Filter {
     ClientNumber client = 0;
     Instant until;
     Resources refused;
+    RefusalReason reason = RefusalReason::Declined;
 };
 
 // What an agent still runs although its framework was told of its end, or is gone. Its resources

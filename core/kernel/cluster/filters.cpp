@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <queue>
+#include <span>
+#include <tuple>
 #include <utility>
 
 #include "core/kernel/cluster/state.h"
@@ -20,6 +23,54 @@ struct ByClient {
     bool operator()(ClientNumber a, const Filter& b) const { return a < b.client; }
 };
 
+std::span<const Filter> filtersOf(const AgentEntry& agent, const ClientEntry& client) {
+    const auto& filters = agent.filters;
+    const auto [first, last]
+        = std::equal_range(filters.begin(), filters.end(), client.serial, ByClient{});
+    return {first, last};
+}
+
+// Another one of the same client and agent holds for as long, and for as much.
+bool isCovered(std::span<const Filter> filters, const Filter& filter) {
+    return std::any_of(filters.begin(), filters.end(), [&](const Filter& other) {
+        const bool longer
+            = other.until > filter.until || (other.until == filter.until && &other < &filter);
+        return longer && other.refused.contains(filter.refused);
+    });
+}
+
+// The refusals of one client, those that end last first.
+struct Walk {
+    const ClientEntry* client;
+    std::map<Instant, std::vector<AgentEntry*>>::const_reverse_iterator at;
+
+    bool operator<(const Walk& other) const { // comes after it
+        return std::tuple(at->first, other.client->serial)
+            < std::tuple(other.at->first, client->serial);
+    }
+    bool isDone(Instant now) const { return at == client->refusals.rend() || at->first <= now; }
+};
+
+// What ends at one time.
+void addEnding(const Walk& walk, std::vector<Master::Refusal>& rows) {
+    const auto& [until, agents] = *walk.at;
+    std::map<AgentNumber, const AgentEntry*> byNumber;
+    for (const AgentEntry* agent : agents) {
+        if (!agent->policy.gone) {
+            byNumber.emplace(agent->number, agent);
+        }
+    }
+    for (const auto& [number, agent] : byNumber) {
+        const auto filters = filtersOf(*agent, *walk.client);
+        for (const Filter& filter : filters) {
+            if (filter.until == until && !isCovered(filters, filter)) {
+                rows.push_back({walk.client->framework, walk.client->role->name, agent,
+                    filter.refused, until, filter.reason});
+            }
+        }
+    }
+}
+
 } // namespace
 
 void Master::State::decline(FrameworkEntry& framework, const Decline& call) {
@@ -38,8 +89,8 @@ void Master::State::decline(FrameworkEntry& framework, const Decline& call) {
 
 // A framework may refuse several things of an agent: one filter each, unless a former one says the
 // same for as long.
-void Master::State::refuse(
-    ClientEntry& client, AgentEntry& agent, Resources refused, Duration length) {
+void Master::State::refuse(ClientEntry& client, AgentEntry& agent, Resources refused,
+    Duration length, RefusalReason reason) {
     const Instant until = now + refusalLength(length);
     if (until == now || refused.empty()) {
         return;
@@ -53,7 +104,7 @@ void Master::State::refuse(
     if (known) {
         return;
     }
-    filters.insert(last, Filter{client.serial, until, std::move(refused)});
+    filters.insert(last, Filter{client.serial, until, std::move(refused), reason});
     auto& sameEnd = client.refusals[until];
     if (sameEnd.empty()) {
         deadlines.insert({until, Kind::FilterExpiry, client.serial, 0});
@@ -113,6 +164,45 @@ void Master::State::clearFilters(FrameworkEntry& framework) {
     for (auto& [role, client] : framework.clients) {
         clearFilters(client);
     }
+}
+
+Master::Refusals Master::refusals(
+    const std::vector<FrameworkId>& frameworks, std::size_t limit, Instant now) const {
+    Refusals out;
+    std::priority_queue<Walk> walks;
+    const bool gpus = m_state->options.filterGpuResources && !m_state->gpuOwner.empty();
+    for (const FrameworkId& id : frameworks) {
+        const FrameworkEntry* framework = m_state->findFramework(id);
+        if (!framework || !framework->link) {
+            continue;
+        }
+        for (const auto& [role, client] : framework->clients) {
+            if (const Walk walk{&client, client.refusals.rbegin()}; !walk.isDone(now)) {
+                walks.push(walk);
+            }
+        }
+        for (const std::string& role : framework->suppressed) {
+            out.withheld.push_back(
+                {framework, role, nullptr, {}, std::nullopt, RefusalReason::Suppressed});
+        }
+        if (gpus && !framework->info.has(Capability::GpuResources)) {
+            out.withheld.push_back(
+                {framework, {}, nullptr, {}, std::nullopt, RefusalReason::NoGpuCapability});
+        }
+    }
+    while (!walks.empty() && out.rows.size() <= limit) {
+        Walk walk = walks.top();
+        walks.pop();
+        addEnding(walk, out.rows);
+        if (++walk.at; !walk.isDone(now)) {
+            walks.push(walk);
+        }
+    }
+    for (auto* rows : {&out.rows, &out.withheld}) {
+        out.more = out.more || rows->size() > limit;
+        rows->resize(std::min(rows->size(), limit));
+    }
+    return out;
 }
 
 } // namespace muster::cluster

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/kernel/allocator/quota.h"
+#include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/allocation.h"
 #include "core/kernel/resources/quantities.h"
@@ -61,6 +62,13 @@ struct OperatorKill {
     TaskKey task;
     std::string author;
     std::string reason; // may be empty
+};
+// For a while its framework is not offered the same again.
+struct OperatorRescind {
+    std::uint64_t request;
+    OfferId offer;
+    std::string author;
+    std::string reason;
 };
 struct OperatorDrain {
     std::uint64_t request;
@@ -135,11 +143,11 @@ struct OperatorUpdateWeights {
     std::string author;
 };
 struct Tick { }; // a deadline has come
-using MasterInput
-    = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict, OperatorRelease,
-        OperatorKill, OperatorDrain, OperatorDeactivate, OperatorReactivate, OperatorMarkGone,
-        OperatorTeardown, OperatorReserve, OperatorMaintenanceSchedule, OperatorMaintenanceStart,
-        OperatorMaintenanceStop, OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
+using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorRestrict,
+    OperatorRelease, OperatorKill, OperatorRescind, OperatorDrain, OperatorDeactivate,
+    OperatorReactivate, OperatorMarkGone, OperatorTeardown, OperatorReserve,
+    OperatorMaintenanceSchedule, OperatorMaintenanceStart, OperatorMaintenanceStop,
+    OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
 // ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
 // durable before it carries out the first Send of that batch.
@@ -316,6 +324,25 @@ public:
         std::vector<FrameworkId> frameworks; // that subscribe to it
     };
     std::vector<RoleView> roles() const;
+
+    // What is not offered to frameworks that are connected.
+    struct Refusal {
+        const Framework* framework = nullptr;
+        std::string role; // empty: all of the framework's
+        const Agent* agent = nullptr; // null: on no agent
+        Resources resources; // this or less of it
+        std::optional<Instant> until; // none: as long as the framework wants it so
+        RefusalReason reason = RefusalReason::Declined;
+    };
+    struct Refusals {
+        std::vector<Refusal> rows; // of single agents, those that end last first
+        std::vector<Refusal> withheld; // of all agents, or of all with GPUs
+        bool more = false; // there are more of either
+    };
+    // Of these frameworks, at most `limit` of each. Looks at no more of what was refused than it
+    // gives back, and at what ends together with it.
+    Refusals refusals(
+        const std::vector<FrameworkId>& frameworks, std::size_t limit, Instant now) const;
 
 private:
     struct State;

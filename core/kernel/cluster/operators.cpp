@@ -62,6 +62,30 @@ void Master::State::handle(OperatorKill& input) {
     answer(input.request, {});
 }
 
+// Free again, the same would go to the framework with the lowest share, which most often is the one
+// that just lost it: so it counts as if that framework had declined it, for Mesos' default time.
+void Master::State::handle(OperatorRescind& input) {
+    OfferEntry* entry = findOffer(input.offer);
+    if (!entry) {
+        answer(input.request,
+            failure(fmt::format("Offer {} is not outstanding: it was accepted, declined or "
+                                "rescinded meanwhile",
+                        input.offer.value),
+                Error::Kind::NotFound));
+        return;
+    }
+    const OfferPtr offer = entry->offer;
+    AgentEntry& agent = *entry->agent;
+    ClientEntry& client = *entry->client;
+    const FrameworkInfo& framework = client.framework->info;
+    audit(std::move(input.author), "rescind", offer->id.value,
+        fmt::format("{} on {}, of {}: {}", offer->resources.text(), offer->hostname,
+            framework.name.empty() ? framework.id.value : framework.name, input.reason));
+    rescind(*entry);
+    refuse(client, agent, offer->resources, kDefaultRefusal, RefusalReason::Rescinded);
+    answer(input.request, {});
+}
+
 void Master::State::handle(OperatorTeardown& input) {
     FrameworkEntry* framework = findFramework(input.framework);
     if (!framework) {

@@ -34,6 +34,7 @@ struct Master::State {
     void handle(OperatorRestrict& input);
     void handle(OperatorRelease& input);
     void handle(OperatorKill& input);
+    void handle(OperatorRescind& input);
     void handle(OperatorDrain& input);
     void handle(OperatorDeactivate& input);
     void handle(OperatorReactivate& input);
@@ -164,7 +165,8 @@ struct Master::State {
 
     // ---- filters.cpp: what was refused
     void decline(FrameworkEntry& framework, const Decline& call);
-    void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length);
+    void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length,
+        RefusalReason reason = RefusalReason::Declined);
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
     bool isRefused(
         const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/kernel/base/refusal.h"
+
 namespace muster {
 namespace {
 
@@ -47,6 +49,7 @@ TEST(Wording, IsThereForEveryValue) {
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);
     expectWorded(WaitReason::None, WaitReason::Held, 10);
+    expectWorded(RefusalReason::Declined, RefusalReason::NoGpuCapability, 4);
 }
 
 TEST(Wording, OfANumberFromANewerVersionSaysSo) {

@@ -79,5 +79,52 @@ TEST(Operators, KillATaskOfAnyFramework) {
     EXPECT_EQ(world.answers.back().status.error().message, "Task u of framework M-0000 is unknown");
 }
 
+TEST(Operators, RescindAnOfferWhichGoesToAnotherFramework) {
+    World world;
+    world.subscribe("f");
+    world.draw("n1: cpus:4;mem:400");
+    world.subscribe("g");
+    world.told();
+    world.apply(OperatorRescind{12, OfferId{"M-O0"}, "carol", "g waits"});
+    EXPECT_TRUE(world.answers.back().status);
+    EXPECT_EQ(world.answers.back().request, 12u);
+    EXPECT_EQ(world.told(), (Lines{"f rescinded M-O0", "g offered n1 cpus:4; mem:400"}));
+    ASSERT_EQ(world.audits.size(), 1u);
+    EXPECT_EQ(world.audits[0].author, "carol");
+    EXPECT_EQ(world.audits[0].action, "rescind");
+    EXPECT_EQ(world.audits[0].object, "M-O0");
+    EXPECT_EQ(world.audits[0].detail, "cpus:4; mem:400 on n1, of f: g waits");
+}
+
+TEST(Operators, RescindAnOfferThatDoesNotComeBackForFiveSeconds) {
+    World world;
+    world.subscribe("f");
+    world.draw("n1: cpus:4;mem:400");
+    world.told();
+    world.apply(OperatorRescind{12, OfferId{"M-O0"}, "carol", "to look at n1"});
+    EXPECT_EQ(world.told(), (Lines{"f rescinded M-O0"}));
+    EXPECT_TRUE(world.agent("n1").offered.empty());
+    world.advance(seconds(4));
+    EXPECT_EQ(world.told(), Lines{});
+    world.advance(seconds(1));
+    EXPECT_EQ(world.told(), (Lines{"f offered n1 cpus:4; mem:400"}));
+}
+
+TEST(Operators, AreToldThatAnOfferIsNotOutstanding) {
+    World world;
+    world.subscribe("f");
+    world.draw("n1: cpus:4;mem:400");
+    world.declineAll("f");
+    for (const auto* id : {"M-O0", "M-O7", "x", ""}) {
+        world.apply(OperatorRescind{13, OfferId{id}, "carol", "x"});
+        ASSERT_FALSE(world.answers.back().status) << id;
+        EXPECT_EQ(world.answers.back().status.error().kind, Error::Kind::NotFound);
+    }
+    world.apply(OperatorRescind{14, OfferId{"M-O0"}, "carol", "x"});
+    EXPECT_EQ(world.answers.back().status.error().message,
+        "Offer M-O0 is not outstanding: it was accepted, declined or rescinded meanwhile");
+    EXPECT_TRUE(world.audits.empty());
+}
+
 } // namespace
 } // namespace muster::cluster

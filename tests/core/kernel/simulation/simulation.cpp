@@ -247,7 +247,7 @@ void Simulation::operatorActs(const AgentId& agent) {
     if (!m_master) {
         return;
     }
-    switch (pick(6)) {
+    switch (pick(7)) {
     case 0:
         applyMaster(
             cluster::OperatorDrain{3, agent, between(seconds(0), seconds(9)), false, "bob"});
@@ -261,9 +261,20 @@ void Simulation::operatorActs(const AgentId& agent) {
     case 3:
         unreserve(agent);
         break;
+    case 4:
+        rescindOne();
+        break;
     default: // often, or nothing would run any more
         applyMaster(cluster::OperatorReactivate{5, agent, "bob"});
         break;
+    }
+}
+
+void Simulation::rescindOne() {
+    const auto offers = m_master->offers();
+    if (!offers.empty()) {
+        const auto& offer = offers[pick(offers.size())]->id;
+        applyMaster(cluster::OperatorRescind{9, offer, "bob", "to try"});
     }
 }
 

@@ -122,6 +122,7 @@ private:
     void operatorActs(const AgentId& agent);
     void reserve(const AgentId& agent); // for a role that nobody has
     void unreserve(const AgentId& agent); // all of it
+    void rescindOne(); // of all offers
     void heal();
     void check();
     void checkQuiet();
