@@ -8,6 +8,7 @@
 #include "agentd/master/explain.h"
 #include "agentd/master/job_spec.h"
 #include "agentd/master/lookup.h"
+#include "agentd/master/refusals.h"
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/kernel/jobs/validate.h"
@@ -73,6 +74,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return m_orders.restrict(caller, request.restrict_gpu());
     case muster::v1::Request::kReleaseGpu:
         return m_orders.release(caller, request.release_gpu());
+    case muster::v1::Request::kRescindOffer:
+        return m_orders.rescind(caller, request.rescind_offer());
     case muster::v1::Request::kDrainNode:
         return m_orders.drain(caller, request.drain_node());
     case muster::v1::Request::kReactivateNode:
@@ -102,6 +105,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return m_orders.acknowledge(caller, request.acknowledge_alert());
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
+    case muster::v1::Request::kQueryRefusals:
+        return answer(refusals(request.query_refusals()));
     case muster::v1::Request::kQueryJobSpec:
         return answer(jobSpec(request.query_job_spec()));
     case muster::v1::Request::kAskImages:
@@ -168,6 +173,17 @@ Result<muster::v1::Reply> ConsoleEndpoint::jobSpec(const muster::v1::QueryJobSpe
         return tl::unexpected(old.error());
     }
     *out.mutable_job_spec() = submitOf(old->spec);
+    return out;
+}
+
+Result<muster::v1::Reply> ConsoleEndpoint::refusals(
+    const muster::v1::QueryRefusals& request) const {
+    auto found = agentd::refusals(m_control, request, now());
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    muster::v1::Reply out;
+    *out.mutable_refusals() = std::move(*found);
     return out;
 }
 

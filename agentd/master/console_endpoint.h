@@ -31,6 +31,7 @@ private:
 
     void submit(const Caller& caller, const muster::v1::SubmitJob& request);
     Result<muster::v1::Reply> explain(const muster::v1::Explain& request) const;
+    Result<muster::v1::Reply> refusals(const muster::v1::QueryRefusals& request) const;
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 

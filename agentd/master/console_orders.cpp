@@ -84,6 +84,19 @@ void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& 
     }
 }
 
+void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer& order) {
+    const auto offer = findOffer(m_control.master(), order.offer_id());
+    if (refused(caller, offer)
+        || refused(caller,
+            needReason(
+                order.reason(), "To take an offer back", "others want to know why it is gone"))) {
+        return;
+    }
+    m_control.operate(
+        cluster::OperatorRescind{0, *offer, caller.author(order.author()), order.reason()},
+        replyTo(caller));
+}
+
 void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
     if (refused(caller, agent)

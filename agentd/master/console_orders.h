@@ -20,6 +20,7 @@ public:
     void kill(const Caller& caller, const muster::v1::KillTask& order);
     void restrict(const Caller& caller, const muster::v1::RestrictGpu& order);
     void release(const Caller& caller, const muster::v1::ReleaseGpu& order);
+    void rescind(const Caller& caller, const muster::v1::RescindOffer& order);
     void drain(const Caller& caller, const muster::v1::DrainNode& order);
     void reactivate(const Caller& caller, const muster::v1::ReactivateNode& order);
     void hold(const Caller& caller, const muster::v1::HoldJob& order);

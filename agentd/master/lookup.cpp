@@ -106,6 +106,33 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
                              beginning, found.size()));
 }
 
+// Lists show the end of an id, for the beginning of all of a master is the same.
+Result<OfferId> findOffer(const cluster::Master& master, const std::string& text) {
+    for (const auto* offer :
+        text.empty() ? std::vector<const cluster::Offer*>() : master.offers()) {
+        if (offer->id.value == text || offer->id.value.ends_with("-" + text)) {
+            return offer->id;
+        }
+    }
+    return failure(
+        fmt::format("No offer '{}' is outstanding: 'muster offers' lists those that are", text),
+        Error::Kind::NotFound);
+}
+
+Result<std::vector<FrameworkId>> findFrameworks(
+    const cluster::Master& master, const std::string& text) {
+    std::vector<FrameworkId> found;
+    for (const auto* framework : master.frameworks()) {
+        if (text.empty() || framework->info.id.value == text || framework->info.name == text) {
+            found.push_back(framework->info.id);
+        }
+    }
+    if (found.empty() && !text.empty()) {
+        return failure(fmt::format("No framework '{}' is subscribed", text), Error::Kind::NotFound);
+    }
+    return found;
+}
+
 Result<LogRelay::Source> findTask(const Control& control, history::Journal& journal,
     const std::string& framework, const std::string& task) {
     std::vector<const cluster::Task*> found;

@@ -18,6 +18,11 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
 Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text);
 // By a unique beginning of its UUID.
 Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginning);
+// By its id or the end of it, "O12".
+Result<OfferId> findOffer(const cluster::Master& master, const std::string& text);
+// By id or name, which several may have; empty: all.
+Result<std::vector<FrameworkId>> findFrameworks(
+    const cluster::Master& master, const std::string& text);
 // Also one that has ended. `framework` may be empty if the task's id is unique.
 Result<LogRelay::Source> findTask(const Control& control, history::Journal& journal,
     const std::string& framework, const std::string& task);

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <csignal>
 
+#include "tests/support/e2e/framework.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -10,7 +12,7 @@ namespace {
 using muster::v1::Reply;
 using muster::v1::Request;
 
-// An operator drains and resumes a machine, holds and releases jobs.
+// An operator drains and resumes a machine, holds and releases jobs, takes offers back.
 struct Orders : World {
     static Reply drain(Console& console, const std::string& node, const std::string& reason) {
         Request request;
@@ -36,6 +38,18 @@ struct Orders : World {
     static Reply release(Console& console, const std::string& job) {
         Request request;
         request.mutable_release_job()->set_job_id(job);
+        return console.ask(request);
+    }
+    static Reply rescind(Console& console, const std::string& offer, const std::string& reason) {
+        Request request;
+        request.mutable_rescind_offer()->set_offer_id(offer);
+        request.mutable_rescind_offer()->set_reason(reason);
+        request.mutable_rescind_offer()->set_author("alice");
+        return console.ask(request);
+    }
+    static Reply refusals(Console& console, const std::string& framework = {}) {
+        Request request;
+        request.mutable_query_refusals()->set_framework(framework);
         return console.ask(request);
     }
     static std::string explained(Console& console, const std::string& job) {
@@ -140,6 +154,75 @@ TEST_F(Orders, RefuseANameThatSeveralJobsHave) {
     EXPECT_FALSE(hold(console, other, "x").has_error());
     EXPECT_EQ(hold(console, "nobody", "x").error().message(),
         "No job 'nobody': 'muster jobs' lists them");
+}
+
+TEST_F(Orders, AnOfferThatIsTakenBackIsTheFrameworksAgainAfterFiveSeconds) {
+    auto& daemon = standalone();
+    auto console = this->console(daemon);
+    Framework framework(daemon.port, daemon.token());
+    const auto offer = framework.offer(4);
+    ASSERT_TRUE(offer);
+    const auto& id = offer->id().value();
+    EXPECT_EQ(rescind(console, id, "").error().message(),
+        "To take an offer back needs a reason: others want to know why it is gone");
+    EXPECT_EQ(rescind(console, "O999", "x").error().kind(), "not_found");
+    EXPECT_EQ(rescind(console, "O999", "x").error().message(),
+        "No offer 'O999' is outstanding: 'muster offers' lists those that are");
+    const auto before = std::chrono::steady_clock::now();
+    ASSERT_FALSE(rescind(console, id.substr(id.rfind('-') + 1), "train waits").has_error())
+        << "by the end of its id";
+    EXPECT_TRUE(framework.until([&] {
+        return framework.events.back().type() == mesos::v1::scheduler::Event::RESCIND
+            && framework.events.back().rescind().offer_id().value() == id;
+    }));
+    const auto refused = refusals(console).refusals();
+    ASSERT_EQ(refused.rows_size(), 1) << refused.ShortDebugString();
+    EXPECT_EQ(refused.rows(0).framework_id(), framework.id());
+    EXPECT_EQ(refused.rows(0).reason(), "rescinded");
+    EXPECT_EQ(refused.rows(0).hostname(), offer->hostname());
+    EXPECT_TRUE(framework.offer(4));
+    EXPECT_GE(std::chrono::steady_clock::now() - before, 4900ms);
+    EXPECT_EQ(refusals(console).refusals().rows_size(), 0);
+    EXPECT_EQ(rescind(console, id, "again").error().kind(), "not_found");
+    Request audit;
+    audit.mutable_query_audit()->set_limit(100);
+    const auto rows = console.ask(audit).audit();
+    const auto entry = std::find_if(rows.rows().begin(), rows.rows().end(),
+        [](const auto& row) { return row.action() == "rescind"; });
+    ASSERT_NE(entry, rows.rows().end());
+    EXPECT_EQ(entry->author(), "alice");
+    EXPECT_EQ(entry->object(), id);
+    EXPECT_TRUE(entry->detail().ends_with(": train waits")) << entry->detail();
+}
+
+TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
+    auto& daemon = standalone();
+    auto console = this->console(daemon);
+    Framework framework(daemon.port, daemon.token());
+    const auto offer = framework.offer(4);
+    ASSERT_TRUE(offer);
+    mesos::v1::scheduler::Call decline;
+    decline.set_type(mesos::v1::scheduler::Call::DECLINE);
+    *decline.mutable_decline()->add_offer_ids() = offer->id();
+    decline.mutable_decline()->mutable_filters()->set_refuse_seconds(600);
+    framework.send(decline);
+    ASSERT_TRUE(console.until([&] { return refusals(console).refusals().rows_size() == 1; }));
+    const auto row = refusals(console, framework.id()).refusals().rows(0);
+    EXPECT_EQ(row.reason(), "declined");
+    EXPECT_EQ(row.why(), "The framework declined it");
+    EXPECT_NE(row.resources().find("gpus:4"), std::string::npos) << row.resources();
+    EXPECT_GT(row.until_ms(), 0);
+    EXPECT_EQ(refusals(console, "nobody").error().message(), "No framework 'nobody' is subscribed");
+    mesos::v1::scheduler::Call suppress;
+    suppress.set_type(mesos::v1::scheduler::Call::SUPPRESS);
+    framework.send(suppress);
+    ASSERT_TRUE(console.until([&] { return refusals(console).refusals().withheld_size() == 1; }));
+    EXPECT_EQ(refusals(console).refusals().withheld(0).reason(), "suppressed");
+    mesos::v1::scheduler::Call revive;
+    revive.set_type(mesos::v1::scheduler::Call::REVIVE);
+    framework.send(revive);
+    EXPECT_TRUE(framework.offer(4));
+    EXPECT_EQ(refusals(console).refusals().ByteSizeLong(), 0u);
 }
 
 } // namespace
