@@ -25,6 +25,8 @@
 #include "app/cli/lists/tasks.h"
 #include "app/cli/lists/topology.h"
 #include "app/cli/nodes/drain.h"
+#include "app/cli/offers/refused.h"
+#include "app/cli/offers/rescind.h"
 #include "app/cli/program.h"
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
@@ -47,6 +49,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"nodes resume", "Place work on a drained machine again", make<ResumeNode>},
     {"nodes topology", "Show how the GPUs of a machine reach each other", make<Topology>},
     {"offers", "List what frameworks are offered now", make<Offers>},
+    {"offers refused", "List what frameworks are not offered now, and why", make<RefusedOffers>},
+    {"offers rescind", "Take an offer back from its framework", make<RescindOffer>},
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they wait", make<Jobs>},
     {"jobs explain", "Say why a job waits, and what would let it start", make<ExplainJob>},

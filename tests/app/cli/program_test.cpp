@@ -149,6 +149,7 @@ TEST(Completion, CompletesCommandsAndFlags) {
     const auto of = [](std::vector<std::string> words) { return completions(words); };
     EXPECT_EQ(of({"gp"}), (std::vector<std::string>{"gpu", "gpus"}));
     EXPECT_EQ(of({"gpu", ""}), (std::vector<std::string>{"release", "restrict"}));
+    EXPECT_EQ(of({"offers", ""}), (std::vector<std::string>{"refused", "rescind"}));
     EXPECT_EQ(of({"nodes", "d"}), (std::vector<std::string>{"drain"}));
     EXPECT_EQ(of({"nodes", "drain", "--re"}), (std::vector<std::string>{"--reason"}));
     EXPECT_EQ(of({"jobs", ""}),

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/offers/refused.h"
+
+#include <ostream>
+
+#include "app/cli/conversation.h"
+
+namespace muster::cli {
+
+using muster::v1::Message;
+using muster::v1::Refusals;
+using muster::v1::Request;
+
+namespace {
+
+constexpr int kMost = 5000; // that a master gives at once
+
+const std::vector<Field> kFields = {
+    {"FRAMEWORK", "framework_name"},
+    {"ROLE", "role"},
+    {"NODE", "node"},
+    {"RESOURCES", "resources"},
+    {"UNTIL", "until"},
+    {"WHY", "why"},
+    {"FRAMEWORK-ID", "framework_id", true},
+    {"AGENT-ID", "agent_id", true},
+    {"", "reason"},
+};
+
+void add(const Refusals::Row& row, Listing& listing) {
+    listing.rows.push_back(
+        {Cell::word(row.framework_name()), Cell::word(row.role()), Cell::word(row.hostname()),
+            Cell::word(row.resources()), timeCell(row.until_ms()), Cell::word(row.why()),
+            Cell::word(row.framework_id()), Cell::word(row.agent_id()), Cell::word(row.reason())});
+}
+
+} // namespace
+
+CommandLine RefusedOffers::line() {
+    CommandLine line;
+    line.flags = {
+        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "wide", "json"}},
+        {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        {"--framework", &m_framework, "Only of this framework", "NAME_OR_ID"},
+        {"--limit", &m_limit, "Those that end last of them", "N"},
+    };
+    m_master.addTo(line);
+    line.examples = "  muster offers refused\n  muster offers refused --framework=train -o json\n"
+                    "What stands there is not offered to the framework until then; without a node "
+                    "it holds for all";
+    return line;
+}
+
+ExitCode RefusedOffers::run(const Surroundings& here) {
+    if (m_limit < 1 || m_limit > kMost)
+        return fail(
+            here, Error{fmt::format("'--limit' is a number from 1 to {}", kMost)}, ExitCode::Usage);
+    auto master = findMaster(m_master, here, "/ws/console");
+    if (!master)
+        return fail(here, master.error(), ExitCode::Usage);
+    Request request;
+    request.set_id(1);
+    request.mutable_query_refusals()->set_framework(m_framework);
+    request.mutable_query_refusals()->set_limit(static_cast<std::uint32_t>(m_limit));
+    return Conversation(std::move(*master), here)
+        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
+            return message.has_reply() ? std::optional(print(message.reply().refusals(), here))
+                                       : std::nullopt;
+        });
+}
+
+// What has no end comes before what ends last.
+ExitCode RefusedOffers::print(const Refusals& refusals, const Surroundings& here) const {
+    Listing listing{"refused", kFields, {}};
+    for (const auto* rows : {&refusals.withheld(), &refusals.rows()}) {
+        for (const auto& row : *rows)
+            add(row, listing);
+    }
+    if (m_output == "json")
+        here.out << jsonText(listing);
+    else if (!listing.rows.empty())
+        here.out << tableText(listing, m_output == "wide", !m_noHeader);
+    if (listing.rows.empty())
+        here.err << "Nothing is refused at the moment\n";
+    if (refusals.more())
+        here.err << fmt::format("Only the {} that end last: --limit shows more\n", m_limit);
+    return ExitCode::Ok;
+}
+
+} // namespace muster::cli

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/offers/rescind.h"
+
+#include "app/cli/conversation.h"
+#include "app/cli/order.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+CommandLine RescindOffer::line() {
+    CommandLine line;
+    line.flags = {{"--reason", &m_reason, "Why: others will read it", "TEXT"}};
+    line.arguments = {{"OFFER", &m_offer, "The id of an offer, or the end of it: O12"}};
+    m_master.addTo(line);
+    line.examples = "  muster offers rescind O12 --reason='train waits for it'\n"
+                    "For five seconds the framework is not offered the same again: others come "
+                    "first";
+    return line;
+}
+
+ExitCode RescindOffer::run(const Surroundings& here) {
+    if (m_reason.empty())
+        return fail(here, Error{"To take an offer back needs a --reason: others want to know why"},
+            ExitCode::Usage);
+    muster::v1::Request request;
+    auto& rescind = *request.mutable_rescind_offer();
+    rescind.set_offer_id(m_offer);
+    rescind.set_reason(m_reason);
+    rescind.set_author(authorOf(here));
+    return order(m_master, here, request,
+        fmt::format("Rescinded {}: its resources are free again", escaped(m_offer)));
+}
+
+} // namespace muster::cli
