@@ -9,15 +9,17 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QTableView>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
-#include "widgets/charts/chart_board.h"
 #include "core/kernel/base/path.h"
+#include "widgets/charts/chart_board.h"
 #include "widgets/gpu/gpu_charts.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 
 namespace muster::widgets {
 
@@ -38,15 +40,21 @@ QLabel* wrapped(QWidget* parent) {
 } // namespace
 
 GpuDetails::GpuDetails(const models::ClusterState& state, QWidget* parent)
-    : QWidget(parent), m_state(state), m_history(state), m_charts(new GpuCharts(m_history, this)) {
+    : QWidget(parent), m_state(state), m_history(state), m_charts(new GpuCharts(m_history, this)),
+      m_tabs(new QTabWidget(this)), m_events(new EventList(state, QStringLiteral("gpu_events"),
+                                        tr("Nothing has happened to this GPU"), this)) {
     auto* facts = new QVBoxLayout;
     facts->addWidget(buildHead());
-    facts->addWidget(buildProcesses(), 1);
+    buildTabs();
+    facts->addWidget(m_tabs, 1);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
     row->addLayout(facts, 1);
     row->addWidget(m_charts, kChartShare);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [row](int tab) {
+        row->setStretch(0, tab == static_cast<int>(Tab::Events) ? kChartShare : 1); // more columns
+    });
     connect(&m_charts->board(), &ChartBoard::exportWanted, this, &GpuDetails::exportWanted);
     connect(&m_charts->board(), &ChartBoard::copied, this, &GpuDetails::copied);
     connect(&m_state, &models::ClusterState::changed, this, &GpuDetails::onChanged);
@@ -78,6 +86,20 @@ QWidget* GpuDetails::buildHead() {
     return head;
 }
 
+void GpuDetails::buildTabs() {
+    m_tabs->setAccessibleName(tr("Details of the GPU"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false); // a bright line in the dark theme
+    m_events->table().setAccessibleName(tr("Events of the GPU"));
+    m_events->table().setColumnHidden(models::AuditModel::Object, true); // mostly the GPU itself
+    m_tabs->addTab(buildProcesses(), tr("Processes"));
+    m_tabs->addTab(m_events, tr("Events"));
+}
+
+void GpuDetails::showTab(Tab tab) {
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
+}
+
 QWidget* GpuDetails::buildProcesses() {
     auto* table = new ClusterTable(&m_processes, QStringLiteral("processes"), this);
     table->setAccessibleName(tr("Processes on the GPU"));
@@ -103,6 +125,7 @@ QString GpuDetails::gpu() const {
 void GpuDetails::setGpu(const QString& uuid) {
     m_uuid = uuid.toStdString();
     setVisible(!m_uuid.empty());
+    m_events->model().setScope({models::AuditScope::Of::Gpu, m_uuid});
     showFacts();
     m_history.setGpu(m_uuid);
 }

@@ -12,24 +12,29 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QTableView;
+class QTabWidget;
 
 namespace muster::widgets {
 
+class EventList;
 class GpuCharts;
 
-// All about one GPU: who uses it, its processes, its NVLink peers, and charts of its history, which
-// asks for what it needs: whoever has it hands it in.
+// All about one GPU: who uses it, its NVLink peers, its processes, what was done to it, and charts
+// of its history, which asks for what it needs: whoever has it hands it in.
 class GpuDetails : public QWidget {
     Q_OBJECT
 public:
+    enum class Tab { Processes, Events };
+
     explicit GpuDetails(const models::ClusterState& state, QWidget* parent = nullptr);
 
     void setGpu(const QString& uuid); // empty: none
     QString gpu() const;
+    void showTab(Tab tab);
     // Whether Restrict and Release can be had; if not, `why` is their tool tip.
     void setOrdersAllowed(bool allowed, const QString& why);
     models::GpuHistory& history() { return m_history; }
+    EventList& events() { return *m_events; } // to be fed
     // As ChartBoard's.
     QString saveCsv(const QString& path) const;
     QString savePicture(const QString& path);
@@ -42,6 +47,7 @@ signals:
 
 private:
     QWidget* buildHead();
+    void buildTabs();
     QWidget* buildProcesses();
     void onChanged();
     void showFacts();
@@ -59,6 +65,8 @@ private:
     QLabel* m_links = nullptr;
     QPushButton* m_restrict = nullptr;
     QPushButton* m_release = nullptr;
+    QTabWidget* m_tabs;
+    EventList* m_events;
     QStackedWidget* m_processStack = nullptr;
 };
 

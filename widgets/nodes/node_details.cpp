@@ -18,6 +18,7 @@
 #include "widgets/models/text.h"
 #include "widgets/nodes/topology_view.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 
 namespace muster::widgets {
 
@@ -36,7 +37,9 @@ QString orUnknown(const std::string& value) {
 
 NodeDetails::NodeDetails(const models::ClusterState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_gpus(state), m_tasks(state), m_topology(state),
-      m_events(state), m_title(new QLabel(this)), m_tabs(new QTabWidget(this)) {
+      m_title(new QLabel(this)), m_tabs(new QTabWidget(this)),
+      m_events(new EventList(state, QStringLiteral("node_events"),
+          tr("Nobody has done anything to this node"), this)) {
     auto font = m_title->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.2);
@@ -49,7 +52,6 @@ NodeDetails::NodeDetails(const models::ClusterState& state, QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_tabs, 1);
     connect(&m_state, &models::ClusterState::changed, this, &NodeDetails::onChanged);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &NodeDetails::wantEvents);
     setNode({});
 }
 
@@ -69,7 +71,8 @@ void NodeDetails::buildTabs() {
     m_tabs->addTab(withSentence(gpus, tr("This node has no GPUs")), tr("GPUs"));
     m_tabs->addTab(withSentence(tasks, tr("No tasks on this node")), tr("Tasks"));
     m_tabs->addTab(topology, tr("Topology"));
-    m_tabs->addTab(buildEvents(), tr("Events"));
+    m_events->table().setAccessibleName(tr("Events of the node"));
+    m_tabs->addTab(m_events, tr("Events"));
     m_tabs->addTab(buildFacts(), tr("Facts"));
 }
 
@@ -86,21 +89,6 @@ QWidget* NodeDetails::withSentence(ClusterTable* table, const QString& sentence)
     connect(shown, &QAbstractItemModel::modelReset, stack, update);
     update();
     return stack;
-}
-
-QWidget* NodeDetails::buildEvents() {
-    auto* page = new QWidget(this);
-    auto* table = new ClusterTable(&m_events, QStringLiteral("node_events"), page);
-    table->setAccessibleName(tr("Events of the node"));
-    table->proxy().setSortKeys({{models::NodeEventModel::When, Qt::DescendingOrder}});
-    table->horizontalHeader()->setStretchLastSection(true);
-    m_eventsNote = new QLabel(page);
-    m_eventsNote->setWordWrap(true);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(withSentence(table, tr("Nobody has done anything to this node")), 1);
-    column->addWidget(m_eventsNote);
-    return page;
 }
 
 QLabel* NodeDetails::addFact(QFormLayout* form, const QString& name) {
@@ -132,28 +120,17 @@ QString NodeDetails::node() const {
 }
 
 void NodeDetails::setNode(const QString& agentId) {
-    const bool other = agentId != node();
     m_node = agentId.toStdString();
     setVisible(!m_node.empty());
     m_gpus.setNode(m_node);
     m_tasks.setNode(m_node);
     m_topology.setNode(m_node);
-    if (other) {
-        m_events.clear();
-        m_eventsNote->clear();
-    }
+    m_events->model().setScope({models::AuditScope::Of::Node, m_node});
     showHead();
-    wantEvents();
 }
 
 void NodeDetails::showTab(Tab tab) {
     m_tabs->setCurrentIndex(static_cast<int>(tab));
-}
-
-void NodeDetails::wantEvents() {
-    if (!m_node.empty() && m_tabs->currentIndex() == static_cast<int>(Tab::Events)) {
-        emit eventsWanted(node());
-    }
 }
 
 void NodeDetails::onChanged(const models::Changes& changes) {
@@ -168,23 +145,7 @@ void NodeDetails::onChanged(const models::Changes& changes) {
                 [&](const auto& uuid) { return gpus.contains(uuid); }));
     if (touched) {
         showHead();
-        wantEvents();
     }
-}
-
-void NodeDetails::setAudit(const v1::AuditRows& audit, const QString& agentId, bool cut) {
-    if (agentId != node()) {
-        return;
-    }
-    m_events.setAudit(audit, m_node);
-    m_eventsNote->setText(
-        cut ? tr("Of the newest %n events of the cluster", nullptr, audit.rows_size()) : QString());
-    m_eventsNote->setVisible(cut);
-}
-
-void NodeDetails::setAuditProblem(const QString& words) {
-    m_eventsNote->setText(tr("The events are not known: %1").arg(words));
-    m_eventsNote->show();
 }
 
 void NodeDetails::showHead() {

@@ -7,7 +7,6 @@
 #include <QWidget>
 
 #include "widgets/models/gpu_model.h"
-#include "widgets/models/node_event_model.h"
 #include "widgets/models/task_model.h"
 #include "widgets/models/topology_model.h"
 
@@ -20,10 +19,11 @@ class QTabWidget;
 namespace muster::widgets {
 
 class ClusterTable;
+class EventList;
 class TopologyView;
 
 // All about one node: its GPUs, its tasks, how its GPUs are joined, what was done to it, and its
-// facts. Events are asked for by signal while somebody sees them.
+// facts.
 class NodeDetails : public QWidget {
     Q_OBJECT
 public:
@@ -34,24 +34,18 @@ public:
     void setNode(const QString& agentId); // empty: none
     QString node() const;
     void showTab(Tab tab);
-
-    // `audit` is the newest part of it; `cut`: there is more.
-    void setAudit(const v1::AuditRows& audit, const QString& agentId, bool cut);
-    void setAuditProblem(const QString& words);
+    EventList& events() { return *m_events; } // to be fed
 
 signals:
     void gpuChosen(const QString& uuid);
-    void eventsWanted(const QString& agentId);
 
 private:
     // A table, or a sentence while it is empty.
     QWidget* withSentence(ClusterTable* table, const QString& sentence);
     void buildTabs();
-    QWidget* buildEvents();
     QWidget* buildFacts();
     QLabel* addFact(QFormLayout* form, const QString& name);
     void onChanged(const models::Changes& changes);
-    void wantEvents();
     void showHead();
     void showFacts(const v1::Agent& agent);
     QString boardsText(const v1::Agent& agent) const;
@@ -61,10 +55,9 @@ private:
     models::GpuModel m_gpus;
     models::TaskModel m_tasks;
     models::TopologyModel m_topology;
-    models::NodeEventModel m_events;
     QLabel* m_title;
     QTabWidget* m_tabs;
-    QLabel* m_eventsNote = nullptr;
+    EventList* m_events;
     struct Facts {
         QLabel *name, *id, *state, *drain, *boards, *driver, *cuda, *attributes, *resources, *used,
             *offered, *joined;

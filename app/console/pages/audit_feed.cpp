@@ -7,15 +7,26 @@
 #include "app/console/link/link.h"
 #include "widgets/models/audit_model.h"
 #include "widgets/models/cluster_state.h"
+#include "widgets/models/text.h"
+#include "widgets/tables/event_list.h"
 
 namespace muster::console {
 
-AuditFeed::AuditFeed(const models::ClusterState& state, Link& link, models::AuditModel& model)
-    : QObject(&model), m_link(link), m_model(model) {
+AuditFeed::AuditFeed(
+    const models::ClusterState& state, Link& link, models::AuditModel& model, int page)
+    : QObject(&model), m_link(link), m_model(model), m_page(page) {
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &AuditFeed::refresh);
     connect(&state, &models::ClusterState::changed, this, &AuditFeed::onChanged);
+}
+
+AuditFeed::AuditFeed(const models::ClusterState& state, Link& link, widgets::EventList& list)
+    : AuditFeed(state, link, list.model(), kObjectPage) {
+    connect(&list, &widgets::EventList::watched, this, &AuditFeed::setWatched);
+    connect(&list, &widgets::EventList::olderWanted, this, &AuditFeed::loadOlder);
+    connect(
+        this, &AuditFeed::changed, &list, [this, &list] { list.setReach(m_hasOlder, m_problem); });
 }
 
 void AuditFeed::setWatched(bool watched) {
@@ -47,13 +58,13 @@ void AuditFeed::refresh() {
     }
     m_dirty = false;
     v1::QueryAudit query;
-    if (m_model.rowCount() == 0) {
-        query.set_limit(kPage);
+    if (m_model.known() == 0) {
+        query.set_limit(static_cast<std::uint32_t>(m_page));
         ask(query, &AuditFeed::takeOlder);
         return;
     }
     query.set_from_ms(m_model.newestMs());
-    query.set_limit(static_cast<std::uint32_t>(kPage + m_model.newestRows()));
+    query.set_limit(static_cast<std::uint32_t>(m_page + m_model.newestRows()));
     ask(query, &AuditFeed::takeNewer);
 }
 
@@ -63,7 +74,7 @@ void AuditFeed::loadOlder() {
     }
     v1::QueryAudit query;
     query.set_to_ms(m_model.oldestMs() + 1);
-    query.set_limit(static_cast<std::uint32_t>(kPage + m_model.oldestRows()));
+    query.set_limit(static_cast<std::uint32_t>(m_page + m_model.oldestRows()));
     ask(query, &AuditFeed::takeOlder);
 }
 
@@ -76,10 +87,13 @@ void AuditFeed::ask(
     m_link.request(request, [this, take, limit](const v1::Reply& reply) {
         m_asking = false;
         if (reply.has_audit()) {
+            m_problem.clear();
             (this->*take)(reply.audit(), limit);
         } else {
             m_dirty = true; // the next change, or a new link, asks again
+            m_problem = models::text(reply.error().message());
         }
+        emit changed();
     });
 }
 
@@ -97,7 +111,6 @@ void AuditFeed::takeNewer(const v1::AuditRows& rows, int limit) {
 void AuditFeed::takeOlder(const v1::AuditRows& rows, int limit) {
     const int fresh = m_model.addOlder(rows);
     m_hasOlder = fresh > 0 && rows.rows_size() >= limit;
-    emit changed();
 }
 
 } // namespace muster::console

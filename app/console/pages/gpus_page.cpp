@@ -7,11 +7,13 @@
 #include "app/console/link/link.h"
 #include "app/console/orders/list_orders.h"
 #include "app/console/orders/order_desk.h"
+#include "app/console/pages/audit_feed.h"
 #include "app/console/pages/chart_saver.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 
 namespace muster::console {
 
@@ -32,6 +34,7 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& des
       m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
     addGpuOrders(list(), state, desk);
+    new AuditFeed(state, link, m_details->events());
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
         [this](const QString& uuid) { m_details->setGpu(uuid); });
     connect(

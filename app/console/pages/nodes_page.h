@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QTimer>
-
 #include "app/console/pages/list_page.h"
 
 namespace muster::models {
@@ -26,11 +24,7 @@ public:
     widgets::NodeDetails& details() { return *m_details; }
 
 private:
-    void askForEvents();
-
-    Link& m_link;
     widgets::NodeDetails* m_details;
-    QTimer m_asking; // so that a busy node is not asked for at each of its changes
 };
 
 } // namespace muster::console

@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/nodes_page.h"
 
+#include <algorithm>
+
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
 
 #include "app/console/link/link.h"
+#include "app/console/pages/audit_feed.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/nodes/node_details.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 
 using namespace muster;
 using namespace muster::console;
@@ -39,6 +44,7 @@ protected:
         link.start();
         ASSERT_TRUE(QTest::qWaitFor([this] { return link.phase() == Link::Phase::Live; }));
         state.flush();
+        page.show();
     }
     int events() {
         return page.findChild<widgets::ClusterTable*>(QStringLiteral("node_events"))
@@ -64,8 +70,30 @@ TEST_F(NodesPageOfTwoNodes, AsksForTheNewestEventsWhenTheyAreLookedAt) {
     EXPECT_EQ(master.requests.size(), 1u) << "the subscription only";
     page.details().showTab(widgets::NodeDetails::Tab::Events);
     ASSERT_TRUE(QTest::qWaitFor([this] { return events() == 1; }));
-    const auto& query = master.requests.back().query_audit();
-    EXPECT_EQ(query.limit(), 1000u);
-    EXPECT_GT(query.from_ms(), 0);
-    EXPECT_EQ(query.to_ms(), 0);
+    EXPECT_EQ(master.requests.back().query_audit().limit(), unsigned(AuditFeed::kObjectPage));
+    page.details().showTab(widgets::NodeDetails::Tab::Gpus);
+    const auto asked = master.requests.size();
+    ASSERT_TRUE(page.choose(QStringLiteral("S-node2")));
+    page.details().showTab(widgets::NodeDetails::Tab::Events);
+    EXPECT_EQ(events(), 0) << "of the other node, from what is known";
+    QTest::qWait(50);
+    EXPECT_EQ(master.requests.size(), asked) << "nothing has changed";
+}
+
+TEST_F(NodesPageOfTwoNodes, SaysWhyTheEventsAreNotKnown) {
+    master.onRequest = [this](const v1::Request& request) {
+        v1::Reply reply;
+        reply.set_id(request.id());
+        reply.mutable_error()->set_message("the journal cannot be read");
+        master.reply(reply);
+    };
+    ASSERT_TRUE(page.choose(QStringLiteral("S-node1")));
+    page.details().showTab(widgets::NodeDetails::Tab::Events);
+    EXPECT_TRUE(QTest::qWaitFor([this] {
+        const auto labels = page.details().events().findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const auto* label) {
+            return label->text()
+                == QStringLiteral("The events are not known: the journal cannot be read");
+        });
+    }));
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/frame/main_window.h"
 
+#include <algorithm>
+#include <array>
+
 #include <QApplication>
 #include <QCheckBox>
 #include <QDir>
@@ -35,6 +38,7 @@
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 #include "widgets/tables/short_list.h"
 
 using namespace muster;
@@ -120,6 +124,8 @@ protected:
             addUsage(*reply.mutable_usage());
         } else if (request.has_query_holders()) {
             *reply.mutable_ended() = holders(request.query_holders());
+        } else if (request.has_query_audit()) {
+            addAudit(*reply.mutable_audit());
         } else if (request.has_explain()) {
             *reply.mutable_explanation() = explanation();
         } else if (request.has_query_job_spec()) {
@@ -183,6 +189,21 @@ protected:
                 point.set_average(1000 * (level + swing));
                 point.set_maximum(level + swing + (swing != 0 ? level / 10 : 0));
             }
+        }
+    }
+    static void addAudit(v1::AuditRows& audit) {
+        const std::array<const char*, 4> rows[]
+            = {{"carol", "restrict", "a2", "the fan rattles (until 2026-11-22T12:00:00Z)"},
+                {"master", "alert raised", "b1", "GPU hot on node2:0"},
+                {"master", "agent joined", "S-node1", "node1"}, {"bob", "release", "a2", "node1"}};
+        auto at = QDateTime::currentMSecsSinceEpoch();
+        for (const auto& [author, action, object, detail] : rows) {
+            auto& row = *audit.add_rows();
+            row.set_at_ms(at -= 60'000);
+            row.set_author(author);
+            row.set_action(action);
+            row.set_object(object);
+            row.set_detail(detail);
         }
     }
     static void addUsage(v1::Usage& usage) {
@@ -311,6 +332,28 @@ TEST_F(Window, AsksWhoHadTheChosenGpu) {
     EXPECT_EQ(asked->query_holders().gpus(0), "b1");
     EXPECT_EQ(asked->query_holders().to_ms() - asked->query_holders().from_ms(),
         models::GpuHistory::kFirstWindowMs);
+}
+
+TEST_F(Window, AsksForTheEventsOfTheChosenGpuWhileTheyAreLookedAt) {
+    connectNow();
+    window->show();
+    window->showPage(QStringLiteral("gpus"));
+    window->gpus().choose(QStringLiteral("b1"));
+    const auto asked = [this] {
+        return std::count_if(master.requests.begin(), master.requests.end(),
+            [](const auto& request) { return request.has_query_audit(); });
+    };
+    QTest::qWait(50);
+    EXPECT_EQ(asked(), 0) << "nobody looks at them";
+    auto* details = window->findChild<widgets::GpuDetails*>();
+    details->showTab(widgets::GpuDetails::Tab::Events);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asked() == 1; }));
+    auto& events = details->events().model();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return events.rowCount() == 1; }));
+    window->gpus().choose(QStringLiteral("a2"));
+    EXPECT_EQ(events.rowCount(), 2) << "of the other, from what is known";
+    keep(QStringLiteral("gpu_events.png"));
+    EXPECT_EQ(asked(), 1);
 }
 
 TEST_F(Window, DimsAndSaysTheAgeWhileTheMasterIsAway) {

@@ -12,6 +12,7 @@
 #include "tests/widgets/draw.h"
 #include "widgets/nodes/topology_view.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/event_list.h"
 #include "widgets/theme/theme.h"
 
 using namespace muster;
@@ -111,24 +112,17 @@ TEST_F(DetailsOfADrawnNode, JumpsToAGpuByEnter) {
     EXPECT_EQ(chosen[1][0].toString(), QStringLiteral("a"));
 }
 
-TEST_F(DetailsOfADrawnNode, AsksForEventsOnlyWhileTheyAreShown) {
-    QSignalSpy wanted(&details, &NodeDetails::eventsWanted);
-    EXPECT_EQ(wanted.count(), 0);
+TEST_F(DetailsOfADrawnNode, ShowsTheEventsOfThatNodeOnly) {
+    QSignalSpy watched(&details.events(), &EventList::watched);
     details.showTab(NodeDetails::Tab::Events);
-    ASSERT_EQ(wanted.count(), 1);
-    EXPECT_EQ(wanted[0][0].toString(), QStringLiteral("S-node1"));
-    ASSERT_TRUE(state.apply(change(2, "node2: c allocated")));
-    state.flush();
-    EXPECT_EQ(wanted.count(), 1) << "of another node";
-    ASSERT_TRUE(state.apply(change(3, "node1: a allocated, b allocated")));
-    state.flush();
-    EXPECT_EQ(wanted.count(), 2);
+    ASSERT_EQ(watched.count(), 1);
+    EXPECT_TRUE(watched[0][0].toBool());
     v1::AuditRows audit;
     audit.add_rows()->set_object("a");
-    details.setAudit(audit, QStringLiteral("S-node2"), false);
-    EXPECT_EQ(table("node_events").model()->rowCount(), 0) << "an answer for another node";
-    details.setAudit(audit, QStringLiteral("S-node1"), false);
+    details.events().model().addOlder(audit);
     EXPECT_EQ(table("node_events").model()->rowCount(), 1);
+    details.setNode(QStringLiteral("S-node2"));
+    EXPECT_EQ(table("node_events").model()->rowCount(), 0);
 }
 
 TEST_F(DetailsOfADrawnNode, SaysTheFactsAndWhyItDrains) {
