@@ -345,7 +345,7 @@ TEST_F(Window, AsksForTheEventsOfTheChosenGpuWhileTheyAreLookedAt) {
     };
     QTest::qWait(50);
     EXPECT_EQ(asked(), 0) << "nobody looks at them";
-    auto* details = window->findChild<widgets::GpuDetails*>();
+    auto* details = window->gpus().findChild<widgets::GpuDetails*>();
     details->showTab(widgets::GpuDetails::Tab::Events);
     ASSERT_TRUE(QTest::qWaitFor([&] { return asked() == 1; }));
     auto& events = details->events().model();

@@ -12,10 +12,12 @@
 
 #include "core/spec/job_file.h"
 #include "core/spec/shell_words.h"
+#include "widgets/forms/problem_label.h"
 #include "widgets/forms/submit/form_section.h"
 #include "widgets/forms/submit/save_template_dialog.h"
 #include "widgets/forms/submit/template_panel.h"
 #include "widgets/models/text.h"
+#include "widgets/theme/theme.h"
 
 using namespace muster;
 using namespace muster::widgets;
@@ -55,6 +57,36 @@ Field* field(const QWidget& form, const char* name) {
 }
 
 } // namespace
+
+TEST(SubmitForm, SaysWhatIsWrongInTheToneOfTheThemeThatIsOn) {
+    SubmitForm form;
+    form.setPalette(lightPalette());
+    form.show();
+    form.showResult(QStringLiteral("refused"), false);
+    field<QLineEdit>(form, "retries")->setText(QStringLiteral("many"));
+    const auto shown = [&form] {
+        std::vector<const ProblemLabel*> labels;
+        for (const auto* label : form.findChildren<ProblemLabel*>()) {
+            if (label->isVisible()) {
+                labels.push_back(label);
+            }
+        }
+        return labels;
+    };
+    ASSERT_EQ(shown().size(), 2u) << "of the field and of the form";
+    for (const auto& palette : {lightPalette(), darkPalette(), lightPalette()}) {
+        form.setPalette(palette);
+        for (const auto* label : shown()) {
+            EXPECT_EQ(label->palette().color(QPalette::WindowText).name(),
+                markColour(models::Mark::Bad, palette).name())
+                << label->text().toStdString();
+        }
+    }
+    form.showResult(QStringLiteral("Sent"), true);
+    form.setPalette(darkPalette());
+    EXPECT_EQ(shown().back()->palette().color(QPalette::WindowText),
+        darkPalette().color(QPalette::WindowText));
+}
 
 TEST(SubmitForm, SendsOnlyWhatIsValidAndSaysWhatIsNot) {
     SubmitForm form;

@@ -13,9 +13,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/forms/problem_label.h"
 #include "widgets/models/text.h"
 #include "widgets/models/text_items.h"
-#include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
@@ -75,13 +75,7 @@ FormSection::FormSection(const QString& title, QWidget* parent)
 
 QLabel* FormSection::addField(std::optional<Part> part, const QString& label, QWidget* field,
     const QString& tip, Binding binding) {
-    auto* problem = new QLabel(m_body);
-    auto colours = problem->palette();
-    colours.setColor(QPalette::WindowText, markColour(models::Mark::Bad, palette()));
-    problem->setPalette(colours);
-    problem->setTextFormat(Qt::PlainText);
-    problem->setWordWrap(true);
-    problem->hide();
+    auto* problem = new ProblemLabel(m_body);
     auto* cell = new QVBoxLayout;
     cell->setSpacing(2);
     cell->addWidget(field);
@@ -171,8 +165,7 @@ void FormSection::showProblems(const models::Problems& problems, bool all) {
         }
         const auto found = problems.find(*row.part);
         const bool shown = found != problems.end() && (all || m_touched.contains(*row.part));
-        row.problem->setText(shown ? found->second : QString());
-        row.problem->setVisible(shown);
+        row.problem->say(shown ? found->second : QString());
         row.field->setAccessibleDescription(
             shown ? tr("%1. %2").arg(found->second, row.tip) : row.tip);
         if (shown) {

@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace muster::widgets {
 
+class ProblemLabel;
+
 QPlainTextEdit* textField(int lines, QWidget* parent); // of fixed pitch; Tab leaves it
 
 // Fields of a job, each bound to a part of it. What is wrong stands under its field: after it was
@@ -61,7 +63,7 @@ private:
         std::optional<spec::Part> part;
         QLabel* label;
         QWidget* field;
-        QLabel* problem;
+        ProblemLabel* problem;
         QString tip;
         Binding binding;
     };

@@ -5,21 +5,20 @@
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "core/spec/template_files.h"
+#include "widgets/forms/problem_label.h"
 #include "widgets/forms/tab_order.h"
 #include "widgets/models/text.h"
-#include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
 SaveTemplateDialog::SaveTemplateDialog(const spec::JobText& job, QWidget* parent)
     : QDialog(parent), m_job(job), m_name(new QLineEdit(this)), m_title(new QLineEdit(this)),
-      m_help(new QLineEdit(this)), m_problem(new QLabel(this)),
+      m_help(new QLineEdit(this)), m_problem(new ProblemLabel(this)),
       m_save(new QPushButton(tr("Save"), this)) {
     setWindowTitle(tr("Save as template"));
     m_name->setPlaceholderText(tr("train"));
@@ -45,11 +44,6 @@ SaveTemplateDialog::SaveTemplateDialog(const spec::JobText& job, QWidget* parent
         m_asked.emplace_back(row.part, box);
     }
     form->addRow(tr("It asks for"), asked);
-    auto colours = palette();
-    colours.setColor(QPalette::WindowText, markColour(models::Mark::Bad, palette()));
-    m_problem->setPalette(colours);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(m_save, QDialogButtonBox::ActionRole);
@@ -95,8 +89,7 @@ std::string SaveTemplateDialog::text() const {
 }
 
 void SaveTemplateDialog::showProblem(const QString& problem, bool there) {
-    m_problem->setText(problem);
-    m_problem->setVisible(!problem.isEmpty());
+    m_problem->say(problem);
     m_there = there;
     m_save->setText(there ? tr("Replace") : tr("Save"));
 }

@@ -9,11 +9,12 @@
 #include "core/spec/job_text.h"
 
 class QCheckBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace muster::widgets {
+
+class ProblemLabel;
 
 // What a template of this job is called, and which parts it asks for.
 class SaveTemplateDialog : public QDialog {
@@ -39,7 +40,7 @@ private:
     QLineEdit* m_title;
     QLineEdit* m_help;
     std::vector<std::pair<spec::Part, QCheckBox*>> m_asked;
-    QLabel* m_problem;
+    ProblemLabel* m_problem;
     QPushButton* m_save;
     bool m_there = false;
 };

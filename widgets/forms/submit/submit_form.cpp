@@ -6,13 +6,13 @@
 
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "widgets/forms/problem_label.h"
 #include "widgets/forms/submit/sections.h"
 #include "widgets/forms/submit/spec_preview.h"
 #include "widgets/forms/submit/template_panel.h"
@@ -31,7 +31,7 @@ SubmitForm::SubmitForm(const QString& user, QWidget* parent)
                                        containerSection(this)},
       m_preview(new SpecPreview(this)), m_check(new QPushButton(tr("Check"), this)),
       m_save(new QPushButton(tr("Save as template…"), this)),
-      m_submit(new QPushButton(tr("Submit"), this)), m_result(new QLabel(this)) {
+      m_submit(new QPushButton(tr("Submit"), this)), m_result(new ProblemLabel(this)) {
     auto* left = new QWidget(this);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
@@ -86,8 +86,6 @@ QWidget* SubmitForm::buildButtons() {
     m_save->setToolTip(tr("For jobs like this one: the template has its fields"));
     m_submit->setDefault(true);
     m_submit->setIcon(icon(QStringLiteral("submit"), QPalette::ButtonText));
-    m_result->setWordWrap(true);
-    m_result->setTextFormat(Qt::PlainText);
     m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* bar = new QWidget(this);
     auto* column = new QVBoxLayout(bar);
@@ -100,7 +98,6 @@ QWidget* SubmitForm::buildButtons() {
     row->addStretch();
     column->addLayout(row);
     column->addWidget(m_result);
-    m_result->hide();
     return bar;
 }
 
@@ -195,13 +192,7 @@ void SubmitForm::setBusy(bool busy) {
 }
 
 void SubmitForm::showResult(const QString& text, bool good) {
-    auto colours = palette();
-    if (!good) {
-        colours.setColor(QPalette::WindowText, markColour(models::Mark::Bad, palette()));
-    }
-    m_result->setPalette(colours);
-    m_result->setText(text);
-    m_result->setVisible(!text.isEmpty());
+    m_result->say(text, good);
 }
 
 QString SubmitForm::yaml() const {

@@ -10,7 +10,6 @@
 #include "widgets/models/gpu_types.h"
 #include "widgets/models/job_problems.h"
 
-class QLabel;
 class QPushButton;
 class QScrollArea;
 
@@ -18,6 +17,7 @@ namespace muster::widgets {
 
 class FormSection;
 class JobSection;
+class ProblemLabel;
 class SpecPreview;
 class TemplatePanel;
 
@@ -76,7 +76,7 @@ private:
     QPushButton* m_check;
     QPushButton* m_save;
     QPushButton* m_submit;
-    QLabel* m_result;
+    ProblemLabel* m_result;
     spec::JobText m_filled; // what the template made of the fields
     bool m_tried = false;
 };

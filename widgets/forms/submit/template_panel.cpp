@@ -11,38 +11,16 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include "widgets/forms/problem_label.h"
 #include "widgets/models/text.h"
-#include "widgets/theme/theme.h"
 
 namespace muster::widgets {
 
 using models::text;
 
-namespace {
-
-QLabel* wrapped(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->hide();
-    return label;
-}
-
-void say(QLabel* label, const QString& words, bool good) {
-    auto colours = label->parentWidget()->palette();
-    if (!good) {
-        colours.setColor(QPalette::WindowText, markColour(models::Mark::Bad, colours));
-    }
-    label->setPalette(colours);
-    label->setText(words);
-    label->setVisible(!words.isEmpty());
-}
-
-} // namespace
-
 TemplatePanel::TemplatePanel(QWidget* parent)
     : QWidget(parent), m_label(new QLabel(tr("&Template"), this)), m_list(new QComboBox(this)),
-      m_about(wrapped(this)), m_form(new QFormLayout(this)) {
+      m_about(new ProblemLabel(this)), m_form(new QFormLayout(this)) {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setVerticalSpacing(10);
@@ -110,14 +88,12 @@ void TemplatePanel::showChosen() {
     const auto row = m_list->currentIndex() - 1;
     const auto* content = current();
     if (content == nullptr) {
-        say(m_about,
-            row < 0 ? QString()
-                    : tr("%1: %2").arg(text(m_templates[std::size_t(row)].path.string()),
-                        text(m_templates[std::size_t(row)].content.error().message)),
-            false);
+        m_about->say(row < 0 ? QString()
+                             : tr("%1: %2").arg(text(m_templates[std::size_t(row)].path.string()),
+                                 text(m_templates[std::size_t(row)].content.error().message)));
         return;
     }
-    say(m_about, text(content->help), true);
+    m_about->say(text(content->help), true);
     for (const auto& field : content->fields) {
         addField(field);
     }
@@ -130,7 +106,7 @@ void TemplatePanel::addField(const spec::Field& field) {
     widget->setAccessibleName(text(field.label));
     widget->setAccessibleDescription(text(field.help));
     widget->setToolTip(text(field.help));
-    auto* problem = wrapped(this);
+    auto* problem = new ProblemLabel(this);
     auto* cell = new QVBoxLayout;
     cell->setSpacing(2);
     cell->addWidget(widget);
@@ -217,8 +193,7 @@ void TemplatePanel::showProblems(bool all) {
     for (auto& row : m_rows) {
         const auto value = valueOf(row.field).toStdString();
         const auto read = spec::readValue(*content->find(row.name), value);
-        say(row.problem, read || !(all || row.touched) ? QString() : text(read.error().message),
-            false);
+        row.problem->say(read || !(all || row.touched) ? QString() : text(read.error().message));
     }
 }
 

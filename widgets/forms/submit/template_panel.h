@@ -15,6 +15,8 @@ class QLabel;
 
 namespace muster::widgets {
 
+class ProblemLabel;
+
 // Which template the job is made of, and its fields. A broken template is in the list, too, with
 // its error under it.
 class TemplatePanel : public QWidget {
@@ -44,7 +46,7 @@ private:
         std::string name;
         QLabel* label;
         QWidget* field;
-        QLabel* problem;
+        ProblemLabel* problem;
         bool touched = false;
     };
 
@@ -57,7 +59,7 @@ private:
     std::vector<spec::TemplateFile> m_templates;
     QLabel* m_label;
     QComboBox* m_list;
-    QLabel* m_about;
+    ProblemLabel* m_about;
     QFormLayout* m_form;
     std::vector<Row> m_rows;
     bool m_showing = false;
