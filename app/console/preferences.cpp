@@ -17,6 +17,7 @@ const auto kMemory = QStringLiteral("thresholds/memory");
 const auto kTemperature = QStringLiteral("thresholds/temperature");
 const auto kNotifyJobs = QStringLiteral("notifications/jobs");
 const auto kNotifyGpus = QStringLiteral("notifications/gpus");
+const auto kQuiet = QStringLiteral("notifications/quiet");
 const auto kLanguage = QStringLiteral("language");
 
 int number(const QSettings& settings, const QString& key, int otherwise, int most) {
@@ -41,6 +42,7 @@ Preferences Preferences::load(const QSettings& settings) {
         = number(settings, kTemperature, usual.temperature, models::GpuThresholds::kHighest);
     out.notifyJobs = settings.value(kNotifyJobs, true).toBool();
     out.notifyGpus = settings.value(kNotifyGpus, true).toBool();
+    out.quiet = settings.value(kQuiet).toString().trimmed();
     out.language = settings.value(kLanguage).toString();
     return out;
 }
@@ -53,6 +55,7 @@ void Preferences::save(QSettings& settings) const {
     settings.setValue(kTemperature, thresholds.temperature);
     settings.setValue(kNotifyJobs, notifyJobs);
     settings.setValue(kNotifyGpus, notifyGpus);
+    settings.setValue(kQuiet, quiet);
     settings.setValue(kLanguage, language);
 }
 

@@ -20,6 +20,7 @@ struct Preferences {
     models::GpuThresholds thresholds;
     bool notifyJobs = true; // on the desktop, as Notices reads it
     bool notifyGpus = true;
+    QString quiet; // when only what is critical is told: "22:00-06:00", as DailySpan; empty: never
     QString language; // "it"; empty: the system's
 
     bool operator==(const Preferences&) const = default;

@@ -9,6 +9,7 @@
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
@@ -16,8 +17,10 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "app/console/desktop/daily_span.h"
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/i18n/language.h"
+#include "widgets/forms/problem_label.h"
 
 namespace muster::console {
 
@@ -46,7 +49,8 @@ SettingsPage::SettingsPage(QWidget* parent)
       m_edit(new QPushButton(tr("&Edit…"), this)), m_remove(new QPushButton(tr("&Remove…"), this)),
       m_theme(new QComboBox(this)), m_density(new QComboBox(this)), m_language(new QComboBox(this)),
       m_notifyJobs(new QCheckBox(tr("When a &job of mine starts or ends"), this)),
-      m_notifyGpus(new QCheckBox(tr("When a &GPU turns unhealthy"), this)) {
+      m_notifyGpus(new QCheckBox(tr("When a &GPU turns unhealthy"), this)),
+      m_quiet(new QLineEdit(this)), m_quietProblem(new widgets::ProblemLabel(this)) {
     auto* content = new QWidget(this);
     content->setMaximumWidth(fontMetrics().averageCharWidth() * kCharacters);
     auto* area = new QScrollArea(this); // for small windows
@@ -62,6 +66,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     buildClusters(*column);
     buildAppearance(*column);
     buildThresholds(*column);
+    buildNotifications(*column);
     buildRest(*column);
     column->addStretch();
     setPreferences({});
@@ -149,12 +154,39 @@ QSpinBox* SettingsPage::addThreshold(QFormLayout& form, const QString& label, co
     return box;
 }
 
-void SettingsPage::buildRest(QVBoxLayout& column) {
-    auto* notifications = section(column, tr("Notifications on the desktop"));
+void SettingsPage::buildNotifications(QVBoxLayout& column) {
+    auto* form = section(column, tr("Notifications on the desktop"));
     for (auto* box : {m_notifyJobs, m_notifyGpus}) {
-        notifications->addRow(box);
+        form->addRow(box);
         connect(box, &QCheckBox::toggled, this, &SettingsPage::edited);
     }
+    m_quiet->setObjectName(QStringLiteral("quiet_hours"));
+    m_quiet->setPlaceholderText(QStringLiteral("22:00-06:00"));
+    m_quiet->setToolTip(tr("Then only what is critical is told; empty: never"));
+    m_quiet->setAccessibleName(tr("Quiet hours"));
+    form->addRow(tr("&Quiet hours"), m_quiet);
+    form->addRow(m_quietProblem);
+    connect(m_quiet, &QLineEdit::textChanged, this, [this] {
+        showQuiet();
+        edited();
+    });
+}
+
+// What cannot be read stays in the field, and what could be read last stays in force.
+void SettingsPage::showQuiet() {
+    const auto typed = m_quiet->text().trimmed();
+    const bool good = typed.isEmpty() || DailySpan::parse(typed);
+    if (good) {
+        m_keptQuiet = typed;
+    }
+    m_quietProblem->say(good ? QString()
+            : m_keptQuiet.isEmpty()
+            ? tr("Write two times of the day: 22:00-06:00. Till then no hours are quiet")
+            : tr("Write two times of the day: 22:00-06:00. Till then %1 stays").arg(m_keptQuiet));
+    m_quiet->setAccessibleDescription(m_quietProblem->text());
+}
+
+void SettingsPage::buildRest(QVBoxLayout& column) {
     const auto button = [this](const QString& words, const QString& help, auto act) {
         auto* made = new QPushButton(words, this);
         made->setToolTip(help);
@@ -194,6 +226,9 @@ void SettingsPage::setPreferences(const Preferences& preferences) {
     m_temperature->setValue(preferences.thresholds.temperature);
     m_notifyJobs->setChecked(preferences.notifyJobs);
     m_notifyGpus->setChecked(preferences.notifyGpus);
+    if (preferences.quiet != m_keptQuiet) {
+        m_quiet->setText(preferences.quiet);
+    }
     m_filling = false;
 }
 
@@ -205,6 +240,7 @@ Preferences SettingsPage::preferences() const {
     out.thresholds = {m_utilisation->value(), m_memory->value(), m_temperature->value()};
     out.notifyJobs = m_notifyJobs->isChecked();
     out.notifyGpus = m_notifyGpus->isChecked();
+    out.quiet = m_keptQuiet;
     return out;
 }
 

@@ -9,10 +9,15 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QLineEdit;
 class QListWidget;
 class QPushButton;
 class QSpinBox;
 class QVBoxLayout;
+
+namespace muster::widgets {
+class ProblemLabel;
+}
 
 namespace muster::console {
 
@@ -43,11 +48,13 @@ private:
     void buildClusters(QVBoxLayout& column);
     void buildAppearance(QVBoxLayout& column);
     void buildThresholds(QVBoxLayout& column);
+    void buildNotifications(QVBoxLayout& column);
     void buildRest(QVBoxLayout& column);
     QFormLayout* section(QVBoxLayout& column, const QString& title);
     QSpinBox* addThreshold(QFormLayout& form, const QString& label, const QString& unit);
     void showCluster();
     void askForFile(bool save);
+    void showQuiet();
     void edited();
 
     QListWidget* m_clusters;
@@ -62,6 +69,9 @@ private:
     QSpinBox* m_temperature = nullptr;
     QCheckBox* m_notifyJobs;
     QCheckBox* m_notifyGpus;
+    QLineEdit* m_quiet;
+    widgets::ProblemLabel* m_quietProblem;
+    QString m_keptQuiet; // while what is typed is no span of time
     QString m_current;
     bool m_filling = false;
 };

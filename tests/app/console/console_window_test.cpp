@@ -23,6 +23,7 @@
 #include "app/console/theming.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
+#include "widgets/forms/problem_label.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
@@ -279,6 +280,36 @@ TEST(SettingsPage, TellsWhatIsEditedAndNotWhatItIsGiven) {
     page.setPreferences(chosen);
     EXPECT_EQ(told, 0);
     EXPECT_EQ(page.preferences(), chosen);
+}
+
+TEST(SettingsPage, KeepsTheQuietHoursUntilOthersCanBeRead) {
+    SettingsPage page;
+    page.show();
+    std::vector<QString> told;
+    QObject::connect(&page, &SettingsPage::preferencesEdited,
+        [&](const Preferences& edited) { told.push_back(edited.quiet); });
+    Preferences chosen;
+    chosen.quiet = QStringLiteral("22:00-06:00");
+    page.setPreferences(chosen);
+    EXPECT_EQ(page.preferences(), chosen);
+    auto& field = *page.findChild<QLineEdit*>(QStringLiteral("quiet_hours"));
+    const auto problem = [&] { return page.findChild<widgets::ProblemLabel*>()->text(); };
+    EXPECT_EQ(field.text(), chosen.quiet);
+    EXPECT_EQ(problem(), QString());
+    field.setText(QStringLiteral("22 to 7"));
+    EXPECT_EQ(told.back(), QStringLiteral("22:00-06:00")) << "stays in force";
+    EXPECT_TRUE(problem().contains(QStringLiteral("22:00-06:00 stays"))) << problem().toStdString();
+    chosen.notifyJobs = false;
+    page.setPreferences(chosen);
+    EXPECT_EQ(field.text(), QStringLiteral("22 to 7")) << "what was typed is not lost";
+    field.setText(QStringLiteral(" 23:00 - 7:00 "));
+    EXPECT_EQ(told.back(), QStringLiteral("23:00 - 7:00"));
+    EXPECT_EQ(problem(), QString());
+    field.clear();
+    EXPECT_EQ(told.back(), QString());
+    field.setText(QStringLiteral("x"));
+    EXPECT_TRUE(problem().contains(QStringLiteral("no hours are quiet")));
+    EXPECT_EQ(field.accessibleDescription(), problem());
 }
 
 TEST(Theming, FollowsTheDesktopUntilAThemeIsChosen) {
