@@ -76,16 +76,26 @@ void LogReader::cancelAll() {
 bool LogReader::pump(std::uint64_t id, Stream& stream) {
     // Asked before the file is read: what a task writes last is there when it has ended.
     const bool more = stream.follow && m_seams.lives(stream.task);
-    if (stream.offset < 0) {
+    if (!stream.stood) {
         const auto extent = stream.files.extent();
         if (!extent) {
             return true;
         }
-        stream.offset = std::max(extent->begin, extent->end + stream.offset);
+        stream.stood = extent->end;
+        if (stream.offset < 0) {
+            stream.offset = std::max(extent->begin, extent->end + stream.offset);
+        }
     }
     char buffer[kChunk];
     while (m_seams.queued() < kMostQueued) {
-        const auto count = stream.files.read(stream.offset, buffer, sizeof buffer);
+        auto size = sizeof buffer;
+        if (stream.offset < *stream.stood) {
+            size = std::min(size, static_cast<std::size_t>(*stream.stood - stream.offset));
+        } else if (stream.follow && !stream.caughtUp) {
+            stream.caughtUp = true;
+            send(id, stream.offset, {});
+        }
+        const auto count = stream.files.read(stream.offset, buffer, size);
         if (!count || (*count == 0 && more)) {
             return true;
         }
@@ -93,15 +103,19 @@ bool LogReader::pump(std::uint64_t id, Stream& stream) {
             end(id, stream.offset);
             return false;
         }
-        muster::v1::AgentMessage message;
-        auto& data = *message.mutable_log();
-        data.set_stream(id);
-        data.set_offset(stream.offset);
-        data.set_data(buffer, *count);
+        send(id, stream.offset, {buffer, *count});
         stream.offset += static_cast<std::int64_t>(*count);
-        m_seams.send(std::move(message));
     }
     return true;
+}
+
+void LogReader::send(std::uint64_t id, std::int64_t offset, std::string_view bytes) {
+    muster::v1::AgentMessage message;
+    auto& data = *message.mutable_log();
+    data.set_stream(id);
+    data.set_offset(offset);
+    data.set_data(bytes.data(), bytes.size());
+    m_seams.send(std::move(message));
 }
 
 void LogReader::pumpAll() {

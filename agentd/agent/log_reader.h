@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <string_view>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -15,7 +17,8 @@
 namespace muster::agentd {
 
 // Streams files of sandboxes to whoever reads a task's log. Of a stream whose oldest part is gone
-// the first piece has a larger offset than was asked for. One thread.
+// the first piece has a larger offset than was asked for. Of one that is followed an empty piece
+// stands between what was in the file when it was asked for and what was written since. One thread.
 class LogReader {
 public:
     struct Seams {
@@ -34,12 +37,15 @@ private:
     struct Stream {
         LogFiles files;
         std::int64_t offset = 0; // negative: from the end, which is not known yet
+        std::optional<std::int64_t> stood = {}; // the end when it was asked for
+        bool caughtUp = false; // the empty piece was sent
         bool follow = false;
         cluster::TaskKey task;
     };
 
     Result<Stream> open(const muster::v1::AgentCommand::ReadLog& request) const;
     bool pump(std::uint64_t id, Stream& stream); // false: it has ended
+    void send(std::uint64_t id, std::int64_t offset, std::string_view bytes);
     void end(std::uint64_t id, std::int64_t offset, const std::string& error = {});
     void pumpAll();
     void arm();

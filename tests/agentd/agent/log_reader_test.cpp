@@ -84,6 +84,29 @@ TEST(LogReader, FollowsUntilTheTaskHasEnded) {
     EXPECT_TRUE(world.sent.back().end());
 }
 
+TEST(LogReader, SaysByAnEmptyPieceWhereWhatStoodInAFollowedFileEnds) {
+    World world;
+    world.folder.write("F/t/stdout", "one\n");
+    world.folder.write("F/t/stderr", "");
+    world.lives = true;
+    for (const auto* file : {"stdout", "stderr"}) {
+        world.sent.clear();
+        world.read(-2, true, file);
+        world.folder.write(std::string("F/t/") + file, "one\ntwo\n");
+        world.run(std::chrono::milliseconds(250));
+        std::vector<std::string> pieces;
+        for (const auto& data : world.sent) {
+            EXPECT_FALSE(data.end());
+            pieces.push_back(data.data());
+        }
+        using Pieces = std::vector<std::string>;
+        EXPECT_EQ(pieces,
+            file == std::string("stdout") ? (Pieces{"e\n", "", "two\n"})
+                                          : (Pieces{"", "one\ntwo\n"}));
+        world.reader.cancel(7);
+    }
+}
+
 TEST(LogReader, SaysByTheOffsetHowMuchIsGone) {
     World world;
     const auto rotated = [&] {
