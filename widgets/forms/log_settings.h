@@ -13,6 +13,7 @@ struct LogSettings {
     Streams streams = Streams::Both;
     qint64 tailBytes = 256 << 10; // of each file, from its end; 0: all of it
     bool wrap = false;
+    bool times = false; // when each line arrived
     bool searchRegex = false;
     bool searchCase = false;
     bool filterRegex = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <QDateTime>
 #include <QFontDatabase>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -17,7 +18,8 @@ namespace muster::widgets {
 
 namespace {
 constexpr int kLinesAtOnce = 200; // that the document takes up together
-}
+constexpr int kTimeLetters = 12; // "12:04:31.250"
+} // namespace
 
 LogText::LogText(models::LogLines& lines, QWidget* parent)
     : QPlainTextEdit(parent), m_lines(lines), m_gutter(new LogGutter(*this)),
@@ -241,10 +243,19 @@ void LogText::setFilter(models::LogMatcher filter) {
 QByteArray LogText::textOf(bool filtered) const {
     QByteArray out;
     const bool marked = m_marks.streams || !m_marks.tasks.isEmpty();
+    qint64 at = 0; // of `time`: many lines arrive together
+    QByteArray time;
     for (auto number = m_lines.begin(); number < m_lines.end(); ++number) {
         const auto& line = m_lines.line(number);
         if (filtered && !m_filter.accepts(line.text)) {
             continue;
+        }
+        if (m_marks.times) {
+            if (line.atMs != at || time.isEmpty()) {
+                at = line.atMs;
+                time = timeOf(line).toUtf8() + '\t';
+            }
+            out += time;
         }
         if (const auto mark = marked ? markOf(line.source) : QString(); !mark.isEmpty()) {
             out += mark.toUtf8() + '\t';
@@ -267,6 +278,12 @@ QString LogText::markOf(models::LogSource source) const {
         return task;
     }
     return task.isEmpty() ? tr("err") : tr("%1 err").arg(task);
+}
+
+QString LogText::timeOf(const models::LogLine& line) {
+    return line.atMs == 0
+        ? QString(kTimeLetters, QLatin1Char(' '))
+        : QDateTime::fromMSecsSinceEpoch(line.atMs).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
 void LogText::layOutGutter() {

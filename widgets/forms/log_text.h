@@ -27,6 +27,7 @@ public:
     struct Marks {
         QStringList tasks; // by LogSource::task; empty: their names are not shown
         bool streams = false; // says which lines are of stderr
+        bool times = false; // says when they arrived
 
         bool operator==(const Marks&) const = default;
     };
@@ -50,7 +51,7 @@ public:
     qint64 unseen() const { return m_unseen; } // lines that came since the reader scrolled up
     qint64 matches() const { return m_hits.total(); }
     qint64 currentMatch() const; // from 1; 0: none is selected
-    // UTF-8 lines, with task and stream before each where they are shown.
+    // UTF-8 lines, with time, task and stream before each where they are shown.
     QByteArray textOf(bool filtered) const;
 
     // Each line in view and where it lies.
@@ -59,6 +60,8 @@ public:
         const;
     const Marks& marks() const { return m_marks; }
     QString markOf(models::LogSource source) const; // "job-1.2 err"
+    // "12:04:31.250", local; of a line that was there before blanks as wide.
+    static QString timeOf(const models::LogLine& line);
 
 signals:
     void followingChanged(bool follow);

@@ -89,6 +89,7 @@ void LogViewer::restart() {
 
 void LogViewer::showMarks() {
     LogText::Marks marks;
+    marks.times = m_settings.times;
     marks.streams = m_settings.streams == LogSettings::Streams::Both;
     if (m_tasks.size() > 1 && m_task->currentIndex() <= 0) {
         for (const auto& task : m_tasks) {
@@ -121,6 +122,8 @@ void LogViewer::setSettings(const LogSettings& settings) {
     showChoices();
     if (other) {
         restart();
+    } else {
+        showMarks();
     }
 }
 
@@ -128,10 +131,12 @@ void LogViewer::showChoices() {
     const QSignalBlocker quietStreams(m_streams);
     const QSignalBlocker quietTail(m_tail);
     const QSignalBlocker quietWrap(m_wrap);
+    const QSignalBlocker quietTimes(m_times);
     m_streams->setCurrentIndex(m_streams->findData(static_cast<int>(m_settings.streams)));
     m_tail->setCurrentIndex(std::max(0, m_tail->findData(m_settings.tailBytes)));
     m_settings.tailBytes = m_tail->currentData().toLongLong();
     m_wrap->setChecked(m_settings.wrap);
+    m_times->setChecked(m_settings.times);
     m_text->setLineWrapMode(m_settings.wrap ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
     m_bar->apply(m_settings);
 }
@@ -141,6 +146,7 @@ void LogViewer::changeSettings() {
     settings.streams = static_cast<LogSettings::Streams>(m_streams->currentData().toInt());
     settings.tailBytes = m_tail->currentData().toLongLong();
     settings.wrap = m_wrap->isChecked();
+    settings.times = m_times->isChecked();
     m_bar->writeTo(settings);
     if (settings != m_settings) {
         setSettings(settings);
@@ -148,9 +154,9 @@ void LogViewer::changeSettings() {
     }
 }
 
-void LogViewer::append(models::LogSource source, const QByteArray& bytes) {
+void LogViewer::append(models::LogSource source, const QByteArray& bytes, qint64 atMs) {
     for (int at = 0; at < bytes.size(); at += kPiece) {
-        m_waiting.emplace_back(source, bytes.mid(at, kPiece));
+        m_waiting.push_back({source, bytes.mid(at, kPiece), atMs});
     }
     m_pump.start();
 }
@@ -161,8 +167,8 @@ void LogViewer::pump() {
     clock.start();
     bool done = m_text->advance(kBudgetMs);
     while (done && !m_waiting.empty() && clock.elapsed() < kBudgetMs) {
-        const auto& [source, bytes] = m_waiting.front();
-        m_lines.append(source, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        const auto& [source, bytes, atMs] = m_waiting.front();
+        m_lines.append(source, {bytes.constData(), static_cast<std::size_t>(bytes.size())}, atMs);
         m_waiting.pop_front();
         done = m_text->advance(std::max(0, kBudgetMs - static_cast<int>(clock.elapsed())));
     }

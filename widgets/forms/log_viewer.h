@@ -59,7 +59,8 @@ public:
     LogSettings settings() const { return m_settings; }
     void setSettings(const LogSettings& settings);
 
-    void append(models::LogSource source, const QByteArray& bytes);
+    // `atMs`: when they arrived; 0: they stood in the file before.
+    void append(models::LogSource source, const QByteArray& bytes, qint64 atMs = 0);
     void setSkipped(qint64 bytes); // before what is shown: older than the wanted tail, or gone
     void setNotice(const QString& notice); // of the files: their end, or why they cannot be read
     bool isSettled() const { return !m_pump.isActive(); } // all that came is shown and searched
@@ -100,9 +101,15 @@ private:
     void closeSearch();
     void placeNewLines();
 
+    struct Piece {
+        models::LogSource source;
+        QByteArray bytes;
+        qint64 atMs;
+    };
+
     LogSettings m_settings;
     models::LogLines m_lines;
-    std::deque<std::pair<models::LogSource, QByteArray>> m_waiting; // bytes to be shown
+    std::deque<Piece> m_waiting; // to be shown
     QTimer m_pump;
     QString m_subject;
     std::vector<LogTask> m_tasks;
@@ -115,6 +122,7 @@ private:
     QComboBox* m_streams;
     QComboBox* m_tail;
     QCheckBox* m_wrap;
+    QCheckBox* m_times;
     QCheckBox* m_follow;
     QToolButton* m_find;
     QToolButton* m_save;

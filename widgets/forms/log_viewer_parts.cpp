@@ -28,11 +28,12 @@ namespace muster::widgets {
 LogViewer::LogViewer(QWidget* parent)
     : QWidget(parent), m_row(new QHBoxLayout), m_title(new QLabel(this)),
       m_task(new QComboBox(this)), m_streams(new QComboBox(this)), m_tail(new QComboBox(this)),
-      m_wrap(new QCheckBox(tr("Wrap"), this)), m_follow(new QCheckBox(tr("Follow"), this)),
-      m_find(new QToolButton(this)), m_save(new QToolButton(this)), m_saveShown(nullptr),
-      m_bar(new LogSearchBar(this)), m_stack(new QStackedWidget(this)),
-      m_text(new LogText(m_lines, m_stack)), m_empty(new EmptyState(m_stack)),
-      m_newLines(new QPushButton(m_text)), m_status(new QLabel(this)) {
+      m_wrap(new QCheckBox(tr("Wrap"), this)), m_times(new QCheckBox(tr("Time"), this)),
+      m_follow(new QCheckBox(tr("Follow"), this)), m_find(new QToolButton(this)),
+      m_save(new QToolButton(this)), m_saveShown(nullptr), m_bar(new LogSearchBar(this)),
+      m_stack(new QStackedWidget(this)), m_text(new LogText(m_lines, m_stack)),
+      m_empty(new EmptyState(m_stack)), m_newLines(new QPushButton(m_text)),
+      m_status(new QLabel(this)) {
     buildChoices();
     buildSave();
     buildBar();
@@ -74,6 +75,8 @@ void LogViewer::buildChoices() {
     m_tail->setToolTip(tr("How much of each file is read; what comes later is added"));
     m_task->setAccessibleName(tr("Task"));
     m_wrap->setToolTip(tr("Break long lines"));
+    m_times->setToolTip(tr("When each line arrived here; lines written before the log was opened "
+                           "have no time"));
     m_follow->setChecked(true);
     m_follow->setToolTip(tr("Keep the end in view (End)"));
     showTasks();
@@ -106,7 +109,7 @@ void LogViewer::buildBar() {
     m_find->setFocusPolicy(Qt::StrongFocus);
     m_row->addWidget(m_title, 1);
     for (QWidget* part : std::initializer_list<QWidget*>{
-             m_task, m_streams, m_tail, m_wrap, m_follow, m_find, m_save}) {
+             m_task, m_streams, m_tail, m_times, m_wrap, m_follow, m_find, m_save}) {
         m_row->addWidget(part);
     }
 }
@@ -127,6 +130,7 @@ void LogViewer::connectParts() {
     connect(
         m_tail, qOverload<int>(&QComboBox::currentIndexChanged), this, &LogViewer::changeSettings);
     connect(m_wrap, &QCheckBox::toggled, this, &LogViewer::changeSettings);
+    connect(m_times, &QCheckBox::toggled, this, &LogViewer::changeSettings);
     connect(m_follow, &QCheckBox::toggled, m_text, &LogText::setFollowing);
     connect(m_text, &LogText::followingChanged, m_follow, &QCheckBox::setChecked);
     connect(m_text, &LogText::behind, &m_pump, qOverload<>(&QTimer::start));

@@ -19,28 +19,29 @@ const LogLine& LogLines::line(qint64 number) const {
     return m_lines[static_cast<std::size_t>(number - m_begin)];
 }
 
-void LogLines::append(LogSource source, std::string_view bytes) {
+void LogLines::append(LogSource source, std::string_view bytes, qint64 atMs) {
     auto& from = m_sources[source];
     m_ended.clear();
     from.parser.feed(bytes, m_ended);
     for (auto& line : m_ended) {
-        put(from, source, std::move(line));
+        put(from, source, std::move(line), atMs);
         from.open = -1;
     }
     if (from.parser.isOpen()) {
-        put(from, source, from.parser.open());
+        put(from, source, from.parser.open(), atMs);
     }
     dropOldest();
 }
 
-void LogLines::put(Source& from, LogSource source, StyledLine line) {
+void LogLines::put(Source& from, LogSource source, StyledLine line, qint64 atMs) {
     LogLine made{QString(reinterpret_cast<const QChar*>(line.text.data()),
                      static_cast<int>(line.text.size())),
-        std::move(line.spans), source};
+        std::move(line.spans), source, atMs};
     m_characters += made.text.size();
     if (from.open >= m_begin) {
         auto& old = m_lines[static_cast<std::size_t>(from.open - m_begin)];
         m_characters -= old.text.size();
+        made.atMs = old.atMs;
         old = std::move(made);
         m_changed.push_back(from.open);
         return;

@@ -27,6 +27,7 @@ struct LogLine {
     QString text;
     std::vector<StyleSpan> spans;
     LogSource source;
+    qint64 atMs = 0; // its first byte arrived here; 0: it was there before
 };
 
 // The newest lines of some files in the order in which they began to arrive. A line is known by a
@@ -43,7 +44,8 @@ public:
     explicit LogLines(Limits limits) : m_limits(limits) { }
 
     void clear(); // the numbers begin again at 0
-    void append(LogSource source, std::string_view bytes);
+    // `atMs`: when they arrived; 0: nobody knows, they stood in the file.
+    void append(LogSource source, std::string_view bytes, qint64 atMs = 0);
 
     qint64 begin() const { return m_begin; } // of the oldest line, so many were dropped
     qint64 end() const { return m_begin + static_cast<qint64>(m_lines.size()); }
@@ -59,7 +61,7 @@ private:
         qint64 open = -1; // the line that may still change
     };
 
-    void put(Source& from, LogSource source, StyledLine line);
+    void put(Source& from, LogSource source, StyledLine line, qint64 atMs);
     void dropOldest();
 
     Limits m_limits;

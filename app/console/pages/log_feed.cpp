@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <QDateTime>
+
 #include "app/console/link/link.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/mark.h"
@@ -139,7 +141,10 @@ void LogFeed::onReply(std::size_t index, const v1::Reply& reply) {
         file.skipped = chunk.offset();
     }
     if (!chunk.data().empty()) {
-        m_viewer.append(file.source, QByteArray::fromStdString(chunk.data()));
+        m_viewer.append(file.source, QByteArray::fromStdString(chunk.data()),
+            file.caughtUp ? QDateTime::currentMSecsSinceEpoch() : 0);
+    } else if (!chunk.end()) {
+        file.caughtUp = true;
     }
     file.offset = chunk.offset() + static_cast<qint64>(chunk.data().size());
     if (chunk.end()) {
@@ -153,6 +158,7 @@ void LogFeed::onError(File& file, const v1::Error& error) {
     file.problem = models::text(error.message());
     const bool away = error.kind() == "unavailable";
     const bool comes = error.kind() == "not_found" && lives(find(m_state, file.task));
+    file.caughtUp = file.caughtUp || comes; // nothing is in it that was not looked for
     file.phase = away || comes ? File::Phase::Later : File::Phase::Ended;
     if (file.phase == File::Phase::Later && m_link.phase() == Link::Phase::Live) {
         m_retry.start();

@@ -40,6 +40,7 @@ private:
         qint64 offset = 0; // negative: that many bytes before the end
         qint64 skipped = 0; // before the first byte that came
         bool begun = false;
+        bool caughtUp = false; // what stood in it is here: the rest arrives as it is written
         quint64 request = 0;
         QString problem;
     };

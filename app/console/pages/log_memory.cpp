@@ -26,8 +26,9 @@ struct Switch {
     bool LogSettings::*member;
 };
 
-constexpr std::array<Switch, 6> kSwitches{{
+constexpr std::array<Switch, 7> kSwitches{{
     {"log/wrap", &LogSettings::wrap},
+    {"log/times", &LogSettings::times},
     {"log/search_regex", &LogSettings::searchRegex},
     {"log/search_case", &LogSettings::searchCase},
     {"log/filter_regex", &LogSettings::filterRegex},

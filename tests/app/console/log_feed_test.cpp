@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/pages/log_feed.h"
 
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -160,8 +161,33 @@ TEST_F(Feed, AsksAgainWhileATaskHasNoFilesYet) {
     refuse(0, "not_found", "the sandbox has no such file");
     ASSERT_TRUE(waitForQuestions(3));
     EXPECT_EQ(asked()[2], "job-1.2 stdout");
+    auto settings = viewer.settings();
+    settings.times = true;
+    viewer.setSettings(settings);
     answer(2, 0, "there\n");
     EXPECT_TRUE(waitForText("there"));
+    EXPECT_NE(viewer.textToSave(false).at(0), ' ') << "it was not there before";
+}
+
+TEST_F(Feed, StampsWhatArrivesAfterWhatStoodInTheFile) {
+    auto settings = viewer.settings();
+    settings.times = true;
+    settings.streams = LogSettings::Streams::Out;
+    viewer.setSettings(settings);
+    show({logTask("job-1.2")});
+    ASSERT_TRUE(waitForQuestions(1));
+    answer(0, 0, "old\n");
+    answer(0, 4, "older than the question\n");
+    answer(0, 28, "");
+    answer(0, 28, "new\n");
+    ASSERT_TRUE(waitForText("old\nolder than the question\nnew"));
+    const auto saved = QString::fromUtf8(viewer.textToSave(false)).split(QLatin1Char('\n'));
+    ASSERT_EQ(saved.size(), 4);
+    EXPECT_TRUE(saved[0].trimmed() == QStringLiteral("old"));
+    EXPECT_TRUE(saved[1].startsWith(QStringLiteral("            \t")));
+    EXPECT_TRUE(saved[2].contains(
+        QRegularExpression(QStringLiteral("^\\d\\d:\\d\\d:\\d\\d\\.\\d{3}\\tnew$"))))
+        << saved[2].toStdString();
 }
 
 TEST_F(Feed, SaysWhyAFileCannotBeReadAndReadsTheOthers) {
@@ -190,7 +216,7 @@ TEST(LogMemory, KeepsSettingsFromViewerToViewer) {
     LogSettings wanted;
     wanted.streams = LogSettings::Streams::Error;
     wanted.tailBytes = 1 << 20;
-    wanted.searchRegex = wanted.filterInverse = true;
+    wanted.searchRegex = wanted.filterInverse = wanted.times = true;
     writeLogSettings(settings, wanted);
     EXPECT_EQ(readLogSettings(settings), wanted);
     LogViewer viewer;

@@ -7,13 +7,16 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDateTime>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
+#include <QToolTip>
 #include <gtest/gtest.h>
 
 #include "widgets/forms/empty_state.h"
@@ -61,6 +64,10 @@ protected:
     }
     void say(LogSource source, const QByteArray& bytes) {
         viewer.append(source, bytes);
+        settle();
+    }
+    void sayAt(qint64 atMs, const QByteArray& bytes) {
+        viewer.append(kOut, bytes, atMs);
         settle();
     }
     void sayLines(int count) {
@@ -319,6 +326,41 @@ TEST_F(LogView, NamesTasksAndMarksStderrWithAWordWhileSeveralAreShown) {
     EXPECT_EQ(viewer.textToSave(false).toStdString(), "job-1.1\tfirst\njob-1.2 err\tsecond\n");
 }
 
+TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
+    auto settings = viewer.settings();
+    settings.streams = LogSettings::Streams::Out;
+    viewer.setSettings(settings);
+    showJob();
+    const QDateTime when({2026, 11, 23}, {14, 5, 9, 7});
+    sayAt(0, "stood there\n");
+    sayAt(when.toMSecsSinceEpoch(), "came\nand came\n");
+    auto& gutter = *viewer.lines().findChild<LogGutter*>();
+    EXPECT_EQ(gutter.width(), 0);
+    EXPECT_EQ(viewer.textToSave(false).toStdString(), "stood there\ncame\nand came\n");
+    const auto asked = wishes.size();
+    auto* toggle = [this] {
+        const auto boxes = viewer.findChildren<QCheckBox*>();
+        return *std::find_if(
+            boxes.begin(), boxes.end(), [](const auto* box) { return box->text() == q("Time"); });
+    }();
+    EXPECT_TRUE(toggle->toolTip().contains(q("have no time")));
+    toggle->click();
+    EXPECT_TRUE(viewer.settings().times);
+    EXPECT_EQ(wishes.size(), asked) << "nothing is read again";
+    EXPECT_GT(gutter.width(), viewer.fontMetrics().horizontalAdvance(q("14:05:09")));
+    EXPECT_EQ(text(), "stood there\ncame\nand came") << "the times are beside the text";
+    EXPECT_EQ(viewer.textToSave(false).toStdString(),
+        "            \tstood there\n14:05:09.007\tcame\n14:05:09.007\tand came\n");
+    const auto tipAt = [&](int line) {
+        const QPoint at(4, viewer.lines().cursorRect().height() * line + 8);
+        QHelpEvent help(QEvent::ToolTip, at, gutter.mapToGlobal(at));
+        QCoreApplication::sendEvent(&gutter, &help);
+        return QToolTip::text();
+    };
+    EXPECT_EQ(tipAt(0), QString()) << "the file holds no times";
+    EXPECT_EQ(tipAt(1), q("2026-11-23T14:05:09.007"));
+}
+
 TEST_F(LogView, ShowsOneOfTheTasksWhenItIsChosen) {
     viewer.setSubject(q("job-1"), q("Log of job-1"),
         {{q("F\njob-1.1"), q("job-1.1")}, {q("F\njob-1.2"), q("job-1.2")}});
@@ -352,6 +394,7 @@ TEST_F(LogView, TellsAndTakesItsSettings) {
     wanted.streams = LogSettings::Streams::Error;
     wanted.tailBytes = 1 << 20;
     wanted.wrap = true;
+    wanted.times = true;
     wanted.filterInverse = true;
     viewer.setSettings(wanted);
     EXPECT_EQ(viewer.settings(), wanted);

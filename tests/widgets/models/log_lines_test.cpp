@@ -43,6 +43,19 @@ TEST(LogLines, MergesSourcesInTheOrderOfArrival) {
     EXPECT_EQ(lines.line(1).source, kError);
 }
 
+TEST(LogLines, KnowWhenTheirFirstByteArrivedAndNothingOfWhatStoodInTheFile) {
+    LogLines lines;
+    lines.append(kOut, "old\nold and ");
+    lines.append(kOut, "new\none\nhalf", 10);
+    lines.append(kError, "oops\n", 20);
+    lines.append(kOut, " and half\n", 30);
+    EXPECT_EQ(textsOf(lines), (Texts{"old", "old and new", "one", "half and half", "oops"}));
+    const Numbers wanted{0, 0, 10, 10, 20};
+    for (qint64 number = 0; number < lines.end(); ++number) {
+        EXPECT_EQ(lines.line(number).atMs, wanted[static_cast<std::size_t>(number)]) << number;
+    }
+}
+
 TEST(LogLines, CompletesALineWhereItBeganAlthoughOthersCameBetween) {
     LogLines lines;
     lines.append(kOut, "half");
