@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The real window, offscreen, against a real daemon with simulated GPUs: no part is a fake.
 #include <algorithm>
-#include <filesystem>
 
 #include <unistd.h>
 
 #include <QDir>
 #include <QFileInfo>
-#include <QProcess>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -25,7 +22,7 @@
 #include "app/console/pages/spec_actions.h"
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
-#include "core/net/context.h"
+#include "tests/support/console/daemon.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/order_dialog.h"
 #include "widgets/forms/submit/submit_form.h"
@@ -39,66 +36,13 @@ namespace {
 
 constexpr int kStartMs = 30'000;
 constexpr int kJobMs = 60'000;
-constexpr int kEndMs = 10'000;
-
-// A daemon on a free port with a work directory and a context file of its own.
-class Daemon {
-public:
-    Daemon() {
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(
-            QStringLiteral("XDG_CONFIG_HOME"), m_folder.filePath(QStringLiteral("config")));
-        m_process.setProcessEnvironment(environment);
-        m_process.setStandardErrorFile(log());
-        m_process.setStandardOutputFile(QProcess::nullDevice());
-        m_process.start(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"),
-            {QStringLiteral("standalone"), QStringLiteral("--simulate=m60x4"),
-                QStringLiteral("--port=0"), QStringLiteral("--cluster=lab"),
-                QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
-                QStringLiteral("--conmon=")
-                    + QStandardPaths::findExecutable(QStringLiteral("conmon")),
-                QStringLiteral("--work_dir=") + m_folder.filePath(QStringLiteral("work"))});
-    }
-    ~Daemon() {
-        m_process.terminate();
-        if (!m_process.waitForFinished(kEndMs)) {
-            m_process.kill();
-            m_process.waitForFinished(kEndMs);
-        }
-    }
-
-    // The address and token as the daemon wrote them for its user.
-    Result<Server> server() {
-        const auto path = contexts();
-        const bool written
-            = QTest::qWaitFor([&] { return std::filesystem::exists(path); }, kStartMs);
-        if (!written) {
-            return failure("The daemon wrote no contexts.toml; it said: " + said().toStdString());
-        }
-        const auto read = net::readContexts(path);
-        return read ? resolveServer({}, *read, {}) : tl::unexpected(read.error());
-    }
-    QString said() const {
-        QFile file(log());
-        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-    }
-
-private:
-    QString log() const { return m_folder.filePath(QStringLiteral("stderr")); }
-    std::filesystem::path contexts() const {
-        return m_folder.filePath(QStringLiteral("config/muster/contexts.toml")).toStdString();
-    }
-
-    QTemporaryDir m_folder;
-    QProcess m_process;
-};
 
 class ConsoleAndDaemon : public testing::Test {
 protected:
     QTemporaryDir folder;
     QSettings settings{folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat};
     models::ClusterState state;
-    std::unique_ptr<Daemon> daemon;
+    std::unique_ptr<test::Daemon> daemon;
     std::unique_ptr<Link> link;
     std::unique_ptr<MainWindow> window;
 
@@ -107,8 +51,10 @@ protected:
             GTEST_SKIP() << "needs root: the agent starts containers";
         }
         ASSERT_TRUE(QFileInfo::exists(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd")));
-        daemon = std::make_unique<Daemon>();
-        const auto server = daemon->server();
+        daemon = std::make_unique<test::Daemon>();
+        const auto context = daemon->context();
+        ASSERT_TRUE(context) << context.error().message;
+        const auto server = serverOf(*context);
         ASSERT_TRUE(server) << server.error().message;
         link = std::make_unique<Link>(*server, state);
         window = std::make_unique<MainWindow>(state, *link, settings, QStringLiteral("root"));

@@ -3,7 +3,6 @@
 // The wall view as people see it: the real program on real X servers against a real daemon, over
 // the daemon's death and return. What is on the screens is kept in <build>/artifacts.
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <set>
 
@@ -11,17 +10,15 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QtEndian>
 #include <gtest/gtest.h>
-#include <sys/mount.h>
 #include <unistd.h>
 
-#include "core/net/context.h"
 #include "tests/app/console/kiosk/notify_socket.h"
+#include "tests/support/console/daemon.h"
 #include "widgets/kiosk/stale_veil.h"
 
 using namespace muster;
@@ -42,49 +39,6 @@ void end(QProcess& process) {
         process.waitForFinished(kEndMs);
     }
 }
-
-class Daemon {
-public:
-    explicit Daemon(const QString& folder) : m_folder(folder) { start(QStringLiteral("0")); }
-    ~Daemon() {
-        end(m_process);
-        // Of a daemon that was killed and not started again.
-        ::umount2(qPrintable(m_folder + QStringLiteral("/daemon/mounts")), MNT_DETACH);
-    }
-
-    void killHard() {
-        m_process.kill();
-        m_process.waitForFinished(kEndMs);
-    }
-    void startAgain() { start(address().section(QLatin1Char(':'), -1)); }
-    // As it wrote it for its user; empty: it has not started.
-    QString address() const {
-        const QString path = m_folder + QStringLiteral("/config/muster/contexts.toml");
-        const auto read = net::readContexts(path.toStdString());
-        const auto* context = read ? read->find(read->current) : nullptr;
-        return context == nullptr ? QString() : QString::fromStdString(context->address);
-    }
-    QString tokenFile() const { return m_folder + QStringLiteral("/daemon/token"); }
-
-private:
-    void start(const QString& port) {
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder + QStringLiteral("/config"));
-        m_process.setProcessEnvironment(environment);
-        m_process.setStandardErrorFile(m_folder + QStringLiteral("/daemon.log"), QIODevice::Append);
-        m_process.setStandardOutputFile(QProcess::nullDevice());
-        m_process.start(QStringLiteral(MUSTER_BIN_DIR "/muster-agentd"),
-            {QStringLiteral("standalone"), QStringLiteral("--simulate=m60x4"),
-                QStringLiteral("--cluster=GPU lab"), QStringLiteral("--port=") + port,
-                QStringLiteral("--runc=") + QStandardPaths::findExecutable(QStringLiteral("runc")),
-                QStringLiteral("--conmon=")
-                    + QStandardPaths::findExecutable(QStringLiteral("conmon")),
-                QStringLiteral("--work_dir=") + m_folder + QStringLiteral("/daemon")});
-    }
-
-    QString m_folder;
-    QProcess m_process;
-};
 
 // An X server without a screen, whose picture lies in a file (XWD, big-endian).
 class XServer {
@@ -139,7 +93,7 @@ public:
     ~Wall() { end(m_console); }
 
     bool hasScreen() const { return !m_screen.display().isEmpty(); }
-    void start(const Daemon& daemon) {
+    void start(const test::Daemon& daemon) {
         auto environment = QProcessEnvironment::systemEnvironment();
         for (const auto* name : {"DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"}) {
             environment.remove(QString::fromLatin1(name));
@@ -251,8 +205,7 @@ TEST(KioskAndDaemon, TurnsPagesOutlivesTheDaemonAndNeverShowsOldFiguresAsNew) {
     if (geteuid() != 0) {
         GTEST_SKIP() << "needs root: the agent starts containers";
     }
-    const QTemporaryDir folder;
-    Daemon daemon(folder.path());
+    test::Daemon daemon(QStringLiteral("m60x4"), QStringLiteral("GPU lab"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !daemon.address().isEmpty(); }, kStartMs));
     std::vector<std::unique_ptr<Wall>> walls;
     for (const auto size : {QSize(1920, 1080), QSize(3840, 2160)}) {

@@ -26,6 +26,7 @@ public:
         m_daemon.waitForFinished();
     }
     bool runs() const { return !m_address.isEmpty(); }
+    QString address() const { return m_address; }
     QDBusConnection connect(const QString& name) {
         m_names << name;
         return QDBusConnection::connectToBus(m_address, name);
