@@ -61,6 +61,7 @@ MainWindow::MainWindow(
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
+    connect(&m_state, &models::ClusterState::changed, this, &MainWindow::chooseWanted);
     connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
         if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
             showAlerts();
@@ -227,12 +228,6 @@ bool MainWindow::showPage(const QString& name) {
     m_navigation->setCurrentRow(row);
     show();
     return true;
-}
-
-void MainWindow::showObject(const QString& page, const QString& key) {
-    if (showPage(page) && !key.isEmpty()) {
-        currentPage().choose(key);
-    }
 }
 
 Page& MainWindow::currentPage() {

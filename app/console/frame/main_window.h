@@ -58,7 +58,8 @@ public:
     void resetLayout();
 
     bool showPage(const QString& name); // "gpus"; false: there is none
-    void showObject(const QString& page, const QString& key); // what a link points at
+    // What a link points at. Chosen once the cluster has told of it; what there is not is said.
+    void showObject(const QString& page, const QString& key);
     Page& currentPage();
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
@@ -111,6 +112,7 @@ private:
     void saveLayout();
     void onPhase();
     void showStatus();
+    void chooseWanted();
     void showAlerts();
     void onSubmitted(const QString& jobId);
     void about();
@@ -137,6 +139,7 @@ private:
     QString m_user;
     QTimer m_second;
     QString m_jobToShow; // submitted, its row is not here yet
+    QString m_wantedPage, m_wantedKey; // of a link, while nobody knows whether there is such a row
     bool m_stale = false;
 };
 

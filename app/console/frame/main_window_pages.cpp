@@ -234,4 +234,29 @@ void MainWindow::addToNavigation(const PageEntry& entry) {
     item->setSizeHint({0, fontMetrics().height() + kNavigationAir});
 }
 
+void MainWindow::showObject(const QString& page, const QString& key) {
+    if (!showPage(page)) {
+        statusBar()->showMessage(tr("There is no page \"%1\"").arg(page), kNoticeMs);
+        return;
+    }
+    m_state.flush(); // rows that are known and not yet in the lists
+    m_wantedPage = key.isEmpty() || currentPage().choose(key) ? QString() : page;
+    m_wantedKey = key;
+    if (m_link.phase() == Link::Phase::Live) {
+        chooseWanted();
+    }
+}
+
+// The rows are here when the state says so: the lists were told before the window.
+void MainWindow::chooseWanted() {
+    const bool shown = currentPage().objectName() == m_wantedPage;
+    if (m_wantedPage.isEmpty() || (shown && m_link.phase() != Link::Phase::Live)) {
+        return;
+    }
+    m_wantedPage.clear(); // who went elsewhere meanwhile wants something else
+    if (shown && !currentPage().choose(m_wantedKey)) {
+        statusBar()->showMessage(tr("This list has no %1").arg(m_wantedKey), kNoticeMs);
+    }
+}
+
 } // namespace muster::console

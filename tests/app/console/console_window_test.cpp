@@ -25,6 +25,7 @@
 #include "tests/widgets/draw.h"
 #include "widgets/forms/problem_label.h"
 #include "widgets/models/gpu_model.h"
+#include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -121,6 +122,23 @@ TEST_F(Console, OpensALinkInTheClusterThatItNames) {
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("nodes"));
     window->openLink(*DeepLink::parse(QStringLiteral("muster://nowhere/nodes")));
     EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("far – "))) << "it stays open";
+}
+
+TEST_F(Console, ChoosesWhatALinkPointsAtOnceTheClusterHasAnswered) {
+    open("lab");
+    window->openLink(*DeepLink::parse(QStringLiteral("muster://far/gpus/c")));
+    ASSERT_TRUE(live());
+    const auto chosen = [this] { return window->mainWindow()->gpus().list().table().currentKey(); };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return chosen() == QStringLiteral("c"); }));
+    const auto says = [this](const char* words) {
+        return window->mainWindow()->statusBar()->currentMessage() == QString::fromLatin1(words);
+    };
+    EXPECT_FALSE(says("This list has no c"));
+    window->openLink(*DeepLink::parse(QStringLiteral("muster:///gpus/z")));
+    EXPECT_TRUE(says("This list has no z"));
+    window->openLink(*DeepLink::parse(QStringLiteral("muster:///moon")));
+    EXPECT_TRUE(says("There is no page \"moon\""));
+    EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
 }
 
 TEST_F(Console, TellsInTheWindowWhatTheDesktopDoesNotShow) {
