@@ -28,7 +28,7 @@ ClusterMenu::ClusterMenu(QWidget* parent) : QMenu(tr("S&witch cluster"), parent)
     };
     add(tr("&Find a cluster…"), QKeySequence(QStringLiteral("Ctrl+K")),
         &ClusterMenu::switcherWanted);
-    add(tr("&Connect to a cluster…"), QKeySequence(QStringLiteral("Ctrl+Shift+N")),
+    add(tr("&Connect to a cluster…"), QKeySequence(QStringLiteral("Ctrl+Shift+K")),
         &ClusterMenu::addWanted);
     add(tr("&Demo cluster"), {}, &ClusterMenu::demoWanted);
     add(tr("&Manage clusters"), {}, &ClusterMenu::manageWanted);

@@ -49,6 +49,9 @@ ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent)
 }
 
 void ShortcutList::add(const QString& keys, const QString& words) {
+    if (keysOf(words) == keys) {
+        return; // of another page
+    }
     const int row = m_table->rowCount();
     m_table->insertRow(row);
     m_table->setItem(row, 0, new QTableWidgetItem(keys));

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/frame/console_window.h"
 
+#include <set>
+
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -277,6 +280,13 @@ TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
     EXPECT_EQ(list.keysOf(QStringLiteral("Light or dark theme")), QStringLiteral("Ctrl+T"));
     EXPECT_EQ(list.keysOf(QStringLiteral("Full screen")), QStringLiteral("F11"));
     EXPECT_EQ(list.keysOf(QStringLiteral("Keyboard shortcuts")), QStringLiteral("F1 or ?"));
+    EXPECT_EQ(list.keysOf(QStringLiteral("Log")), QStringLiteral("L"));
+    const auto* table = list.findChild<QTableWidget*>();
+    std::set<QString> seen;
+    for (int row = 0; row < table->rowCount(); ++row) {
+        const QString line = table->item(row, 0)->text() + table->item(row, 1)->text();
+        EXPECT_TRUE(seen.insert(line).second) << "twice: " << line.toStdString();
+    }
     ClusterSwitcher switcher({{QStringLiteral("lab"), QStringLiteral("h:1"), {}},
                                  {QStringLiteral("far"), QStringLiteral("g:2"), {}}},
         window.get());
@@ -284,6 +294,24 @@ TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
     EXPECT_EQ(switcher.chosen(), QStringLiteral("far"));
     QTest::keyClicks(&switcher.field(), QStringLiteral("x"));
     EXPECT_EQ(switcher.chosen(), QString());
+}
+
+// A key of a page's own may be another page's, too, but none of the window's: Qt then does neither.
+TEST_F(Console, HasNoKeyThatMeansTwoThings) {
+    open("lab");
+    const auto actions = window->findChildren<QAction*>();
+    for (const auto* one : actions) {
+        for (const auto* other : actions) {
+            if (one == other || one->shortcutContext() != Qt::WindowShortcut) {
+                continue;
+            }
+            for (const auto& key : one->shortcuts()) {
+                EXPECT_FALSE(other->shortcuts().contains(key))
+                    << key.toString().toStdString() << ": " << one->text().toStdString() << " and "
+                    << other->text().toStdString();
+            }
+        }
+    }
 }
 
 TEST(SettingsPage, TellsWhatIsEditedAndNotWhatItIsGiven) {
