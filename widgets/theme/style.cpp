@@ -3,6 +3,7 @@
 #include "widgets/theme/style.h"
 
 #include <QAbstractItemView>
+#include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QStyleFactory>
@@ -17,6 +18,7 @@ namespace {
 constexpr int kCellAir = 6;
 constexpr double kFocusLine = 1.5; // px
 constexpr double kRounding = 2; // px
+constexpr int kUnkerned = 2; // px
 
 void paintFocus(QPainter& painter, const QRectF& rect, const QPalette& palette) {
     painter.save();
@@ -46,6 +48,8 @@ void Style::polish(QWidget* widget) {
         view->setTabKeyNavigation(false);
     } else if (auto* text = qobject_cast<QPlainTextEdit*>(widget)) {
         text->setTabChangesFocus(true);
+    } else if (auto* label = qobject_cast<QLabel*>(widget); label != nullptr && label->buddy()) {
+        label->setContentsMargins(0, 0, kUnkerned, 0);
     }
 }
 
@@ -68,6 +72,15 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     if (silent && (option->state & kShown) == kShown) {
         paintFocus(*painter, option->rect.adjusted(2, 2, -2, -2), option->palette);
     }
+}
+
+// Where a letter is underlined, Qt paints without the kerning that it has measured with, and cuts
+// the last letter off.
+void Style::drawItemText(QPainter* painter, const QRect& rect, int flags, const QPalette& palette,
+    bool enabled, const QString& text, QPalette::ColorRole role) const {
+    const bool wider = (flags & Qt::TextShowMnemonic) != 0 && (flags & Qt::AlignLeft) != 0;
+    QProxyStyle::drawItemText(painter, wider ? rect.adjusted(0, 0, kUnkerned, 0) : rect, flags,
+        palette, enabled, text, role);
 }
 
 int Style::pixelMetric(
