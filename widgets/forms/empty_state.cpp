@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include "widgets/theme/theme.h"
@@ -16,6 +17,18 @@ namespace muster::widgets {
 namespace {
 constexpr int kIconSize = 48;
 constexpr int kReasonCharacters = 70;
+
+// What is there to be copied stands on a line of its own: broken at its hyphens it reads badly.
+QString withWholeCommands(const QString& words) {
+    static const QRegularExpression command(
+        QStringLiteral("\\s*(muster-[a-z]+( [a-z]+)?( --[a-z_]+=[\\w:]+)+)[.。]?\\s*(.*)"));
+    const auto found = command.match(words);
+    const auto before = words.left(found.hasMatch() ? found.capturedStart() : words.size());
+    QStringList lines{before, found.captured(1), found.captured(4)};
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 EmptyState::EmptyState(QWidget* parent)
@@ -46,7 +59,7 @@ void EmptyState::setTexts(
     m_iconName = icon;
     paintIcon();
     m_sentence->setText(sentence);
-    m_reason->setText(reason);
+    m_reason->setText(withWholeCommands(reason));
     m_reason->setFixedHeight(std::max(0, m_reason->heightForWidth(m_reason->width())));
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());

@@ -65,6 +65,18 @@ TEST_F(NodesPageOfTwoNodes, ShowsTheChosenNode) {
     EXPECT_EQ(chosen[0][0].toString(), QStringLiteral("c"));
 }
 
+TEST(NodesPage, KeepsTheCommandThatJoinsAnAgentOnOneLine) {
+    const FakeMaster master;
+    models::ClusterState state;
+    Link link{master.address(), state};
+    const NodesPage page{state, link};
+    const auto labels = page.findChildren<QLabel*>();
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text().split(QLatin1Char('\n')).last()
+            == QStringLiteral("muster-agentd agent --master=HOST:5050");
+    }));
+}
+
 TEST_F(NodesPageOfTwoNodes, AsksForTheNewestEventsWhenTheyAreLookedAt) {
     ASSERT_TRUE(page.choose(QStringLiteral("S-node1")));
     EXPECT_EQ(master.requests.size(), 1u) << "the subscription only";
