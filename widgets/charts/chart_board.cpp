@@ -198,7 +198,11 @@ void ChartBoard::showBar() {
     const auto words = m_span.loading ? tr("%1 · Loading…").arg(span)
         : m_span.problem.isEmpty()    ? span
                                       : tr("%1 · No history: %2").arg(span, m_span.problem);
-    m_status->setText(m_status->fontMetrics().elidedText(words, Qt::ElideRight, m_status->width()));
+    const auto metrics = m_status->fontMetrics();
+    const auto shown = words == span && metrics.horizontalAdvance(span) > m_status->width()
+        ? clockSpanText(m_span.time)
+        : words;
+    m_status->setText(metrics.elidedText(shown, Qt::ElideRight, m_status->width()));
     m_status->setToolTip(words);
     m_status->setAccessibleName(words);
 }

@@ -137,4 +137,13 @@ QString spanText(models::TimeSpan span) {
         locale.toString(to, from.date() == to.date() ? QStringLiteral("HH:mm:ss") : full));
 }
 
+QString clockSpanText(models::TimeSpan span) {
+    const auto from = QDateTime::fromMSecsSinceEpoch(span.fromMs);
+    const auto to = QDateTime::fromMSecsSinceEpoch(span.toMs);
+    const auto clock = QStringLiteral("HH:mm:ss");
+    return from.date() == to.date() ? QStringLiteral("%1 – %2").arg(
+               QLocale().toString(from, clock), QLocale().toString(to, clock))
+                                    : spanText(span);
+}
+
 } // namespace muster::widgets

@@ -37,5 +37,6 @@ std::vector<TimeTick> timeTicks(models::TimeSpan span, int mostTicks);
 
 // "22 Nov 14:30:05 – 14:45:05", local time.
 QString spanText(models::TimeSpan span);
+QString clockSpanText(models::TimeSpan span); // without its day, where that is the same
 
 } // namespace muster::widgets

@@ -114,3 +114,12 @@ TEST_F(InZone, TicksAreNeverMoreThanThereIsRoomFor) {
         }
     }
 }
+
+TEST_F(InZone, ASpanCanDoWithoutItsDayOnlyWhereThatIsTheSame) {
+    zone("UTC");
+    const TimeSpan day{at("2026-03-01T14:02:17"), at("2026-03-01T14:17:17")};
+    EXPECT_EQ(spanText(day).toStdString(), "1 Mar 14:02:17 – 14:17:17");
+    EXPECT_EQ(clockSpanText(day).toStdString(), "14:02:17 – 14:17:17");
+    const TimeSpan night{at("2026-03-01T23:50:00"), at("2026-03-02T00:05:00")};
+    EXPECT_EQ(clockSpanText(night), spanText(night));
+}
