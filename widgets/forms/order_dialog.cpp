@@ -13,6 +13,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "widgets/forms/tab_order.h"
@@ -25,6 +26,7 @@ constexpr int kGraceAtFirst = 10; // min
 constexpr int kLongestGrace = 24 * 60; // min
 constexpr int kMostBytes = 1000; // of a reason, as the master takes it
 constexpr int kShownRows = 8;
+constexpr int kMostCharacters = 110; // of a row, before it has to be scrolled
 } // namespace
 
 OrderDialog::OrderDialog(const OrderQuestion& question, const QDateTime& now, QWidget* parent)
@@ -74,6 +76,9 @@ QWidget* OrderDialog::buildList() {
         list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     }
     list->setMinimumHeight(list->sizeHintForRow(0) * rows + 2 * list->frameWidth() + 4);
+    list->setMinimumWidth(std::min(list->sizeHintForColumn(0) + 2 * list->frameWidth()
+            + list->style()->pixelMetric(QStyle::PM_ScrollBarExtent),
+        fontMetrics().averageCharWidth() * kMostCharacters));
     return list;
 }
 

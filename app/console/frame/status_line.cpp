@@ -74,6 +74,7 @@ void StatusLine::show(const models::ClusterState& state, const models::Totals& t
     const auto age = std::max<qint64>(0, (nowMs - state.atMs()) / 1000);
     m_age->setText(
         state.atMs() == 0 ? tr("No data") : tr("Data %1 old").arg(models::durationText(age)));
+    m_age->setVisible(phase == Link::Phase::Live); // else the banner says it
     m_counts->setText(tr("Agents %1/%2 · GPUs free %3/%4")
                           .arg(totals.agents)
                           .arg(totals.agentsKnown)
