@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/kernel/base/metric.h"
+#include "core/kernel/base/path.h"
 #include "core/kernel/base/state.h"
 
 namespace {
@@ -43,5 +44,8 @@ int main() {
     for (const auto& metric : metricTable()) {
         print("Metric", metric.label);
         print("Metric", metric.help);
+    }
+    for (const auto& path : pathTable()) {
+        print("Path", path.meaning);
     }
 }
