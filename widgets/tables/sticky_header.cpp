@@ -3,6 +3,8 @@
 #include "widgets/tables/sticky_header.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -48,8 +50,11 @@ bool StickyHeader::isSticky(const QPoint& at) const {
 
 bool StickyHeader::isGrip(const QPoint& at) const {
     const int grip = style()->pixelMetric(QStyle::PM_HeaderGripMargin, nullptr, this);
-    return isSticky(at) && at.x() >= stickyWidth() - grip
-        && sectionResizeMode(stickySection()) == Interactive;
+    const int section = sectionAt(at);
+    const bool sticky = isSticky(at);
+    const int left = sticky ? 0 : sectionViewportPosition(section);
+    const int right = left + sectionSize(section);
+    return section >= 0 && (at.x() >= right - grip || (!sticky && at.x() < left + grip));
 }
 
 int StickyHeader::sectionAt(const QPoint& at) const {
@@ -111,22 +116,23 @@ bool StickyHeader::viewportEvent(QEvent* event) {
 
 // Resizing is done here: QHeaderView follows no pointer at places left of its own.
 void StickyHeader::mousePressEvent(QMouseEvent* event) {
-    m_pressed = sectionAt(event->pos());
-    if (event->button() == Qt::LeftButton && isGrip(event->pos())) {
-        m_grabbedAt = event->x();
+    const bool grip = isGrip(event->pos());
+    const bool sticky = isSticky(event->pos());
+    const bool fixed = sticky && sectionResizeMode(stickySection()) != Interactive;
+    m_pressedAt = event->x();
+    m_pressed = grip ? -1 : sectionAt(event->pos());
+    if (event->button() == Qt::LeftButton && grip && sticky && !fixed) {
         m_grabbedWidth = stickyWidth();
-    } else if (isSticky(event->pos())) {
-        auto there = moved(*event);
-        QHeaderView::mousePressEvent(&there);
-    } else {
-        QHeaderView::mousePressEvent(event);
+        return;
     }
+    auto there = sticky ? moved(*event) : *event;
+    QHeaderView::mousePressEvent(&there);
 }
 
 void StickyHeader::mouseMoveEvent(QMouseEvent* event) {
-    if (m_grabbedAt >= 0) {
-        resizeSection(
-            m_pressed, std::max(minimumSectionSize(), m_grabbedWidth + event->x() - m_grabbedAt));
+    if (m_grabbedWidth > 0) {
+        const int width = m_grabbedWidth + event->x() - m_pressedAt;
+        resizeSection(firstSection(), std::max(minimumSectionSize(), width));
     } else if (!isSticky(event->pos())) {
         QHeaderView::mouseMoveEvent(event);
     } else if (event->buttons() == Qt::NoButton && isGrip(event->pos())) {
@@ -139,18 +145,19 @@ void StickyHeader::mouseMoveEvent(QMouseEvent* event) {
 // What is dropped on the sticky section becomes the first one.
 void StickyHeader::mouseReleaseEvent(QMouseEvent* event) {
     const int pressed = std::exchange(m_pressed, -1);
-    if (std::exchange(m_grabbedAt, -1) >= 0) {
+    if (std::exchange(m_grabbedWidth, 0) > 0) {
         return;
     }
-    const int section = stickySection();
-    if (!isSticky(event->pos()) || section == pressed) {
-        auto there = isSticky(event->pos()) ? moved(*event) : *event;
-        QHeaderView::mouseReleaseEvent(&there);
+    if (!isSticky(event->pos())) {
+        QHeaderView::mouseReleaseEvent(event);
         return;
     }
-    QHeaderView::mouseReleaseEvent(event);
-    if (sectionsMovable() && pressed >= 0) {
-        moveSection(visualIndex(pressed), visualIndex(section));
+    const int place = visualIndex(stickySection());
+    const int way = std::abs(event->x() - m_pressedAt);
+    auto there = moved(*event);
+    QHeaderView::mouseReleaseEvent(&there);
+    if (sectionsMovable() && pressed >= 0 && way >= QApplication::startDragDistance()) {
+        moveSection(visualIndex(pressed), place);
     }
 }
 

@@ -32,13 +32,13 @@ protected:
 private:
     int firstSection() const;
     bool isSticky(const QPoint& at) const;
-    bool isGrip(const QPoint& at) const;
+    bool isGrip(const QPoint& at) const; // where sections are made wider
     // The event at the place where the sticky section lies, scrolled away.
     QMouseEvent moved(const QMouseEvent& event) const;
 
-    int m_pressed = -1; // logical
-    int m_grabbedAt = -1; // x, while the sticky section is made wider; -1: it is not
-    int m_grabbedWidth = 0;
+    int m_pressed = -1; // logical, which may be dropped elsewhere; -1: none
+    int m_pressedAt = 0; // x
+    int m_grabbedWidth = 0; // of the sticky section while it is made wider; 0: it is not
 };
 
 } // namespace muster::widgets

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/tables/sticky_table.h"
 
+#include <cstdlib>
+
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -56,7 +58,7 @@ void StickyTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
 void StickyTable::scrollContentsBy(int dx, int dy) {
     QTableView::scrollContentsBy(dx, dy);
     if (dx != 0 && m_sticky != nullptr) {
-        const int reach = m_sticky->firstWidth() + StickyHeader::edge() + qAbs(dx);
+        const int reach = m_sticky->firstWidth() + StickyHeader::edge() + std::abs(dx);
         viewport()->update(0, 0, reach, viewport()->height());
         m_sticky->viewport()->update(0, 0, reach, m_sticky->height());
     }

@@ -215,3 +215,17 @@ TEST_F(StickyColumn, GivesItsPlaceToWhatIsDroppedOnIt) {
     EXPECT_EQ(header.visualIndex(dragged), 0);
     EXPECT_EQ(header.stickySection(), dragged);
 }
+
+TEST_F(StickyColumn, KeepsItsPlaceWhenItIsDroppedOnItselfOrAnotherIsMadeNarrow) {
+    scroll(150);
+    const int name = first();
+    drag(10, 30);
+    EXPECT_EQ(first(), name);
+    const int x = header.stickyWidth() + 60;
+    const int other = header.sectionAt({x, 5});
+    const int right = header.sectionViewportPosition(other) + header.sectionSize(other) - 1;
+    const int before = table.columnWidth(other);
+    drag(right, 10);
+    EXPECT_EQ(first(), name);
+    EXPECT_LT(table.columnWidth(other), before);
+}
