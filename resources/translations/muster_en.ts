@@ -97,6 +97,16 @@
     </message>
 </context>
 <context>
+    <name>muster::widgets::EventList</name>
+    <message numerus="yes">
+        <source>Of the newest %n events of the cluster</source>
+        <translation>
+            <numerusform>Of the newest %n event of the cluster</numerusform>
+            <numerusform>Of the newest %n events of the cluster</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::FormSection</name>
     <message numerus="yes">
         <source>%n set</source>
@@ -130,16 +140,6 @@
         <translation>
             <numerusform>↓ %Ln new line</numerusform>
             <numerusform>↓ %Ln new lines</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>muster::widgets::NodeDetails</name>
-    <message numerus="yes">
-        <source>Of the newest %n events of the cluster</source>
-        <translation>
-            <numerusform>Of the newest %n event of the cluster</numerusform>
-            <numerusform>Of the newest %n events of the cluster</numerusform>
         </translation>
     </message>
 </context>

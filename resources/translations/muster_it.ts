@@ -536,6 +536,29 @@
     </message>
 </context>
 <context>
+    <name>Path</name>
+    <message>
+        <source>at most a single PCIe bridge</source>
+        <translation>al massimo un ponte PCIe</translation>
+    </message>
+    <message>
+        <source>multiple PCIe bridges, without the PCIe host bridge</source>
+        <translation>più ponti PCIe, senza il ponte host PCIe</translation>
+    </message>
+    <message>
+        <source>a PCIe host bridge, typically the CPU</source>
+        <translation>un ponte host PCIe, di solito la CPU</translation>
+    </message>
+    <message>
+        <source>PCIe host bridges within a NUMA node</source>
+        <translation>ponti host PCIe all&apos;interno di un nodo NUMA</translation>
+    </message>
+    <message>
+        <source>the interconnect between NUMA nodes, such as QPI or UPI</source>
+        <translation>l&apos;interconnessione tra i nodi NUMA, come QPI o UPI</translation>
+    </message>
+</context>
+<context>
     <name>State</name>
     <message>
         <source>Free</source>
@@ -1443,8 +1466,8 @@
         <translation>&amp;Tema chiaro o scuro</translation>
     </message>
     <message>
-        <source>&amp;Full screen</source>
-        <translation>Schermo 335	Schermo in&amp;terointero</translation>
+        <source>F&amp;ull screen</source>
+        <translation>&amp;Schermo intero</translation>
     </message>
 </context>
 <context>
@@ -1548,6 +1571,14 @@ Riunisce le GPU di molte macchine.</translation>
             <numerusform>Avvisi, %n senza presa d&apos;atto</numerusform>
             <numerusform>Avvisi, %n senza presa d&apos;atto</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no page &quot;%1&quot;</source>
+        <translation>Non c&apos;è nessuna pagina «%1»</translation>
+    </message>
+    <message>
+        <source>This list has no %1</source>
+        <translation>Questo elenco non contiene %1</translation>
     </message>
 </context>
 <context>
@@ -1851,10 +1882,6 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Mem&amp;oria usata</translation>
     </message>
     <message>
-        <source>Temperat&amp;ure</source>
-        <translation>Temp&amp;eratura</translation>
-    </message>
-    <message>
         <source> °C</source>
         <translation> °C</translation>
     </message>
@@ -1889,10 +1916,6 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>E&amp;xport…</source>
         <translation>Es&amp;porta…</translation>
-    </message>
-    <message>
-        <source>Without tokens and addresses</source>
-        <translation>Senza token e indirizzi</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
@@ -1937,6 +1960,34 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>Settings (*.ini)</source>
         <translation>Impostazioni (*.ini)</translation>
+    </message>
+    <message>
+        <source>Tem&amp;perature</source>
+        <translation>Temp&amp;eratura</translation>
+    </message>
+    <message>
+        <source>Then only what is critical is told; empty: never</source>
+        <translation>In queste ore si segnala solo ciò che è critico; vuoto: mai</translation>
+    </message>
+    <message>
+        <source>Quiet hours</source>
+        <translation>Ore di silenzio</translation>
+    </message>
+    <message>
+        <source>&amp;Quiet hours</source>
+        <translation>Ore di &amp;silenzio</translation>
+    </message>
+    <message>
+        <source>Write two times of the day: 22:00-06:00. Till then no hours are quiet</source>
+        <translation>Scrivere due orari: 22:00-06:00. Fino ad allora nessuna ora è di silenzio</translation>
+    </message>
+    <message>
+        <source>Write two times of the day: 22:00-06:00. Till then %1 stays</source>
+        <translation>Scrivere due orari: 22:00-06:00. Fino ad allora resta %1</translation>
+    </message>
+    <message>
+        <source>With the layout, the filters and the last job of each cluster, under its name or address. Without tokens</source>
+        <translation>Con la disposizione, i filtri e l&apos;ultimo job di ogni cluster, sotto il suo nome o indirizzo. Senza token</translation>
     </message>
 </context>
 <context>
@@ -2553,41 +2604,6 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>Say what is to be run, or give an image that knows</source>
         <translation>Indicare che cosa eseguire, o un&apos;immagine che lo sappia</translation>
-    </message>
-</context>
-<context>
-    <name>muster::models::NodeEventModel</name>
-    <message>
-        <source>The node</source>
-        <translation>Il nodo</translation>
-    </message>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Task %1</source>
-        <translation>Task %1</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>Quando</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>Chi</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Che cosa</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>Oggetto</translation>
-    </message>
-    <message>
-        <source>Detail</source>
-        <translation>Dettaglio</translation>
     </message>
 </context>
 <context>
@@ -3346,6 +3362,28 @@ train.py
     </message>
 </context>
 <context>
+    <name>muster::widgets::EventList</name>
+    <message>
+        <source>Older</source>
+        <translation>Precedenti</translation>
+    </message>
+    <message>
+        <source>Look for events further back</source>
+        <translation>Cerca eventi più indietro nel tempo</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the newest %n events of the cluster</source>
+        <translation>
+            <numerusform>Dell&apos;ultimo evento del cluster (%n)</numerusform>
+            <numerusform>Degli ultimi %n eventi del cluster</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The events are not known: %1</source>
+        <translation>Gli eventi non sono noti: %1</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
         <source>Machines and what the job needs of them</source>
@@ -3495,10 +3533,6 @@ train.py
         <translation>Ambiente e file</translation>
     </message>
     <message>
-        <source>&amp;Variables</source>
-        <translation>&amp;Variabili</translation>
-    </message>
-    <message>
         <source>OMP_NUM_THREADS=4
 One a line</source>
         <translation>OMP_NUM_THREADS=4
@@ -3545,24 +3579,12 @@ One a line</source>
 Uno per riga</translation>
     </message>
     <message>
-        <source>Cons&amp;traints</source>
-        <translation>Vi&amp;ncoli</translation>
-    </message>
-    <message>
         <source>Only machines with these attributes, NAME:VALUE</source>
         <translation>Solo macchine con questi attributi, NOME:VALORE</translation>
     </message>
     <message>
-        <source>&amp;Priority</source>
-        <translation>&amp;Priorità</translation>
-    </message>
-    <message>
         <source>Higher ones start first</source>
         <translation>Le più alte partono per prime</translation>
-    </message>
-    <message>
-        <source>Res&amp;ources</source>
-        <translation>Ri&amp;sorse</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
@@ -3609,10 +3631,6 @@ Uno per riga</translation>
         <translation>Nulla dell&apos;immagine è scrivibile: solo la sandbox, /dev/shm, ogni tmpfs e ogni volume scrivibile</translation>
     </message>
     <message>
-        <source>&amp;Volumes</source>
-        <translation>&amp;Volumi</translation>
-    </message>
-    <message>
         <source>/data/sets:/sets:ro
 One a line</source>
         <translation>/data/sets:/sets:ro
@@ -3621,10 +3639,6 @@ Uno per riga</translation>
     <message>
         <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
         <translation>HOST:PERCORSO, HOST:PERCORSO:ro: cartelle o file della macchina permessi dal suo agente</translation>
-    </message>
-    <message>
-        <source>Tmp&amp;fs</source>
-        <translation>Tmp&amp;fs</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
@@ -3637,20 +3651,12 @@ Uno per riga</translation>
         <translation>File nella memoria del task</translation>
     </message>
     <message>
-        <source>/dev/&amp;shm</source>
-        <translation>/dev/&amp;shm</translation>
-    </message>
-    <message>
         <source>The task&apos;s memory</source>
         <translation>La memoria del task</translation>
     </message>
     <message>
         <source>Its size, such as 1g</source>
         <translation>La sua dimensione, ad esempio 1g</translation>
-    </message>
-    <message>
-        <source>&amp;Limits</source>
-        <translation>&amp;Limiti</translation>
     </message>
     <message>
         <source>nofile=1024:4096
@@ -3663,10 +3669,6 @@ Uno per riga</translation>
         <translation>Dei suoi processi, NOME=SOFT o NOME=SOFT:HARD, -1 per nessun limite</translation>
     </message>
     <message>
-        <source>Capabilities &amp;more</source>
-        <translation>Capability &amp;aggiunte</translation>
-    </message>
-    <message>
         <source>IPC_LOCK
 One a line</source>
         <translation>IPC_LOCK
@@ -3677,10 +3679,6 @@ Una per riga</translation>
         <translation>Tra quelle permesse dal suo agente</translation>
     </message>
     <message>
-        <source>Capabilities l&amp;ess</source>
-        <translation>Capa&amp;bility rimosse</translation>
-    </message>
-    <message>
         <source>ALL
 One a line</source>
         <translation>ALL
@@ -3689,6 +3687,46 @@ Una per riga</translation>
     <message>
         <source>ALL, or single ones</source>
         <translation>ALL, o singole capability</translation>
+    </message>
+    <message>
+        <source>Varia&amp;bles</source>
+        <translation>Varia&amp;bili</translation>
+    </message>
+    <message>
+        <source>Constr&amp;aints</source>
+        <translation>Vincoli</translation>
+    </message>
+    <message>
+        <source>Priorit&amp;y</source>
+        <translation>P&amp;riorità</translation>
+    </message>
+    <message>
+        <source>Re&amp;sources</source>
+        <translation>Ri&amp;sorse</translation>
+    </message>
+    <message>
+        <source>Volumes</source>
+        <translation>Volumi</translation>
+    </message>
+    <message>
+        <source>Tmpfs</source>
+        <translation>Tmpfs</translation>
+    </message>
+    <message>
+        <source>/&amp;dev/shm</source>
+        <translation>/dev/s&amp;hm</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Limiti</translation>
+    </message>
+    <message>
+        <source>Capabilities more</source>
+        <translation>Capability aggiunte</translation>
+    </message>
+    <message>
+        <source>Capabilities less</source>
+        <translation>Capability rimosse</translation>
     </message>
 </context>
 <context>
@@ -3810,6 +3848,26 @@ Una per riga</translation>
         <translation>%1
 %2</translation>
     </message>
+    <message>
+        <source>Nothing has happened to this GPU</source>
+        <translation>A questa GPU non è successo nulla</translation>
+    </message>
+    <message>
+        <source>Details of the GPU</source>
+        <translation>Dettagli della GPU</translation>
+    </message>
+    <message>
+        <source>Events of the GPU</source>
+        <translation>Eventi della GPU</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Processi</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Eventi</translation>
+    </message>
 </context>
 <context>
     <name>muster::widgets::GpuWall</name>
@@ -3870,10 +3928,6 @@ Una per riga</translation>
 <context>
     <name>muster::widgets::HeatPanel</name>
     <message>
-        <source>&amp;Colour by</source>
-        <translation>&amp;Colora per</translation>
-    </message>
-    <message>
         <source>Metric of the heat map</source>
         <translation>Metrica della mappa di calore</translation>
     </message>
@@ -3892,6 +3946,10 @@ Una per riga</translation>
     <message>
         <source>Show all GPUs (0)</source>
         <translation>Mostra tutte le GPU (0)</translation>
+    </message>
+    <message>
+        <source>C&amp;olour by</source>
+        <translation>C&amp;olora per</translation>
     </message>
 </context>
 <context>
@@ -3953,20 +4011,12 @@ Una per riga</translation>
         <translation>Qualsiasi</translation>
     </message>
     <message>
-        <source>GPU &amp;type</source>
-        <translation>&amp;Tipo di GPU</translation>
-    </message>
-    <message>
         <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
         <translation>Solo nodi il cui attributo &quot;gpu&quot; ha questo valore</translation>
     </message>
     <message>
         <source> MiB</source>
         <translation> MiB</translation>
-    </message>
-    <message>
-        <source>&amp;CPUs</source>
-        <translation>&amp;CPU</translation>
     </message>
     <message>
         <source>Shares of a processor: 0.5 is half of one</source>
@@ -3983,6 +4033,14 @@ Una per riga</translation>
     <message>
         <source>%1 (%2 of %3 free)</source>
         <translation>%1 (%2 di %3 libere)</translation>
+    </message>
+    <message>
+        <source>GPU typ&amp;e</source>
+        <translation>&amp;Tipo di GPU</translation>
+    </message>
+    <message>
+        <source>C&amp;PUs</source>
+        <translation>C&amp;PU</translation>
     </message>
 </context>
 <context>
@@ -4213,6 +4271,14 @@ Una per riga</translation>
         <source>Search and filter (Ctrl+F)</source>
         <translation>Cerca e filtra (Ctrl+F)</translation>
     </message>
+    <message>
+        <source>Time</source>
+        <translation>Ora</translation>
+    </message>
+    <message>
+        <source>When each line arrived here; lines written before the log was opened have no time</source>
+        <translation>Quando ogni riga è arrivata qui; le righe scritte prima dell&apos;apertura del log non hanno ora</translation>
+    </message>
 </context>
 <context>
     <name>muster::widgets::LostNotice</name>
@@ -4318,17 +4384,6 @@ Una per riga</translation>
     <message>
         <source>Joined</source>
         <translation>Registrato</translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the newest %n events of the cluster</source>
-        <translation>
-            <numerusform>Dell&apos;ultimo evento del cluster (%n)</numerusform>
-            <numerusform>Degli ultimi %n eventi del cluster</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The events are not known: %1</source>
-        <translation>Gli eventi non sono noti: %1</translation>
     </message>
     <message>
         <source>The node is gone</source>
@@ -4606,10 +4661,6 @@ Una per riga</translation>
         <translation>T&amp;oken</translation>
     </message>
     <message>
-        <source>&amp;CA file</source>
-        <translation>File della &amp;CA</translation>
-    </message>
-    <message>
         <source>The certificate authority</source>
         <translation>L&apos;autorità di certificazione</translation>
     </message>
@@ -4664,6 +4715,10 @@ Una per riga</translation>
     <message>
         <source>Give the token or its file, not both</source>
         <translation>Indica il token o il suo file, non entrambi</translation>
+    </message>
+    <message>
+        <source>CA f&amp;ile</source>
+        <translation>File della &amp;CA</translation>
     </message>
 </context>
 <context>

@@ -531,6 +531,29 @@
     </message>
 </context>
 <context>
+    <name>Path</name>
+    <message>
+        <source>at most a single PCIe bridge</source>
+        <translation>最多经过一个 PCIe 桥</translation>
+    </message>
+    <message>
+        <source>multiple PCIe bridges, without the PCIe host bridge</source>
+        <translation>多个 PCIe 桥，不经过 PCIe 主桥</translation>
+    </message>
+    <message>
+        <source>a PCIe host bridge, typically the CPU</source>
+        <translation>一个 PCIe 主桥，通常是 CPU</translation>
+    </message>
+    <message>
+        <source>PCIe host bridges within a NUMA node</source>
+        <translation>同一 NUMA 节点内的 PCIe 主桥</translation>
+    </message>
+    <message>
+        <source>the interconnect between NUMA nodes, such as QPI or UPI</source>
+        <translation>NUMA 节点之间的互连，例如 QPI 或 UPI</translation>
+    </message>
+</context>
+<context>
     <name>State</name>
     <message>
         <source>Free</source>
@@ -1437,8 +1460,8 @@
         <translation>浅色或深色主题(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Full screen</source>
-        <translation>全屏(&amp;F)</translation>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -1540,6 +1563,14 @@ Pools the GPUs of many machines.</source>
         <translation>
             <numerusform>告警，%n 条未确认</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no page &quot;%1&quot;</source>
+        <translation>没有页面“%1”</translation>
+    </message>
+    <message>
+        <source>This list has no %1</source>
+        <translation>此列表中没有 %1</translation>
     </message>
 </context>
 <context>
@@ -1842,10 +1873,6 @@ Pools the GPUs of many machines.</source>
         <translation>已用显存(&amp;M)</translation>
     </message>
     <message>
-        <source>Temperat&amp;ure</source>
-        <translation>温度(&amp;U)</translation>
-    </message>
-    <message>
         <source> °C</source>
         <translation> °C</translation>
     </message>
@@ -1880,10 +1907,6 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>E&amp;xport…</source>
         <translation>导出(&amp;X)…</translation>
-    </message>
-    <message>
-        <source>Without tokens and addresses</source>
-        <translation>不含令牌和地址</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
@@ -1928,6 +1951,34 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>Settings (*.ini)</source>
         <translation>设置 (*.ini)</translation>
+    </message>
+    <message>
+        <source>Tem&amp;perature</source>
+        <translation>温度(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Then only what is critical is told; empty: never</source>
+        <translation>此时段内仅通知严重事件；留空：从不</translation>
+    </message>
+    <message>
+        <source>Quiet hours</source>
+        <translation>静默时段</translation>
+    </message>
+    <message>
+        <source>&amp;Quiet hours</source>
+        <translation>静默时段(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Write two times of the day: 22:00-06:00. Till then no hours are quiet</source>
+        <translation>请填写两个时刻：22:00-06:00。在此之前没有静默时段</translation>
+    </message>
+    <message>
+        <source>Write two times of the day: 22:00-06:00. Till then %1 stays</source>
+        <translation>请填写两个时刻：22:00-06:00。在此之前保持 %1</translation>
+    </message>
+    <message>
+        <source>With the layout, the filters and the last job of each cluster, under its name or address. Without tokens</source>
+        <translation>包含每个集群的布局、筛选和最近一次作业，按集群名称或地址保存；不含令牌</translation>
     </message>
 </context>
 <context>
@@ -2544,41 +2595,6 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>Say what is to be run, or give an image that knows</source>
         <translation>请填写要运行的内容，或指定自带启动命令的镜像</translation>
-    </message>
-</context>
-<context>
-    <name>muster::models::NodeEventModel</name>
-    <message>
-        <source>The node</source>
-        <translation>该节点</translation>
-    </message>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Task %1</source>
-        <translation>任务 %1</translation>
-    </message>
-    <message>
-        <source>When</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作者</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Detail</source>
-        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -3335,6 +3351,27 @@ train.py
     </message>
 </context>
 <context>
+    <name>muster::widgets::EventList</name>
+    <message>
+        <source>Older</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Look for events further back</source>
+        <translation>查找更早的事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the newest %n events of the cluster</source>
+        <translation>
+            <numerusform>取自集群最新的 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The events are not known: %1</source>
+        <translation>无法获知事件：%1</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
         <source>Machines and what the job needs of them</source>
@@ -3483,10 +3520,6 @@ train.py
         <translation>环境与文件</translation>
     </message>
     <message>
-        <source>&amp;Variables</source>
-        <translation>变量(&amp;V)</translation>
-    </message>
-    <message>
         <source>OMP_NUM_THREADS=4
 One a line</source>
         <translation>OMP_NUM_THREADS=4
@@ -3533,24 +3566,12 @@ One a line</source>
 每行一个</translation>
     </message>
     <message>
-        <source>Cons&amp;traints</source>
-        <translation>约束(&amp;T)</translation>
-    </message>
-    <message>
         <source>Only machines with these attributes, NAME:VALUE</source>
         <translation>仅限具有这些属性的机器，NAME:VALUE</translation>
     </message>
     <message>
-        <source>&amp;Priority</source>
-        <translation>优先级(&amp;P)</translation>
-    </message>
-    <message>
         <source>Higher ones start first</source>
         <translation>优先级高的先启动</translation>
-    </message>
-    <message>
-        <source>Res&amp;ources</source>
-        <translation>资源(&amp;O)</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
@@ -3597,10 +3618,6 @@ One a line</source>
         <translation>镜像内容均不可写：可写的只有沙箱、/dev/shm、各个 tmpfs 和各个可写卷</translation>
     </message>
     <message>
-        <source>&amp;Volumes</source>
-        <translation>卷(&amp;V)</translation>
-    </message>
-    <message>
         <source>/data/sets:/sets:ro
 One a line</source>
         <translation>/data/sets:/sets:ro
@@ -3609,10 +3626,6 @@ One a line</source>
     <message>
         <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
         <translation>HOST:PATH、HOST:PATH:ro：机器上经其代理允许的文件夹或文件</translation>
-    </message>
-    <message>
-        <source>Tmp&amp;fs</source>
-        <translation>Tmpfs(&amp;F)</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
@@ -3625,20 +3638,12 @@ One a line</source>
         <translation>存放在任务内存中的文件</translation>
     </message>
     <message>
-        <source>/dev/&amp;shm</source>
-        <translation>/dev/shm(&amp;S)</translation>
-    </message>
-    <message>
         <source>The task&apos;s memory</source>
         <translation>任务的内存</translation>
     </message>
     <message>
         <source>Its size, such as 1g</source>
         <translation>其大小，例如 1g</translation>
-    </message>
-    <message>
-        <source>&amp;Limits</source>
-        <translation>限额(&amp;L)</translation>
     </message>
     <message>
         <source>nofile=1024:4096
@@ -3651,10 +3656,6 @@ One a line</source>
         <translation>其进程的限额，NAME=SOFT 或 NAME=SOFT:HARD，-1 表示不限</translation>
     </message>
     <message>
-        <source>Capabilities &amp;more</source>
-        <translation>增加权能(&amp;M)</translation>
-    </message>
-    <message>
         <source>IPC_LOCK
 One a line</source>
         <translation>IPC_LOCK
@@ -3665,10 +3666,6 @@ One a line</source>
         <translation>限其代理允许的权能</translation>
     </message>
     <message>
-        <source>Capabilities l&amp;ess</source>
-        <translation>去除权能(&amp;E)</translation>
-    </message>
-    <message>
         <source>ALL
 One a line</source>
         <translation>ALL
@@ -3677,6 +3674,46 @@ One a line</source>
     <message>
         <source>ALL, or single ones</source>
         <translation>ALL 或单个权能</translation>
+    </message>
+    <message>
+        <source>Varia&amp;bles</source>
+        <translation>变量(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Constr&amp;aints</source>
+        <translation>约束(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Priorit&amp;y</source>
+        <translation>优先级(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Re&amp;sources</source>
+        <translation>资源(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Volumes</source>
+        <translation>卷</translation>
+    </message>
+    <message>
+        <source>Tmpfs</source>
+        <translation>Tmpfs</translation>
+    </message>
+    <message>
+        <source>/&amp;dev/shm</source>
+        <translation>/dev/shm(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限额</translation>
+    </message>
+    <message>
+        <source>Capabilities more</source>
+        <translation>增加权能</translation>
+    </message>
+    <message>
+        <source>Capabilities less</source>
+        <translation>去除权能</translation>
     </message>
 </context>
 <context>
@@ -3798,6 +3835,26 @@ One a line</source>
         <translation>%1
 %2</translation>
     </message>
+    <message>
+        <source>Nothing has happened to this GPU</source>
+        <translation>此 GPU 尚无事件</translation>
+    </message>
+    <message>
+        <source>Details of the GPU</source>
+        <translation>GPU 详情</translation>
+    </message>
+    <message>
+        <source>Events of the GPU</source>
+        <translation>GPU 的事件</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
 </context>
 <context>
     <name>muster::widgets::GpuWall</name>
@@ -3858,10 +3915,6 @@ One a line</source>
 <context>
     <name>muster::widgets::HeatPanel</name>
     <message>
-        <source>&amp;Colour by</source>
-        <translation>着色依据(&amp;C)</translation>
-    </message>
-    <message>
         <source>Metric of the heat map</source>
         <translation>热力图的指标</translation>
     </message>
@@ -3880,6 +3933,10 @@ One a line</source>
     <message>
         <source>Show all GPUs (0)</source>
         <translation>显示所有 GPU (0)</translation>
+    </message>
+    <message>
+        <source>C&amp;olour by</source>
+        <translation>着色依据(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3941,20 +3998,12 @@ One a line</source>
         <translation>任意</translation>
     </message>
     <message>
-        <source>GPU &amp;type</source>
-        <translation>GPU 类型(&amp;T)</translation>
-    </message>
-    <message>
         <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
         <translation>仅限属性“gpu”为此值的节点</translation>
     </message>
     <message>
         <source> MiB</source>
         <translation> MiB</translation>
-    </message>
-    <message>
-        <source>&amp;CPUs</source>
-        <translation>CPU(&amp;C)</translation>
     </message>
     <message>
         <source>Shares of a processor: 0.5 is half of one</source>
@@ -3971,6 +4020,14 @@ One a line</source>
     <message>
         <source>%1 (%2 of %3 free)</source>
         <translation>%1（%3 个中 %2 个空闲）</translation>
+    </message>
+    <message>
+        <source>GPU typ&amp;e</source>
+        <translation>GPU 类型(&amp;E)</translation>
+    </message>
+    <message>
+        <source>C&amp;PUs</source>
+        <translation>CPU(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -4198,6 +4255,14 @@ One a line</source>
         <source>Search and filter (Ctrl+F)</source>
         <translation>搜索和筛选 (Ctrl+F)</translation>
     </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When each line arrived here; lines written before the log was opened have no time</source>
+        <translation>每行到达此处的时间；打开日志之前写入的行没有时间</translation>
+    </message>
 </context>
 <context>
     <name>muster::widgets::LostNotice</name>
@@ -4303,16 +4368,6 @@ One a line</source>
     <message>
         <source>Joined</source>
         <translation>加入时间</translation>
-    </message>
-    <message numerus="yes">
-        <source>Of the newest %n events of the cluster</source>
-        <translation>
-            <numerusform>取自集群最新的 %n 个事件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The events are not known: %1</source>
-        <translation>无法获知事件：%1</translation>
     </message>
     <message>
         <source>The node is gone</source>
@@ -4590,10 +4645,6 @@ One a line</source>
         <translation>令牌(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;CA file</source>
-        <translation>CA 文件(&amp;C)</translation>
-    </message>
-    <message>
         <source>The certificate authority</source>
         <translation>证书颁发机构</translation>
     </message>
@@ -4648,6 +4699,10 @@ One a line</source>
     <message>
         <source>Give the token or its file, not both</source>
         <translation>请填写令牌或其文件，不要两者都填</translation>
+    </message>
+    <message>
+        <source>CA f&amp;ile</source>
+        <translation>CA 文件(&amp;I)</translation>
     </message>
 </context>
 <context>
