@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include "core/kernel/base/refusal.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -75,6 +76,14 @@ constexpr Row<WaitReason> kWaits[] = {
     {WaitReason::Held, QT_TRANSLATE_NOOP("State", "Held"), Mark::Restricted},
 };
 
+constexpr Row<RefusalReason> kRefusals[] = {
+    {RefusalReason::Declined, QT_TRANSLATE_NOOP("State", "Declined"), Mark::Waiting},
+    {RefusalReason::Rescinded, QT_TRANSLATE_NOOP("State", "Rescinded"), Mark::Waiting},
+    {RefusalReason::Suppressed, QT_TRANSLATE_NOOP("State", "Suppressed"), Mark::Restricted},
+    {RefusalReason::NoGpuCapability, QT_TRANSLATE_NOOP("State", "No GPU capability"),
+        Mark::Restricted},
+};
+
 QString translated(const char* context, std::string_view source) {
     return source.empty() ? QString()
                           : QCoreApplication::translate(context, std::string(source).c_str());
@@ -129,6 +138,10 @@ StateText jobState(std::string_view wire) {
 
 StateText waitReason(std::string_view wire) {
     return shown(kWaits, wire);
+}
+
+StateText refusalReason(std::string_view wire) {
+    return shown(kRefusals, wire);
 }
 
 bool jobEnded(std::string_view wire) {

@@ -29,6 +29,7 @@ StateText agentState(std::string_view wire);
 StateText taskState(std::string_view wire);
 StateText jobState(std::string_view wire);
 StateText waitReason(std::string_view wire);
+StateText refusalReason(std::string_view wire);
 
 bool jobEnded(std::string_view wire);
 bool taskEnded(std::string_view wire);

@@ -9,6 +9,7 @@
 
 #include "core/kernel/base/metric.h"
 #include "core/kernel/base/path.h"
+#include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
 
 namespace {
@@ -41,6 +42,7 @@ int main() {
     printWording<AgentState>();
     printWording<JobState>();
     printWording<WaitReason>();
+    printWording<RefusalReason>();
     for (const auto& metric : metricTable()) {
         print("Metric", metric.label);
         print("Metric", metric.help);

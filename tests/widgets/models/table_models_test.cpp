@@ -6,6 +6,7 @@
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
 
+#include "core/kernel/base/refusal.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/heat_map_model.h"
@@ -267,6 +268,9 @@ TEST(States, ShowEveryWireNameWithAWordAndAMark) {
     }
     for (int i = 1; i <= static_cast<int>(WaitReason::Held); ++i) {
         EXPECT_NE(waitReason(wireName(static_cast<WaitReason>(i))).mark, Mark::None) << i;
+    }
+    for (int i = 0; i <= static_cast<int>(RefusalReason::NoGpuCapability); ++i) {
+        EXPECT_NE(refusalReason(wireName(static_cast<RefusalReason>(i))).mark, Mark::None) << i;
     }
 }
 
