@@ -206,7 +206,7 @@ TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     *decline.mutable_decline()->add_offer_ids() = offer->id();
     decline.mutable_decline()->mutable_filters()->set_refuse_seconds(600);
     framework.send(decline);
-    ASSERT_TRUE(console.until([&] { return refusals(console).refusals().rows_size() == 1; }));
+    ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().rows_size() == 1; }));
     const auto row = refusals(console, framework.id()).refusals().rows(0);
     EXPECT_EQ(row.reason(), "declined");
     EXPECT_EQ(row.why(), "The framework declined it");
@@ -216,7 +216,7 @@ TEST_F(Orders, WhatAFrameworkDeclinesIsToldUntilItRevivesItsOffers) {
     mesos::v1::scheduler::Call suppress;
     suppress.set_type(mesos::v1::scheduler::Call::SUPPRESS);
     framework.send(suppress);
-    ASSERT_TRUE(console.until([&] { return refusals(console).refusals().withheld_size() == 1; }));
+    ASSERT_TRUE(framework.until([&] { return refusals(console).refusals().withheld_size() == 1; }));
     EXPECT_EQ(refusals(console).refusals().withheld(0).reason(), "suppressed");
     mesos::v1::scheduler::Call revive;
     revive.set_type(mesos::v1::scheduler::Call::REVIVE);
