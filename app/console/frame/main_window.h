@@ -91,7 +91,6 @@ private:
     void addPages();
     void addPage(PageEntry entry);
     void addToNavigation(const PageEntry& entry);
-    Page* makeOffers();
     Page* makeJobs();
     Page* makeNodes();
     Page* makeSubmit();

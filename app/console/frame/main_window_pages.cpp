@@ -17,6 +17,7 @@
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/history_page.h"
 #include "app/console/pages/nodes_page.h"
+#include "app/console/pages/offers_page.h"
 #include "app/console/pages/overview_page.h"
 #include "app/console/pages/settings_page.h"
 #include "app/console/pages/spec_actions.h"
@@ -25,7 +26,6 @@
 #include "widgets/forms/tab_order.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/gpu_model.h"
-#include "widgets/models/offer_model.h"
 
 namespace muster::console {
 
@@ -51,7 +51,8 @@ void MainWindow::addPages() {
     add("jobs", tr("Jobs"), "Alt+4", "G, J", [this] { return makeJobs(); });
     add("tasks", tr("Tasks"), "Alt+0", "G, T",
         [this] { return new TasksPage(m_state, m_link, m_settings, *m_desk, this); });
-    add("offers", tr("Offers"), "Alt+5", "G, F", [this] { return makeOffers(); });
+    add("offers", tr("Offers"), "Alt+5", "G, F",
+        [this] { return new OffersPage(m_state, m_link, *m_desk, this); });
     add("submit", tr("Submit"), "Alt+6", "G, S", [this] { return makeSubmit(); });
     add("history", tr("History"), "Alt+7", "G, H",
         [this] { return new HistoryPage(m_state, m_link, this); });
@@ -73,14 +74,6 @@ Page* MainWindow::makeJobs() {
             showPage(submit().objectName());
         });
     return jobs;
-}
-
-Page* MainWindow::makeOffers() {
-    const auto offers = QStringLiteral("offers");
-    return new ListPage(new models::OfferModel(m_state), offers,
-        {offers, tr("No offers outstanding"),
-            tr("All free resources were declined, or no framework wants any"), {}},
-        this);
 }
 
 Page* MainWindow::makeSubmit() {

@@ -110,4 +110,11 @@ void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, O
         ListOrders::tr("Offer the chosen GPUs again"), cannotReleaseGpu, releaseGpus);
 }
 
+void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
+    auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
+    withDelete(list,
+        orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
+            ListOrders::tr("Take the chosen offers back"), cannotRescind, rescindOffers));
+}
+
 } // namespace muster::console

@@ -59,5 +59,6 @@ QAction* addJobOrders(widgets::ListPanel& list, const models::ClusterState& stat
 QAction* addTaskOrders(
     widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
 void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
+void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
 
 } // namespace muster::console

@@ -42,6 +42,7 @@ QString cannotKillJob(const models::ClusterState& state, const QString& job);
 QString cannotKillTask(const models::ClusterState& state, const QString& taskKey);
 QString cannotRestrict(const models::ClusterState& state, const QString& gpu);
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& gpu);
+QString cannotRescind(const models::ClusterState& state, const QString& offer);
 
 // About those of the objects that it can be given about.
 Order drainNodes(const models::ClusterState& state, const QStringList& agents);
@@ -52,5 +53,6 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs);
 Order killTasks(const models::ClusterState& state, const QStringList& taskKeys);
 Order restrictGpus(const models::ClusterState& state, const QStringList& gpus);
 Order releaseGpus(const models::ClusterState& state, const QStringList& gpus);
+Order rescindOffers(const models::ClusterState& state, const QStringList& offers);
 
 } // namespace muster::console

@@ -126,6 +126,8 @@ void OrderDesk::sign(v1::Request& request, const Answers& answers) const {
         return reasoned(*request.mutable_kill_task());
     case v1::Request::kHoldJob:
         return reasoned(*request.mutable_hold_job());
+    case v1::Request::kRescindOffer:
+        return reasoned(*request.mutable_rescind_offer());
     case v1::Request::kReactivateNode:
         return reasoned(*request.mutable_reactivate_node());
     case v1::Request::kDrainNode:

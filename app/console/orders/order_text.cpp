@@ -29,6 +29,14 @@ QString OrderText::nodes(int count) {
     return count == 1 ? tr("1 node") : tr("%n nodes", nullptr, count);
 }
 
+QString OrderText::offers(int count) {
+    return count == 1 ? tr("1 offer") : tr("%n offers", nullptr, count);
+}
+
+QString OrderText::frameworks(int count) {
+    return count == 1 ? tr("1 framework") : tr("%n frameworks", nullptr, count);
+}
+
 QString OrderText::nameOf(const v1::Agent& agent) {
     return text(agent.hostname());
 }
@@ -39,6 +47,16 @@ QString OrderText::nameOf(const v1::Job& job) {
 
 QString OrderText::nameOf(const v1::Task& task) {
     return tr("%1 (%2)").arg(text(task.name()), text(task.id()));
+}
+
+// The beginning of its id is that of all offers.
+QString OrderText::nameOf(const v1::Offer& offer) {
+    const auto id = text(offer.id());
+    return tr("%1 (%2)").arg(id.mid(id.lastIndexOf(QLatin1Char('-')) + 1), frameworkOf(offer));
+}
+
+QString OrderText::frameworkOf(const v1::Offer& offer) {
+    return text(offer.framework_name().empty() ? offer.framework_id() : offer.framework_name());
 }
 
 QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
@@ -57,6 +75,10 @@ QString OrderText::line(const v1::Task& task) {
         ? tr("%1 on %2").arg(nameOf(task), text(task.hostname()))
         : tr("%1 of %2 on %3").arg(nameOf(task), text(task.user()), text(task.hostname()));
     return task.gpus_size() == 0 ? what : tr("%1, %2").arg(what, gpus(task.gpus_size()));
+}
+
+QString OrderText::line(const v1::Offer& offer) {
+    return tr("%1: %2 on %3").arg(nameOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
 QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {

@@ -23,16 +23,21 @@ public:
     static QString jobs(int count);
     static QString gpus(int count);
     static QString nodes(int count);
+    static QString offers(int count);
+    static QString frameworks(int count);
 
     static QString nameOf(const v1::Agent& agent);
     static QString nameOf(const v1::Job& job); // "job-7 (train)"
     static QString nameOf(const v1::Task& task);
+    static QString nameOf(const v1::Offer& offer); // "O12 (train)"
+    static QString frameworkOf(const v1::Offer& offer);
     static QString nameOf(const models::ClusterState& state, const v1::Gpu& gpu);
     // The one, or how many: "node-7", "3 nodes". `counted` is one of the above.
     static QString subject(const Order& order, QString (*counted)(int));
 
     // "train-resnet (job-1.1) of alice on node1, 2 GPUs"
     static QString line(const v1::Task& task);
+    static QString line(const v1::Offer& offer); // "O12 (train): cpus:4; gpus:2 on node1"
     // "It stops 3 tasks of 2 users"; empty without tasks.
     static QString stops(const std::vector<const v1::Task*>& tasks);
 };

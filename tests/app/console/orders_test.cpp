@@ -42,7 +42,7 @@ void addTask(v1::Rows& rows, const std::string& id, const std::string& user) {
 }
 
 // node1 has three tasks of two users, node2 none, node3 is drained. job-1 runs, job-2 to job-8
-// wait, job-9 is held. a4 is restricted.
+// wait, job-9 is held. a4 is restricted. batch has two offers.
 v1::Snapshot cluster() {
     auto snapshot = draw("node1: a1 free 0, a2 allocated 93, a4 restricted 0 / node2: b1 free 0 / "
                          "node3: c1 free 0",
@@ -73,6 +73,11 @@ v1::Snapshot cluster() {
     held.mutable_hold()->set_reason("waits for data");
     held.set_wait_text("held by bob: waits for data");
     *rows.add_jobs() = held;
+    for (const auto* id : {"M-O1", "M-O2"}) {
+        auto& one = *rows.add_offers() = offer(id, "cpus:4; gpus:1");
+        one.set_framework_id("F");
+        one.set_hostname("node1");
+    }
     return snapshot;
 }
 
@@ -156,7 +161,7 @@ TEST_F(Orders, AreSeenByAViewerButNotGiven) {
         {"nodes", QStringLiteral("Resume")}, {"jobs", QStringLiteral("Hold…")},
         {"jobs", QStringLiteral("Release")}, {"jobs", QStringLiteral("Kill…")},
         {"tasks", QStringLiteral("Kill…")}, {"gpus", QStringLiteral("Restrict…")},
-        {"gpus", QStringLiteral("Release")}};
+        {"gpus", QStringLiteral("Release")}, {"offers", QStringLiteral("Rescind…")}};
     for (const auto& [page, words] : all) {
         auto* one = action(page, words);
         ASSERT_NE(one, nullptr) << words.toStdString();
@@ -306,6 +311,45 @@ TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
     EXPECT_EQ(again.reason(), "fan rattles");
     EXPECT_EQ(again.until_ms(), 4'000'000'000'000);
     EXPECT_EQ(again.author(), "alice");
+}
+
+TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
+    window->mode().setOn(true);
+    EXPECT_FALSE(action("offers", QStringLiteral("Rescind…"))->isEnabled());
+    EXPECT_EQ(action("offers", QStringLiteral("Rescind…"))->toolTip(),
+        QStringLiteral("Choose an offer"));
+    list("offers").table().selectKey(QStringLiteral("M-O1"));
+    action("offers", QStringLiteral("Rescind…"))->trigger();
+    ASSERT_NE(dialog(), nullptr);
+    EXPECT_EQ(dialog()->effect(),
+        QStringLiteral("batch loses cpus:4; gpus:1 on node1, which it has not accepted yet. For 5 "
+                       "seconds it is not offered that again: others come first. Nothing that runs "
+                       "is stopped."));
+    EXPECT_FALSE(dialog()->canOrder()) << "without a reason";
+    dialog()->setReason(QStringLiteral("train waits"));
+    keep(QStringLiteral("rescind.png"), dialog());
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Rescinded: O1 (batch)")));
+    const auto order = sent(&v1::Request::has_rescind_offer).at(0).rescind_offer();
+    EXPECT_EQ(order.offer_id(), "M-O1");
+    EXPECT_EQ(order.reason(), "train waits");
+    EXPECT_EQ(order.author(), "alice");
+    EXPECT_FALSE(window->findChild<widgets::NoticeBar*>()->undo()->isEnabled());
+}
+
+TEST_F(Orders, RescindAllMarkedOffersWithOneQuestion) {
+    window->mode().setOn(true);
+    mark("offers", {QStringLiteral("M-O1"), QStringLiteral("M-O2")});
+    action("offers", QStringLiteral("Rescind…"))->trigger();
+    ASSERT_NE(dialog(), nullptr);
+    EXPECT_TRUE(dialog()->effect().startsWith(
+        QStringLiteral("2 offers of 1 framework are taken back.")))
+        << dialog()->effect().toStdString();
+    EXPECT_EQ(dialog()->list().last(), QStringLiteral("O2 (batch): cpus:4; gpus:1 on node1"));
+    dialog()->setReason(QStringLiteral("train waits"));
+    dialog()->accept();
+    ASSERT_TRUE(tells(QStringLiteral("Rescinded: 2 offers")));
+    EXPECT_EQ(sent(&v1::Request::has_rescind_offer).size(), 2u);
 }
 
 TEST_F(Orders, AreTakenFromTheScreenWhenOperatorModeEnds) {

@@ -248,6 +248,20 @@ void addUsage(v1::Usage& usage) {
     }
 }
 
+void addRefusals(v1::Refusals& refusals) {
+    for (const int node : {0, 2}) {
+        auto& row = *refusals.add_rows();
+        row.set_framework_name("batch");
+        row.set_role("*");
+        row.set_hostname(host(node));
+        row.set_resources("cpus:64; mem:1015296; gpus:2");
+        row.set_until_ms(kLongAgoMs);
+        row.set_reason(node == 0 ? "declined" : "rescinded");
+    }
+    refusals.add_withheld()->set_framework_name("web");
+    refusals.mutable_withheld(0)->set_reason("no-gpu-capability");
+}
+
 } // namespace
 
 Scene::Scene() {
@@ -358,6 +372,8 @@ void Scene::answer(const v1::Request& request) {
         addClusterFigure("wait_mean", 340'000, query, history);
     } else if (request.has_query_usage()) {
         addUsage(*reply.mutable_usage());
+    } else if (request.has_query_refusals()) {
+        addRefusals(*reply.mutable_refusals());
     } else if (request.has_query_audit()) {
         addEvents(*reply.mutable_audit());
     } else if (request.has_query_ended() || request.has_query_holders()) {
