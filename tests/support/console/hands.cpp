@@ -27,10 +27,14 @@ void comeForward() {
 QWidget* focus() {
     const bool found = QTest::qWaitFor([] {
         QCoreApplication::processEvents(); // what a dialog leaves behind that was closed
-        if (QApplication::activeWindow() == nullptr) {
+        const auto inFront = [] {
+            const auto* window = QApplication::activeWindow();
+            return window != nullptr && window->isVisible();
+        };
+        if (!inFront()) {
             comeForward();
         }
-        return QApplication::activeWindow() != nullptr;
+        return inFront();
     });
     auto* at = QApplication::focusWidget();
     return at == nullptr && found ? QApplication::activeWindow() : at;
@@ -46,6 +50,13 @@ QString spokenName(QWidget* widget) {
 }
 
 } // namespace
+
+void focusOn(QWidget& widget) {
+    ASSERT_NE(focus(), nullptr) << "no window is in front";
+    widget.setFocus(Qt::TabFocusReason);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return widget.hasFocus(); }))
+        << "in front is " << QApplication::activeWindow()->windowTitle().toStdString();
+}
 
 void press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
     ASSERT_NE(focus(), nullptr) << "no window is in front";
@@ -86,7 +97,7 @@ QWidget* field(QWidget& root, const QString& name) {
 void enter(QWidget& root, const QString& name, const QString& words) {
     auto* found = field(root, name);
     ASSERT_NE(found, nullptr) << "no field: " << name.toStdString();
-    found->setFocus(Qt::TabFocusReason);
+    focusOn(*found);
     press(Qt::Key_A, Qt::ControlModifier);
     type(words);
 }

@@ -12,6 +12,7 @@ namespace muster::test {
 
 void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
 void type(const QString& words);
+void focusOn(QWidget& widget); // as by Tab
 
 // The visible one with those words, without the mark of its key; nullptr: there is none.
 QAbstractButton* button(QWidget& root, const QString& words);
