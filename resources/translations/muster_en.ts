@@ -38,6 +38,20 @@
             <numerusform>%n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n offer</numerusform>
+            <numerusform>%n offers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n framework</numerusform>
+            <numerusform>%n frameworks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>muster::console::DesktopNotifier</name>

@@ -534,6 +534,56 @@
         <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
         <translation>L&apos;operazione %1. I loro processi vengono terminati; ciò che non hanno scritto va perso. I loro framework possono riavviarli.</translation>
     </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not offered that again: others come first. Nothing that runs is stopped.</source>
+        <translation>%1 perde %2 su %3, che non ha ancora accettato. Per 5 secondi non gli viene offerto di nuovo: prima vengono gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are taken back. For 5 seconds none of them is offered that again: others come first. Nothing that runs is stopped.</source>
+        <translation>Vengono revocate %1 di %2. Per 5 secondi non vengono offerte di nuovo agli stessi: prima vengono gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>Scegliere un&apos;offerta</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>Revoca %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>Revoca</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>Revoca: %1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 offerta</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n offerta</numerusform>
+            <numerusform>%n offerte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 framework</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n framework</numerusform>
+            <numerusform>%n framework</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1: %2 su %3</translation>
+    </message>
 </context>
 <context>
     <name>Path</name>
@@ -683,6 +733,22 @@
     <message>
         <source>Held</source>
         <translation>Trattenuto</translation>
+    </message>
+    <message>
+        <source>Declined</source>
+        <translation>Rifiutata</translation>
+    </message>
+    <message>
+        <source>Rescinded</source>
+        <translation>Revocata</translation>
+    </message>
+    <message>
+        <source>Suppressed</source>
+        <translation>Sospesa dal framework</translation>
+    </message>
+    <message>
+        <source>No GPU capability</source>
+        <translation>Senza capacità GPU</translation>
     </message>
 </context>
 <context>
@@ -1365,6 +1431,14 @@
         <source>Offer the chosen GPUs again</source>
         <translation>Offre di nuovo le GPU scelte</translation>
     </message>
+    <message>
+        <source>Rescind…</source>
+        <translation>Revoca…</translation>
+    </message>
+    <message>
+        <source>Take the chosen offers back</source>
+        <translation>Revoca le offerte scelte</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
@@ -1472,14 +1546,6 @@
 </context>
 <context>
     <name>muster::console::MainWindow</name>
-    <message>
-        <source>No offers outstanding</source>
-        <translation>Nessuna offerta in sospeso</translation>
-    </message>
-    <message>
-        <source>All free resources were declined, or no framework wants any</source>
-        <translation>Tutte le risorse libere sono state rifiutate o nessun framework ne vuole</translation>
-    </message>
     <message>
         <source>Overview</source>
         <translation>Panoramica</translation>
@@ -1601,6 +1667,45 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>Muster console</source>
         <translation>Console di Muster</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::OffersPage</name>
+    <message>
+        <source>No offers outstanding</source>
+        <translation>Nessuna offerta in sospeso</translation>
+    </message>
+    <message>
+        <source>All free resources were declined, or no framework wants any</source>
+        <translation>Tutte le risorse libere sono state rifiutate o nessun framework ne vuole</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Rifiutate</translation>
+    </message>
+    <message>
+        <source>Refused: those that end last</source>
+        <translation>Rifiutate: quelle che scadono per ultime</translation>
+    </message>
+    <message>
+        <source>Nothing is refused at the moment</source>
+        <translation>Al momento nulla è rifiutato</translation>
+    </message>
+    <message>
+        <source>What frameworks decline, and why they are not offered something, is listed here</source>
+        <translation>Qui è elencato ciò che i framework rifiutano e perché qualcosa non viene loro offerto</translation>
+    </message>
+    <message>
+        <source>The master did not say what is refused</source>
+        <translation>Il master non ha detto che cosa è rifiutato</translation>
+    </message>
+    <message>
+        <source>Nothing known yet</source>
+        <translation>Ancora nessun dato</translation>
+    </message>
+    <message>
+        <source>The list fills when the master answers</source>
+        <translation>L&apos;elenco si riempie quando il master risponde</translation>
     </message>
 </context>
 <context>
@@ -2764,6 +2869,61 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>Memory (MiB)</source>
         <translation>Memoria (MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::RefusalModel</name>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Ruolo</translation>
+    </message>
+    <message>
+        <source>Of the framework, in which it is not offered this</source>
+        <translation>Del framework, nel quale ciò non gli viene offerto</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nodo</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Not offered until</source>
+        <translation>Non offerta fino a</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Risorse</translation>
+    </message>
+    <message>
+        <source>As much of the node, or less, is not offered</source>
+        <translation>Tante risorse del nodo, o meno, non vengono offerte</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Perché</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Tutti</translation>
+    </message>
+    <message>
+        <source>All with GPUs</source>
+        <translation>Tutti con GPU</translation>
+    </message>
+    <message>
+        <source>No end</source>
+        <translation>Senza fine</translation>
     </message>
 </context>
 <context>

@@ -529,6 +529,54 @@
         <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
         <translation>这将%1。其进程会被结束，尚未写入的内容会丢失。其框架可能会重新启动它们。</translation>
     </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not offered that again: others come first. Nothing that runs is stopped.</source>
+        <translation>%1 将失去 %3 上尚未接受的 %2。5 秒内不会再向其邀约：其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are taken back. For 5 seconds none of them is offered that again: others come first. Nothing that runs is stopped.</source>
+        <translation>将撤回 %2的 %1。5 秒内不会再向它们邀约：其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>请选择一个资源邀约</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>撤回 %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>已撤回：%1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 个资源邀约</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n 个资源邀约</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 个框架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n 个框架</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1：%3 上的 %2</translation>
+    </message>
 </context>
 <context>
     <name>Path</name>
@@ -678,6 +726,22 @@
     <message>
         <source>Held</source>
         <translation>已挂起</translation>
+    </message>
+    <message>
+        <source>Declined</source>
+        <translation>已谢绝</translation>
+    </message>
+    <message>
+        <source>Rescinded</source>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>Suppressed</source>
+        <translation>已抑制</translation>
+    </message>
+    <message>
+        <source>No GPU capability</source>
+        <translation>无 GPU 能力</translation>
     </message>
 </context>
 <context>
@@ -1359,6 +1423,14 @@
         <source>Offer the chosen GPUs again</source>
         <translation>重新邀约所选 GPU</translation>
     </message>
+    <message>
+        <source>Rescind…</source>
+        <translation>撤回…</translation>
+    </message>
+    <message>
+        <source>Take the chosen offers back</source>
+        <translation>撤回所选的资源邀约</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
@@ -1466,14 +1538,6 @@
 </context>
 <context>
     <name>muster::console::MainWindow</name>
-    <message>
-        <source>No offers outstanding</source>
-        <translation>没有未决的资源邀约</translation>
-    </message>
-    <message>
-        <source>All free resources were declined, or no framework wants any</source>
-        <translation>所有空闲资源都已被谢绝，或没有框架需要资源</translation>
-    </message>
     <message>
         <source>Overview</source>
         <translation>概览</translation>
@@ -1593,6 +1657,45 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>Muster console</source>
         <translation>Muster 控制台</translation>
+    </message>
+</context>
+<context>
+    <name>muster::console::OffersPage</name>
+    <message>
+        <source>No offers outstanding</source>
+        <translation>没有未决的资源邀约</translation>
+    </message>
+    <message>
+        <source>All free resources were declined, or no framework wants any</source>
+        <translation>所有空闲资源都已被谢绝，或没有框架需要资源</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已谢绝</translation>
+    </message>
+    <message>
+        <source>Refused: those that end last</source>
+        <translation>已谢绝：最晚到期的部分</translation>
+    </message>
+    <message>
+        <source>Nothing is refused at the moment</source>
+        <translation>目前没有被谢绝的资源</translation>
+    </message>
+    <message>
+        <source>What frameworks decline, and why they are not offered something, is listed here</source>
+        <translation>此处列出框架谢绝的资源，以及未向其邀约的原因</translation>
+    </message>
+    <message>
+        <source>The master did not say what is refused</source>
+        <translation>主控未告知被谢绝的内容</translation>
+    </message>
+    <message>
+        <source>Nothing known yet</source>
+        <translation>暂无信息</translation>
+    </message>
+    <message>
+        <source>The list fills when the master answers</source>
+        <translation>主控响应后列表会显示内容</translation>
     </message>
 </context>
 <context>
@@ -2755,6 +2858,61 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>Memory (MiB)</source>
         <translation>显存 (MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>muster::models::RefusalModel</name>
+    <message>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Of the framework, in which it is not offered this</source>
+        <translation>框架的角色，以此角色不会收到这些资源的邀约</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Not offered until</source>
+        <translation>不邀约的截止时间</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>As much of the node, or less, is not offered</source>
+        <translation>该节点的这些或更少的资源不会被邀约</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All with GPUs</source>
+        <translation>全部有 GPU 的节点</translation>
+    </message>
+    <message>
+        <source>No end</source>
+        <translation>无期限</translation>
     </message>
 </context>
 <context>

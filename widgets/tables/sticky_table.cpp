@@ -64,24 +64,27 @@ void StickyTable::scrollContentsBy(int dx, int dy) {
     }
 }
 
+// What lies below the sticky column is not painted at all.
 void StickyTable::paintEvent(QPaintEvent* event) {
-    QTableView::paintEvent(event);
     const int column = stickyColumn();
-    const int width = column < 0 ? 0 : m_sticky->stickyWidth();
-    const QRect whole(0, 0, width + StickyHeader::edge(), viewport()->height());
-    const auto dirty = event->rect().intersected(whole);
-    if (column < 0 || dirty.isEmpty()) {
+    const QRect strip(0, 0, column < 0 ? 0 : m_sticky->stickyWidth(), viewport()->height());
+    if (column < 0 || !event->rect().intersects(strip.adjusted(0, 0, StickyHeader::edge(), 0))) {
+        QTableView::paintEvent(event);
         return;
     }
+    QPaintEvent beside(event->region().subtracted(strip));
+    if (!beside.region().isEmpty()) {
+        QTableView::paintEvent(&beside);
+    }
     QPainter painter(viewport());
-    painter.fillRect(QRect(0, 0, width, whole.height()), palette().color(QPalette::Base));
+    painter.fillRect(strip, palette().color(QPalette::Base));
     auto option = viewOptions();
     option.widget = this;
     option.locale = locale();
-    const int last = rowAt(dirty.bottom());
+    const int last = rowAt(event->rect().bottom());
     const int end = last < 0 ? model()->rowCount(rootIndex()) : last + 1;
-    for (int row = rowAt(dirty.top()); row >= 0 && row < end; ++row) {
-        option.rect = QRect(0, rowViewportPosition(row), width, rowHeight(row));
+    for (int row = rowAt(event->rect().top()); row >= 0 && row < end; ++row) {
+        option.rect = QRect(0, rowViewportPosition(row), strip.width(), rowHeight(row));
         option.features.setFlag(
             QStyleOptionViewItem::Alternate, alternatingRowColors() && row % 2 == 1);
         paintCell(painter, option, model()->index(row, column, rootIndex()));
