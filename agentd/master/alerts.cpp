@@ -22,11 +22,12 @@ Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds
 
 void Alerts::onTouched(const Touched& touched) {
     const auto at = now();
-    for (const auto& id : touched.gpus) {
-        lookAtGpu({id}, at);
-    }
+    // First the agents: one that joins is told of before what is wrong with its GPUs.
     for (const auto& id : touched.agents) {
         m_watch.agent({id}, m_control.master().agent(AgentId{id}), at);
+    }
+    for (const auto& id : touched.gpus) {
+        lookAtGpu({id}, at);
     }
     for (const auto& id : touched.jobs) {
         m_watch.job({id}, m_control.jobs().job({id}), at);
