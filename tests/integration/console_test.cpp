@@ -133,7 +133,8 @@ TEST_F(ConsoleAndDaemon, SubmitsAJobAndSeesItFinishWithItsLog) {
 TEST_F(ConsoleAndDaemon, ClonesAJobThatHasEnded) {
     const auto job = submit("first", "echo $((40 + 2))", 1);
     ASSERT_FALSE(job.empty());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs)) << stateOf(job);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stateOf(job) == "finished"; }, kJobMs))
+        << stateOf(job);
     window->jobs().specs().clone(QString::fromStdString(job));
     auto& form = window->submit().form();
     ASSERT_TRUE(QTest::qWaitFor([&] { return form.job().name == "first"; }, kStartMs));
@@ -160,8 +161,8 @@ TEST_F(ConsoleAndDaemon, ShowsWhatTheClusterDidAndWhoHadItsGpus) {
     };
     EXPECT_TRUE(QTest::qWaitFor(sawTwo, kStartMs)) << page->history().problem().toStdString();
     EXPECT_TRUE(QTest::qWaitFor([&] { return page->usage().rowCount() == 1; }, kStartMs));
-    EXPECT_EQ(page->usage().index(0, models::UsageModel::Tasks).data().toString(),
-        QStringLiteral("1"));
+    EXPECT_EQ(
+        page->usage().index(0, models::UsageModel::Tasks).data().toString(), QStringLiteral("1"));
     keep("real_history.png");
     v1::Request request;
     for (const auto& [uuid, gpu] : state.gpus()) {

@@ -139,7 +139,8 @@ void DemoCluster::clear() {
 }
 
 bool DemoCluster::locked() const {
-    const int lock = ::open(path("daemon/master.lock").toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
+    const int lock
+        = ::open(path("daemon/master.lock").toLocal8Bit().constData(), O_RDWR | O_CLOEXEC);
     if (lock < 0) {
         return false;
     }

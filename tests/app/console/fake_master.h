@@ -23,7 +23,8 @@ public:
     std::vector<std::unique_ptr<QWebSocket>> sockets;
     std::vector<v1::Request> requests; // all that came, subscriptions too
     v1::Snapshot snapshot; // the answer to a subscription
-    QByteArray encodedSnapshot; // that answer in place of `snapshot`, where encoding would take long
+    QByteArray
+        encodedSnapshot; // that answer in place of `snapshot`, where encoding would take long
     bool silent = false; // answers nothing at all
     QByteArray authorization, subprotocol, path; // of the last handshake
     std::function<void(const v1::Request&)> onRequest; // beyond subscriptions

@@ -316,8 +316,8 @@ TEST_F(Orders, RestrictAGpuAndGiveBackARestrictionAsItWas) {
 TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
     window->mode().setOn(true);
     EXPECT_FALSE(action("offers", QStringLiteral("Rescind…"))->isEnabled());
-    EXPECT_EQ(action("offers", QStringLiteral("Rescind…"))->toolTip(),
-        QStringLiteral("Choose an offer"));
+    EXPECT_EQ(
+        action("offers", QStringLiteral("Rescind…"))->toolTip(), QStringLiteral("Choose an offer"));
     list("offers").table().selectKey(QStringLiteral("M-O1"));
     action("offers", QStringLiteral("Rescind…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
@@ -342,8 +342,8 @@ TEST_F(Orders, RescindAllMarkedOffersWithOneQuestion) {
     mark("offers", {QStringLiteral("M-O1"), QStringLiteral("M-O2")});
     action("offers", QStringLiteral("Rescind…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
-    EXPECT_TRUE(dialog()->effect().startsWith(
-        QStringLiteral("2 offers of 1 framework are taken back.")))
+    EXPECT_TRUE(
+        dialog()->effect().startsWith(QStringLiteral("2 offers of 1 framework are taken back.")))
         << dialog()->effect().toStdString();
     EXPECT_EQ(dialog()->list().last(), QStringLiteral("O2 (batch): cpus:4; gpus:1 on node1"));
     dialog()->setReason(QStringLiteral("train waits"));

@@ -46,7 +46,8 @@ v1::Delta randomDelta(std::mt19937& random, std::uint64_t seq) {
         delta.mutable_removed()->add_gpus("u" + std::to_string(random() % 40));
         *delta.mutable_changed()->add_jobs() = job("job-" + std::to_string(random() % 9), "queued");
         delta.mutable_removed()->add_jobs("job-" + std::to_string(random() % 9));
-        *delta.mutable_changed()->add_offers() = offer("O" + std::to_string(random() % 5), "gpus:1");
+        *delta.mutable_changed()->add_offers()
+            = offer("O" + std::to_string(random() % 5), "gpus:1");
         delta.mutable_removed()->add_offers("O" + std::to_string(random() % 5));
         auto& task = *delta.mutable_changed()->add_tasks();
         task.set_framework_id("F");
@@ -195,8 +196,8 @@ TEST(NodeModel, CountsFreeGpusAsTheyChange) {
     state.flush();
     ASSERT_TRUE(state.apply(change(2, "node1: a free, b allocated")));
     state.flush();
-    EXPECT_EQ(print(model, {NodeModel::Name, NodeModel::GpusFree, NodeModel::GpusTotal}),
-        "node1|1|2\n");
+    EXPECT_EQ(
+        print(model, {NodeModel::Name, NodeModel::GpusFree, NodeModel::GpusTotal}), "node1|1|2\n");
 }
 
 TEST(NodeModel, SaysWhoDrainsANodeAndWhy) {
@@ -210,7 +211,8 @@ TEST(NodeModel, SaysWhoDrainsANodeAndWhy) {
     state.flush();
     EXPECT_EQ(print(model, {NodeModel::State}), "Draining\nActive\n");
     const auto tip = model.index(0, NodeModel::State).data(Qt::ToolTipRole).toString();
-    EXPECT_TRUE(tip.contains(QStringLiteral("alice")) && tip.contains(QStringLiteral("fan rattles")))
+    EXPECT_TRUE(
+        tip.contains(QStringLiteral("alice")) && tip.contains(QStringLiteral("fan rattles")))
         << tip.toStdString();
     drain.set_done(true);
     snapshot.mutable_rows()->mutable_agents(1)->mutable_drain()->set_done(true);
@@ -231,8 +233,8 @@ TEST(JobModel, SaysWhoHoldsAJobAndWhy) {
     *snapshot.mutable_rows()->add_jobs() = held;
     state.apply(snapshot);
     state.flush();
-    EXPECT_EQ(print(model, {JobModel::State, JobModel::Waiting}),
-        "Held|held by alice: waits for data\n");
+    EXPECT_EQ(
+        print(model, {JobModel::State, JobModel::Waiting}), "Held|held by alice: waits for data\n");
     const auto tip = model.index(0, JobModel::State).data(Qt::ToolTipRole).toString();
     EXPECT_TRUE(tip.startsWith(QStringLiteral("Held by alice since"))) << tip.toStdString();
 }

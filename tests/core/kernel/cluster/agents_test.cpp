@@ -54,7 +54,8 @@ TEST(Agents, TellOfGpusThatCameAndOfThoseThatWentOnceEach) {
     agent.has({"a", "b"});
     agent.changedBy(Register{{}, agent.info, agent.gpus, {}, {}});
     agent.has({"b", "c"});
-    EXPECT_EQ(agent.changedBy(AgentUpdate{agent.info, agent.gpus}), (OneAgent::Uuids{"a", "b", "c"}));
+    EXPECT_EQ(
+        agent.changedBy(AgentUpdate{agent.info, agent.gpus}), (OneAgent::Uuids{"a", "b", "c"}));
     EXPECT_FALSE(agent.master.gpu(GpuUuid{"a"}));
     EXPECT_TRUE(agent.master.gpu(GpuUuid{"c"}));
 }
