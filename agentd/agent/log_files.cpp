@@ -89,11 +89,13 @@ bool LogFiles::isAtEnd(std::int64_t offset) const {
     return now && now->inode == m_part.inode && m_part.start + now->size == offset;
 }
 
-// Opened by its name, which may be another file's by now.
+// Opened by its name, which may be another file's by now; even of its inode's number, which is free
+// again once that many files were begun. Then the mark is another one.
 bool LogFiles::take(const Part& part) {
     Fd file(openBeneath(m_sandbox.number(), part.name, O_RDONLY | O_NONBLOCK | O_NOCTTY));
     struct stat facts { };
-    if (!file || ::fstat(file.number(), &facts) != 0 || facts.st_ino != part.inode) {
+    if (!file || ::fstat(file.number(), &facts) != 0 || facts.st_ino != part.inode
+        || mark() != m_mark) {
         return false;
     }
     m_file = std::move(file);
@@ -151,6 +153,7 @@ std::optional<LogFiles::Parts> LogFiles::look() {
             continue;
         }
         m_unsettled = settled ? 0 : m_unsettled;
+        m_mark = text;
         auto next = known && !parts.empty()
             ? startOf(*known, parts.front().inode, parts.front().size) + parts.front().size
             : (parts.empty() ? 0 : parts.front().size);

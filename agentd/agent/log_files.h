@@ -54,6 +54,7 @@ private:
     container::Fd m_file;
     Part m_part; // what is open
     int m_unsettled = 0; // looks in a row
+    std::string m_mark; // at the last look
 };
 
 } // namespace muster::agentd

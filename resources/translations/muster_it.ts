@@ -1880,15 +1880,15 @@ Riunisce le GPU di molte macchine.</translation>
     <name>muster::console::SettingsPage</name>
     <message>
         <source>&amp;Open</source>
-        <translation>&amp;Apri</translation>
+        <translation>Ap&amp;ri</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
-        <translation>&amp;Modifica…</translation>
+        <translation>Modi&amp;fica…</translation>
     </message>
     <message>
         <source>&amp;Remove…</source>
-        <translation>&amp;Rimuovi…</translation>
+        <translation>Ri&amp;muovi…</translation>
     </message>
     <message>
         <source>When a &amp;job of mine starts or ends</source>
@@ -2080,7 +2080,7 @@ Riunisce le GPU di molte macchine.</translation>
     </message>
     <message>
         <source>&amp;Quiet hours</source>
-        <translation>Ore di &amp;silenzio</translation>
+        <translation>Ore di silenzio</translation>
     </message>
     <message>
         <source>Write two times of the day: 22:00-06:00. Till then no hours are quiet</source>
@@ -4586,7 +4586,7 @@ Una per riga</translation>
     <name>muster::widgets::NoticeBar</name>
     <message>
         <source>&amp;Undo</source>
-        <translation>&amp;Annulla</translation>
+        <translation>A&amp;nnulla</translation>
     </message>
     <message>
         <source>Close</source>

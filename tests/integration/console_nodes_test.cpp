@@ -7,18 +7,18 @@
 
 #include "tests/support/console/real_console.h"
 #include "widgets/forms/order_dialog.h"
+#include "widgets/models/audit_model.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
-#include "widgets/models/node_event_model.h"
 #include "widgets/models/node_model.h"
 #include "widgets/models/task_model.h"
 #include "widgets/nodes/node_details.h"
 
 using namespace muster;
 using namespace muster::test;
+using models::AuditModel;
 using models::GpuModel;
 using models::JobModel;
-using models::NodeEventModel;
 using models::NodeModel;
 using models::TaskModel;
 
@@ -102,11 +102,10 @@ TEST_F(ConsoleNodes, ADrainNamesWhatItStopsAndIsTakenBack) {
     EXPECT_TRUE(jobIs(job, QStringLiteral("Queued")));
     openTab(QStringLiteral("Events"));
     EXPECT_TRUE(until([&] {
-        return rows("node_events",
-                   {NodeEventModel::Who, NodeEventModel::What, NodeEventModel::Detail})
+        return rows("node_events", {AuditModel::Author, AuditModel::Action, AuditModel::Detail})
                    .find("root|drain|" + host + ": new fans")
             != std::string::npos;
-    })) << rows("node_events", {NodeEventModel::What, NodeEventModel::Detail});
+    })) << rows("node_events", {AuditModel::Action, AuditModel::Detail});
     keep("nodes_drained.png");
 
     click(mainWindow().currentPage(), QStringLiteral("Resume"));

@@ -61,7 +61,8 @@ MainWindow::MainWindow(
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
-    connect(&m_state, &models::ClusterState::changed, this, &MainWindow::chooseWanted);
+    connect(&m_state, &models::ClusterState::changed, this, &MainWindow::chooseWanted,
+        Qt::QueuedConnection); // when the lists have the rows
     connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
         if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
             showAlerts();
@@ -228,6 +229,14 @@ bool MainWindow::showPage(const QString& name) {
     m_navigation->setCurrentRow(row);
     show();
     return true;
+}
+
+QStringList MainWindow::pageNames() const {
+    QStringList names;
+    for (const auto& entry : m_pages) {
+        names << entry.name;
+    }
+    return names;
 }
 
 Page& MainWindow::currentPage() {

@@ -61,6 +61,7 @@ public:
     // What a link points at. Chosen once the cluster has told of it; what there is not is said.
     void showObject(const QString& page, const QString& key);
     Page& currentPage();
+    QStringList pageNames() const;
     bool isStale() const { return m_stale; }
     QString bannerText() const; // empty: no banner
 

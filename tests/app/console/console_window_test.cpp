@@ -80,6 +80,11 @@ protected:
         window->open(*book.find(QString::fromLatin1(name)));
         ASSERT_TRUE(live());
     }
+    void wantEveryPage() {
+        for (const auto& page : window->mainWindow()->pageNames()) {
+            window->showPage(page);
+        }
+    }
     bool live() {
         return QTest::qWaitFor([this] {
             return window->session() != nullptr
@@ -275,6 +280,7 @@ TEST_F(Console, MarksWhatIsAboveTheThresholds) {
 
 TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
     open("lab");
+    wantEveryPage();
     const ShortcutList list(window->findChildren<QAction*>(), window.get());
     EXPECT_EQ(list.keysOf(QStringLiteral("Settings")), QStringLiteral("Alt+9 or Ctrl+,"));
     EXPECT_EQ(list.keysOf(QStringLiteral("Light or dark theme")), QStringLiteral("Ctrl+T"));
@@ -299,6 +305,7 @@ TEST_F(Console, ListsEveryKeyAndFindsAClusterByLetters) {
 // A key of a page's own may be another page's, too, but none of the window's: Qt then does neither.
 TEST_F(Console, HasNoKeyThatMeansTwoThings) {
     open("lab");
+    wantEveryPage();
     const auto actions = window->findChildren<QAction*>();
     for (const auto* one : actions) {
         for (const auto* other : actions) {

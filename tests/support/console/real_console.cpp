@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "app/console/pages/gpus_page.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
@@ -64,7 +65,8 @@ void RealConsole::open(const QString& scenario) {
 
 bool RealConsole::showsGpus(int count) {
     return until([&] {
-        return window->mainWindow() != nullptr && table("gpus").proxy().rowCount() == count;
+        auto* open = window->mainWindow();
+        return open != nullptr && open->gpus().list().table().proxy().rowCount() == count;
     });
 }
 

@@ -206,8 +206,8 @@ void joinGpus(Scene& scene) {
 
 void lookAtDetails(Scene& scene, const Look& look) {
     answerHolders(scene);
-    widgets::GpuDetails* gpu = scene.window->findChild<widgets::GpuDetails*>();
     ASSERT_TRUE(scene.show(QStringLiteral("gpus")));
+    auto* gpu = scene.window->findChild<widgets::GpuDetails*>();
     gpu->setMinimumSize(kGpuDetails);
     QTest::qWait(kSettleMs);
     look(QStringLiteral("panel-gpu"), *gpu);
@@ -229,6 +229,9 @@ void lookAtDialogs(const Look& look) {
     lookAtOrders(scene, look);
     lookAtAcknowledge(scene, look);
     lookAtProfile(scene, look);
+    for (const auto& page : scene.pages()) { // as the window makes them for the list
+        scene.window->showPage(page);
+    }
     console::ShortcutList shortcuts(scene.window->findChildren<QAction*>(), scene.window.get());
     lookAt(QStringLiteral("dialog-shortcuts"), shortcuts, look);
 }

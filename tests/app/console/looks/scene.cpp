@@ -297,11 +297,7 @@ bool Scene::show(const QString& page) {
 }
 
 QStringList Scene::pages() const {
-    QStringList names;
-    for (const auto* page : window->findChildren<console::Page*>()) {
-        names << page->objectName();
-    }
-    return names;
+    return window->pageNames();
 }
 
 v1::Snapshot Scene::snapshot() const {

@@ -26,7 +26,7 @@ const timespec kStart = [] {
 
 } // namespace
 
-extern "C" int gettimeofday(timeval* at, void*) noexcept {
+extern "C" __attribute__((visibility("default"))) int gettimeofday(timeval* at, void*) noexcept {
     const auto now = monotonic();
     const auto us
         = (now.tv_sec - kStart.tv_sec) * 1'000'000 + (now.tv_nsec - kStart.tv_nsec) / 1000;
