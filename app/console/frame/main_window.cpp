@@ -61,8 +61,6 @@ MainWindow::MainWindow(
     connect(m_banner, &widgets::StaleBanner::retryWanted, &m_link, &Link::retryNow);
     connect(&m_link, &Link::phaseChanged, this, &MainWindow::onPhase);
     connect(&m_state, &models::ClusterState::changed, this, &MainWindow::showStatus);
-    connect(&m_state, &models::ClusterState::changed, this, &MainWindow::chooseWanted,
-        Qt::QueuedConnection); // when the lists have the rows
     connect(&m_state, &models::ClusterState::changed, this, [this](const models::Changes& changes) {
         if (changes.everything || !changes.of(models::Kind::Alerts).empty()) {
             showAlerts();
@@ -254,6 +252,7 @@ void MainWindow::onPhase() {
     m_stale = stale;
     m_banner->setVisible(stale);
     showStatus();
+    chooseWanted();
 }
 
 QString MainWindow::bannerText() const {

@@ -240,7 +240,7 @@ void MainWindow::showObject(const QString& page, const QString& key) {
     }
 }
 
-// The rows are here when the state says so: the lists were told before the window.
+// The lists have their rows before the link is live.
 void MainWindow::chooseWanted() {
     const bool shown = currentPage().objectName() == m_wantedPage;
     if (m_wantedPage.isEmpty() || (shown && m_link.phase() != Link::Phase::Live)) {
