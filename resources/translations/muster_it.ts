@@ -1012,6 +1012,34 @@
         <source>An operator keeps the job in the queue</source>
         <translation>Un operatore trattiene il job in coda</translation>
     </message>
+    <message>
+        <source>The framework declined it</source>
+        <translation>Il framework l&apos;ha rifiutata</translation>
+    </message>
+    <message>
+        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <translation>Viene offerta di nuovo allo scadere del tempo o quando il framework richiede di nuovo le offerte</translation>
+    </message>
+    <message>
+        <source>An operator took the offer back</source>
+        <translation>Un operatore ha revocato l&apos;offerta</translation>
+    </message>
+    <message>
+        <source>The framework wants no offers in this role</source>
+        <translation>Il framework non vuole offerte in questo ruolo</translation>
+    </message>
+    <message>
+        <source>It gets them again when it revives its offers</source>
+        <translation>Le riceve di nuovo quando le richiede</translation>
+    </message>
+    <message>
+        <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
+        <translation>Al framework manca la capacità GPU_RESOURCES: nessun nodo con GPU gli viene offerto</translation>
+    </message>
+    <message>
+        <source>Let it subscribe with that capability</source>
+        <translation>Farlo registrare con questa capacità</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::AlertsPage</name>

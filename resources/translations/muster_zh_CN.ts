@@ -1005,6 +1005,34 @@
         <source>An operator keeps the job in the queue</source>
         <translation>操作员将该作业留在队列中</translation>
     </message>
+    <message>
+        <source>The framework declined it</source>
+        <translation>框架已谢绝</translation>
+    </message>
+    <message>
+        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <translation>到时间后或框架重新请求邀约时会再次邀约</translation>
+    </message>
+    <message>
+        <source>An operator took the offer back</source>
+        <translation>操作员已撤回该邀约</translation>
+    </message>
+    <message>
+        <source>The framework wants no offers in this role</source>
+        <translation>框架不接收此角色的邀约</translation>
+    </message>
+    <message>
+        <source>It gets them again when it revives its offers</source>
+        <translation>框架重新请求邀约时会再次收到</translation>
+    </message>
+    <message>
+        <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
+        <translation>框架缺少 GPU_RESOURCES 能力：不会向其邀约有 GPU 的节点</translation>
+    </message>
+    <message>
+        <source>Let it subscribe with that capability</source>
+        <translation>请让它以该能力注册</translation>
+    </message>
 </context>
 <context>
     <name>muster::console::AlertsPage</name>
