@@ -80,7 +80,8 @@ QAbstractButton* button(QWidget& root, const QString& words) {
 void click(QWidget& root, const QString& words) {
     auto* found = button(root, words);
     ASSERT_NE(found, nullptr) << "no button: " << words.toStdString();
-    ASSERT_TRUE(found->isEnabled())
+    // What is new is told to buttons a little later than a list shows it.
+    ASSERT_TRUE(QTest::qWaitFor([&] { return (found = button(root, words))->isEnabled(); }))
         << words.toStdString() << ": " << found->toolTip().toStdString();
     QTest::mouseClick(found, Qt::LeftButton);
 }

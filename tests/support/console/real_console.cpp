@@ -61,6 +61,10 @@ void RealConsole::open(const QString& scenario) {
         : scenario == QLatin1String("k40x1")             ? 1
                                                          : 4;
     ASSERT_TRUE(showsGpus(gpus)) << daemon->said().toStdString();
+    for (const auto& page : mainWindow().pageNames()) { // tests ask for any list
+        mainWindow().showPage(page);
+    }
+    mainWindow().showPage(QStringLiteral("overview"));
 }
 
 bool RealConsole::showsGpus(int count) {
