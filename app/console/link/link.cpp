@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/console/link/link.h"
 
+#include <utility>
+
 #include <QRandomGenerator>
 #include <QSslConfiguration>
 
@@ -173,11 +175,7 @@ void Link::onBytes(const QByteArray& bytes) {
     }
     switch (message.message_case()) {
     case v1::Message::kSnapshot:
-        m_state.apply(std::move(*message.mutable_snapshot()));
-        m_waitsForSnapshot = false;
-        m_failures = 0;
-        m_cause.clear();
-        setPhase(Phase::Live);
+        onSnapshot(std::move(*message.mutable_snapshot()));
         break;
     case v1::Message::kDelta:
         onDelta(std::move(*message.mutable_delta()));
@@ -192,6 +190,19 @@ void Link::onBytes(const QByteArray& bytes) {
         break; // of a newer master
     }
     emit heard();
+}
+
+// Who hears of the snapshot may ask for more at once; who hears that the link is live finds the
+// snapshot taken up.
+void Link::onSnapshot(v1::Snapshot snapshot) {
+    m_waitsForSnapshot = false;
+    m_failures = 0;
+    m_cause.clear();
+    const auto before = std::exchange(m_phase, Phase::Live);
+    m_state.apply(std::move(snapshot));
+    if (before != Phase::Live) {
+        emit phaseChanged();
+    }
 }
 
 void Link::onDelta(v1::Delta delta) {

@@ -62,6 +62,7 @@ private:
     void setPhase(Phase phase);
     void onBytes(const QByteArray& bytes);
     void onReply(const v1::Reply& reply);
+    void onSnapshot(v1::Snapshot snapshot);
     void onDelta(v1::Delta delta);
     void subscribe();
     void send(const v1::Request& request);

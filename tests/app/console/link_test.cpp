@@ -47,6 +47,29 @@ TEST(Link, IdentifiesItselfAndTakesUpTheSnapshot) {
     EXPECT_TRUE(world.link->cause().isEmpty());
 }
 
+TEST(Link, LetsWhoHearsOfASnapshotAskAtOnceAlsoAfterALoss) {
+    Connected world;
+    world.master.onRequest = [&world](const v1::Request& request) {
+        v1::Reply reply;
+        reply.set_id(request.id());
+        world.master.reply(reply);
+    };
+    int answered = 0;
+    std::string problem;
+    QObject::connect(&world.state, &ClusterState::changed, [&](const models::Changes& changes) {
+        if (changes.everything) {
+            world.link->request(v1::Request(), [&](const v1::Reply& reply) {
+                ++answered;
+                problem += reply.error().message();
+            });
+        }
+    });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return answered == 1; }));
+    world.master.dropAll();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return answered == 2; }));
+    EXPECT_EQ(problem, "");
+}
+
 // All rows are one message: what bounds strangers must not bound the cluster.
 TEST(Link, TakesUpASnapshotOfALargeCluster) {
     Connected world;
