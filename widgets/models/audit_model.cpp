@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "widgets/models/holding.h"
-#include "widgets/models/table_model.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -27,12 +26,6 @@ Mark markOf(const std::string& action) {
         }
     }
     return Mark::None;
-}
-
-const char* keysOf(int column) {
-    constexpr const char* kKeys[]
-        = {"when age", "who author user", "action", "object where node gpu job", "detail"};
-    return kKeys[column];
 }
 
 template <typename Rows>
@@ -262,28 +255,31 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+TableModel::Column AuditModel::head(int column) {
+    const auto of = [](const QString& title, const char* keys, Measure measure = Measure::Text) {
+        return TableModel::Column{title, keys, measure, Rank::Main};
+    };
+    switch (static_cast<Column>(column)) {
+    case When:
+        return of(tr("When"), "when age", Measure::Moment);
+    case Author:
+        return of(tr("Who"), "who author user");
+    case Action:
+        return of(tr("Action"), "action");
+    case Object:
+        return of(tr("Where"), "object where node gpu job");
+    case Detail:
+        return of(tr("Detail"), "detail");
+    case kColumns:
+        break;
+    }
+    return {};
+}
+
 QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) {
-        return {};
-    }
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-    case TableModel::TitleRole: {
-        const QString titles[] = {tr("When"), tr("Who"), tr("Action"), tr("Where"), tr("Detail")};
-        return titles[section];
-    }
-    case TableModel::KeysRole:
-        return QString::fromLatin1(keysOf(section));
-    case TableModel::MeasureRole:
-        return static_cast<int>(section == When ? Measure::Moment : Measure::Text);
-    case TableModel::RankRole:
-        return static_cast<int>(Rank::Main);
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    default:
-        return {};
-    }
+    return orientation == Qt::Horizontal && section >= 0 && section < kColumns
+        ? TableModel::headerOf(head(section), role)
+        : QVariant();
 }
 
 } // namespace muster::models

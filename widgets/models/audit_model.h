@@ -7,8 +7,7 @@
 
 #include <QAbstractTableModel>
 
-#include "widgets/models/cluster_state.h"
-#include "widgets/models/mark.h"
+#include "widgets/models/table_model.h"
 
 namespace muster::models {
 
@@ -55,6 +54,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    static TableModel::Column head(int column);
     struct Row {
         qint64 number; // rises with the time, so that it can be the key
         v1::AuditRow row;

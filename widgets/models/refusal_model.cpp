@@ -69,30 +69,34 @@ int RefusalModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : kColumns;
 }
 
-RefusalModel::Head RefusalModel::head(int column) {
+TableModel::Column RefusalModel::head(int column) {
+    const auto of = [](const QString& title, const char* keys, Measure measure = Measure::Text,
+                        const QString& help = {}) {
+        return TableModel::Column{title, keys, measure, Rank::Main, {}, help};
+    };
     switch (static_cast<Column>(column)) {
     case Framework:
-        return {tr("Framework"), "framework"};
+        return of(tr("Framework"), "framework");
     case Role:
-        return {tr("Role"), "role", Measure::Text,
-            tr("Of the framework, in which it is not offered this")};
+        return of(tr("Role"), "role", Measure::Text,
+            tr("Of the framework, in which it is not offered this"));
     case Node:
-        return {tr("Node"), "node"};
+        return of(tr("Node"), "node");
     case Gpus:
-        return {tr("GPUs"), "gpus gpu", Measure::Thousandths};
+        return of(tr("GPUs"), "gpus gpu", Measure::Thousandths);
     case Until:
-        return {tr("Not offered until"), "until"};
+        return of(tr("Not offered until"), "until");
     case Reason:
-        return {tr("Reason"), "reason"};
+        return of(tr("Reason"), "reason");
     case Resources:
-        return {tr("Resources"), "resources", Measure::Text,
-            tr("As much of the node, or less, is not offered")};
+        return of(tr("Resources"), "resources", Measure::Text,
+            tr("As much of the node, or less, is not offered"));
     case Why:
-        return {tr("Why"), "why"};
+        return {.title = tr("Why"), .keys = "why", .rank = Rank::Extra};
     case kColumns:
         break;
     }
-    return {{}, ""};
+    return {};
 }
 
 QString RefusalModel::shown(const v1::Refusals::Row& refusal, int column) {
@@ -171,27 +175,9 @@ QVariant RefusalModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RefusalModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) {
-        return {};
-    }
-    const auto shown = head(section);
-    switch (role) {
-    case Qt::DisplayRole:
-    case TableModel::TitleRole:
-        return shown.title;
-    case Qt::ToolTipRole:
-        return shown.help.isEmpty() ? shown.title : shown.help;
-    case Qt::TextAlignmentRole:
-        return int((section == Gpus ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case TableModel::KeysRole:
-        return QString::fromLatin1(shown.keys);
-    case TableModel::MeasureRole:
-        return static_cast<int>(shown.measure);
-    case TableModel::RankRole:
-        return static_cast<int>(section == Why ? Rank::Extra : Rank::Main);
-    default:
-        return {};
-    }
+    return orientation == Qt::Horizontal && section >= 0 && section < kColumns
+        ? TableModel::headerOf(head(section), role)
+        : QVariant();
 }
 
 } // namespace muster::models

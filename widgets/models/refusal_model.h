@@ -29,17 +29,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Head {
-        QString title;
-        const char* keys;
-        Measure measure = Measure::Text;
-        QString help = {};
-    };
     struct Row {
         QString key;
         v1::Refusals::Row refusal;
     };
-    static Head head(int column);
+    static TableModel::Column head(int column);
     static QString shown(const v1::Refusals::Row& refusal, int column);
     static QVariant raw(const v1::Refusals::Row& refusal, int column);
     static QString toolTip(const v1::Refusals::Row& refusal, int column);

@@ -59,23 +59,26 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal || section < 0 || section >= columns()) {
         return {};
     }
-    const auto shown = column(section);
+    return headerOf(column(section), role);
+}
+
+QVariant TableModel::headerOf(const Column& column, int role) {
     switch (role) {
     case Qt::DisplayRole:
-        return shown.unit.isEmpty() ? shown.title
-                                    : QStringLiteral("%1 (%2)").arg(shown.title, shown.unit);
+        return column.unit.isEmpty() ? column.title
+                                     : QStringLiteral("%1 (%2)").arg(column.title, column.unit);
     case TitleRole:
-        return shown.title;
+        return column.title;
     case Qt::ToolTipRole:
-        return shown.help.isEmpty() ? shown.title : shown.help;
+        return column.help.isEmpty() ? column.title : column.help;
     case Qt::TextAlignmentRole:
-        return int((isFigure(shown.measure) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int((isFigure(column.measure) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case KeysRole:
-        return QString::fromLatin1(shown.keys);
+        return QString::fromLatin1(column.keys);
     case MeasureRole:
-        return static_cast<int>(shown.measure);
+        return static_cast<int>(column.measure);
     case RankRole:
-        return static_cast<int>(shown.rank);
+        return static_cast<int>(column.rank);
     default:
         return {};
     }

@@ -46,7 +46,19 @@ public:
         RankRole, // of a header: int(Rank)
     };
 
+    struct Column {
+        QString title = {};
+        const char* keys = ""; // KeysRole, ASCII
+        Measure measure = Measure::Text;
+        Rank rank = Rank::Usual;
+        QString unit = {};
+        QString help = {};
+    };
+
     TableModel(const ClusterState& state, Kind kind, QObject* parent);
+
+    // What a header with this column answers: for lists of other sources, too.
+    static QVariant headerOf(const Column& column, int role);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -62,14 +74,6 @@ signals:
     void batchEnded(const std::vector<int>& rows);
 
 protected:
-    struct Column {
-        QString title = {};
-        const char* keys = ""; // KeysRole, ASCII
-        Measure measure = Measure::Text;
-        Rank rank = Rank::Usual;
-        QString unit = {};
-        QString help = {};
-    };
     struct Cell {
         QVariant sort;
         QString text;

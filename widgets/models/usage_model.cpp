@@ -80,29 +80,33 @@ int UsageModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : kColumns;
 }
 
-UsageModel::Head UsageModel::head(int column) const {
+TableModel::Column UsageModel::head(int column) {
+    const auto of
+        = [](const QString& title, const char* keys, Measure measure, const QString& help) {
+              return TableModel::Column{title, keys, measure, Rank::Main, {}, help};
+          };
     switch (static_cast<Column>(column)) {
     case User:
-        return {tr("User"), "user", Measure::Text, {}};
+        return of(tr("User"), "user", Measure::Text, {});
     case GpuHours:
-        return {tr("GPU hours"), "gpuh gpu", Measure::Thousandths,
-            tr("GPUs held, busy or not, times hours")};
+        return of(tr("GPU hours"), "gpuh gpu", Measure::Thousandths,
+            tr("GPUs held, busy or not, times hours"));
     case Share:
-        return {tr("Share (%)"), "share", Measure::Number, tr("Of the GPU hours of all users")};
+        return of(tr("Share (%)"), "share", Measure::Number, tr("Of the GPU hours of all users"));
     case CpuHours:
-        return {tr("CPU hours"), "cpuh cpu", Measure::Thousandths,
-            tr("CPUs held, busy or not, times hours")};
+        return of(tr("CPU hours"), "cpuh cpu", Measure::Thousandths,
+            tr("CPUs held, busy or not, times hours"));
     case Tasks:
-        return {tr("Tasks"), "tasks", Measure::Number, tr("That held something in this span")};
+        return of(tr("Tasks"), "tasks", Measure::Number, tr("That held something in this span"));
     case Failed:
-        return {tr("Failed"), "failed", Measure::Number, tr("Tasks that failed in this span")};
+        return of(tr("Failed"), "failed", Measure::Number, tr("Tasks that failed in this span"));
     case MeanWait:
-        return {tr("Mean wait"), "wait", Measure::Duration,
-            tr("In the queue, of jobs that started in this span at their first attempt")};
+        return of(tr("Mean wait"), "wait", Measure::Duration,
+            tr("In the queue, of jobs that started in this span at their first attempt"));
     case kColumns:
         break;
     }
-    return {{}, "", Measure::Text, {}};
+    return {};
 }
 
 // In the measure of the column.
@@ -169,27 +173,9 @@ QVariant UsageModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant UsageModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= kColumns) {
-        return {};
-    }
-    const auto shown = head(section);
-    switch (role) {
-    case Qt::DisplayRole:
-    case TableModel::TitleRole:
-        return shown.title;
-    case Qt::ToolTipRole:
-        return shown.help.isEmpty() ? shown.title : shown.help;
-    case Qt::TextAlignmentRole:
-        return int((section == User ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case TableModel::KeysRole:
-        return QString::fromLatin1(shown.keys);
-    case TableModel::MeasureRole:
-        return static_cast<int>(shown.measure);
-    case TableModel::RankRole:
-        return static_cast<int>(Rank::Main);
-    default:
-        return {};
-    }
+    return orientation == Qt::Horizontal && section >= 0 && section < kColumns
+        ? TableModel::headerOf(head(section), role)
+        : QVariant();
 }
 
 } // namespace muster::models

@@ -29,13 +29,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Head {
-        QString title;
-        const char* keys;
-        Measure measure;
-        QString help;
-    };
-    Head head(int column) const;
+    static TableModel::Column head(int column);
     qint64 raw(const v1::Usage::Row& row, int column) const;
     QString shown(const v1::Usage::Row& row, int column) const;
 
