@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QStatusBar>
+#include <QTest>
+#include <gtest/gtest.h>
+
+#include "app/console/pages/spec_actions.h"
+#include "app/console/pages/submit_page.h"
+#include "app/console/pages/work_page.h"
+#include "tests/app/console/window_world.h"
+#include "tests/widgets/draw.h"
+#include "widgets/forms/explain_panel.h"
+#include "widgets/forms/log_search_bar.h"
+#include "widgets/forms/log_text.h"
+#include "widgets/forms/log_viewer.h"
+#include "widgets/forms/submit/save_template_dialog.h"
+#include "widgets/forms/submit/spec_dialog.h"
+#include "widgets/forms/submit/spec_preview.h"
+#include "widgets/forms/submit/submit_form.h"
+#include "widgets/forms/submit/template_panel.h"
+#include "widgets/tables/cluster_table.h"
+
+using namespace muster;
+using namespace muster::console;
+using namespace muster::test;
+using models::ClusterState;
+
+TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    const auto job = simpleJob("probe", "nvidia-smi");
+    window->submit().form().setJob(job);
+    window->submit().form().submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("Submitted as job-3"));
+    EXPECT_TRUE(window->jobs().isVisible());
+    v1::Delta delta;
+    delta.set_seq(6);
+    *delta.mutable_changed()->add_jobs() = test::job("job-3", "queued");
+    master.say(delta);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    EXPECT_EQ(next.submit().form().job(), job) << "the next window remembers";
+}
+
+TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->setVisible(true);
+    auto& panel = window->jobs().explanation();
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-2")));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return panel.sentence().startsWith(QStringLiteral("Waits for 3")); }));
+    EXPECT_TRUE(panel.isVisible());
+    EXPECT_FALSE(window->jobs().log().isVisible());
+    EXPECT_TRUE(std::any_of(master.requests.begin(), master.requests.end(),
+        [](const v1::Request& request) { return request.explain().job_id() == "job-2"; }));
+    keep(QStringLiteral("explain.png"));
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    EXPECT_FALSE(panel.isVisible());
+    EXPECT_TRUE(window->jobs().log().isVisible());
+}
+
+TEST_F(Window, GoesToTheLogByAKeyAndBackByAnother) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    QApplication::setActiveWindow(window.get());
+    auto& page = window->jobs();
+    ASSERT_TRUE(page.choose(QStringLiteral("job-1")));
+    page.list().table().setFocus();
+    QTest::keyClick(&page.list().table(), Qt::Key_L);
+    EXPECT_TRUE(page.log().lines().hasFocus());
+    page.log().openSearch();
+    QTest::keyClick(&page.log().searchBar(), Qt::Key_Escape);
+    EXPECT_TRUE(page.log().lines().hasFocus());
+    QTest::keyClick(&page.log().lines(), Qt::Key_Escape);
+    EXPECT_TRUE(page.list().table().hasFocus());
+}
+
+TEST_F(Window, RemembersHowLogsAreShown) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->jobs().log().findChild<QCheckBox*>()->click();
+    ASSERT_TRUE(window->jobs().log().settings().wrap);
+    window->showPage(QStringLiteral("tasks"));
+    for (auto* log : window->findChildren<widgets::LogViewer*>()) {
+        EXPECT_TRUE(log->settings().wrap) << "on both pages";
+    }
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    EXPECT_TRUE(next.jobs().log().settings().wrap);
+}
+
+TEST_F(Window, ChecksWhereAJobWouldBePlaced) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    window->setVisible(true);
+    auto job = simpleJob("train", "true");
+    auto& page = window->submit();
+    page.form().setJob(job);
+    EXPECT_FALSE(page.checked().isVisible());
+    page.form().check();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return page.checked().sentence().startsWith(QStringLiteral("Waits for 3")); }));
+    EXPECT_TRUE(page.checked().isVisible());
+    EXPECT_EQ(last().explain().job().name(), "train");
+    keep(QStringLiteral("check.png"));
+    job.gpus = "2";
+    page.form().setJob(job);
+    EXPECT_FALSE(page.checked().isVisible()) << "what it says is of another job";
+}
+
+TEST_F(Window, ClonesAJobIntoTheForm) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    window->jobs().specs().clone(QStringLiteral("job-1"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->submit().isVisible(); }));
+    EXPECT_EQ(last().query_job_spec().job_id(), "job-1");
+    auto wanted = oldJob();
+    wanted.user.reset();
+    EXPECT_EQ(window->submit().form().job(), wanted) << "who clones it runs it";
+    keep(QStringLiteral("clone.png"));
+}
+
+TEST_F(Window, ShowsTheSpecOfAJobByItsKey) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->setVisible(true);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+    window->activateWindow();
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-1")));
+    window->jobs().list().table().setFocus();
+    QTest::keyClick(&window->jobs().list().table(), Qt::Key_Y);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window->findChild<widgets::SpecDialog*>() != nullptr; }));
+    auto* dialog = window->findChild<widgets::SpecDialog*>();
+    EXPECT_TRUE(dialog->preview().yaml().contains(QStringLiteral("user: bob")));
+    EXPECT_TRUE(dialog->preview().commandLine().contains(QStringLiteral("--image=busybox")));
+    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/spec.png"));
+    emit dialog->cloneWanted();
+    EXPECT_EQ(window->submit().form().job().image, "busybox");
+}
+
+TEST_F(Window, SavesATemplateAndRemembersItsValues) {
+    connectNow();
+    window->showPage(QStringLiteral("submit"));
+    auto& form = window->submit().form();
+    form.setJob(oldJob());
+    emit form.saveTemplateWanted(form.job());
+    auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->setName(QStringLiteral("train"));
+    dialog->setAsked(spec::Part::Gpus, true);
+    dialog->grab().save(QStringLiteral(MUSTER_ARTIFACTS "/save_template.png"));
+    emit dialog->saveWanted(false);
+    EXPECT_TRUE(QFile::exists(folder.filePath(QStringLiteral("templates/train.yaml"))));
+    EXPECT_FALSE(dialog->isVisible());
+    form.templates().choose(QStringLiteral("train"));
+    emit form.templateChosen(QStringLiteral("train"));
+    form.templates().setValues({{"gpus", "3"}});
+    form.applyTemplate();
+    EXPECT_EQ(form.job().gpus, "3");
+    keep(QStringLiteral("template.png"));
+    form.submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return last().has_submit_job(); }));
+    EXPECT_EQ(last().submit_job().resources(), "cpus:1; mem:1024; gpus:3");
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return settings.contains(QStringLiteral("templates/train")); }));
+    MainWindow next(state, *link, settings, QStringLiteral("alice"));
+    auto& again = next.submit().form();
+    again.templates().choose(QStringLiteral("train"));
+    emit again.templateChosen(QStringLiteral("train"));
+    EXPECT_EQ(again.templates().values().at("gpus"), "3");
+}
+
+TEST_F(Window, AsksBeforeItReplacesATemplate) {
+    connectNow();
+    auto& form = window->submit().form();
+    for (int i = 0; i < 2; ++i) {
+        emit form.saveTemplateWanted(oldJob());
+        auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+        dialog->setName(QStringLiteral("train"));
+        emit dialog->saveWanted(false);
+        EXPECT_EQ(dialog->isVisible(), i == 1);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    auto* dialog = window->findChild<widgets::SaveTemplateDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->saveWanted(true);
+    EXPECT_FALSE(dialog->isVisible());
+}
