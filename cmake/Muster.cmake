@@ -12,6 +12,9 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 find_program(MUSTER_CCACHE ccache)
 if(MUSTER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # Precompiled headers count as their content, and a clone elsewhere is the same source.
+    set(MUSTER_CCACHE ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+        CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${MUSTER_CCACHE})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${MUSTER_CCACHE})
     set(CMAKE_C_COMPILER_LAUNCHER ${MUSTER_CCACHE})
 endif()
@@ -24,14 +27,19 @@ target_compile_options(muster-options INTERFACE
     $<$<NOT:$<CONFIG:Debug>>:-fstack-protector-strong;-D_GLIBCXX_ASSERTIONS>)
 target_link_options(muster-options INTERFACE -Wl,-z,relro,-z,now -Wl,--as-needed)
 
+# Where this tree is, for the tests that read its files or start its programs. No command line and no precompiled header
+# names the tree: a compiler cache then serves every clone, wherever it is.
+configure_file(cmake/paths.h.in ${CMAKE_BINARY_DIR}/generated/tests/support/paths.h @ONLY)
+include_directories(${CMAKE_BINARY_DIR}/generated)
+
 # What nearly every source includes, compiled once for libraries and once for tests. GCC only: clang wants equal
 # definitions.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/precompiled.cpp CONTENT "int main() {}\n")
     add_library(muster-precompiled OBJECT ${CMAKE_BINARY_DIR}/precompiled.cpp)
-    target_precompile_headers(muster-precompiled PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
+    target_precompile_headers(muster-precompiled PRIVATE <cmake/precompiled.h>)
     add_executable(muster-precompiled-tests EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/precompiled.cpp)
-    target_precompile_headers(muster-precompiled-tests PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled_tests.h)
+    target_precompile_headers(muster-precompiled-tests PRIVATE <cmake/precompiled_tests.h>)
     foreach(target muster-precompiled muster-precompiled-tests)
         target_link_libraries(${target} PRIVATE muster-options fmt::fmt tl::expected)
     endforeach()
@@ -43,15 +51,14 @@ endif()
 set(MUSTER_TEST_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-restrict>)
 
 # muster_library(NAME SOURCES ... LINK ... PRECOMPILE header): a static library of one folder; PRECOMPILE where its
-# sources share more headers than the common ones.
+# sources share more headers than the common ones, with the header's path from the root of the tree.
 function(muster_library name)
     cmake_parse_arguments(ARG "" "PRECOMPILE" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC muster-options ${ARG_LINK})
     if(NOT TARGET muster-precompiled)
     elseif(ARG_PRECOMPILE)
-        target_precompile_headers(${name} PRIVATE
-            ${CMAKE_SOURCE_DIR}/cmake/precompiled.h ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_PRECOMPILE})
+        target_precompile_headers(${name} PRIVATE <cmake/precompiled.h> <${ARG_PRECOMPILE}>)
     elseif("${ARG_LINK}" MATCHES "fmt::fmt(;|$)|muster-")
         target_precompile_headers(${name} REUSE_FROM muster-precompiled)
     endif()
@@ -74,8 +81,6 @@ function(muster_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE muster-options ${ARG_LINK} GTest::gtest GTest::gtest_main)
     target_compile_options(${name} PRIVATE ${MUSTER_TEST_OPTIONS})
-    target_compile_definitions(${name} PRIVATE
-        MUSTER_SOURCE_DIR="${CMAKE_SOURCE_DIR}" MUSTER_BIN_DIR="${CMAKE_BINARY_DIR}/bin")
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
     # Not where Qt asks for -fPIC, nor with the simulator, which takes fmt as headers only.
     if(TARGET muster-precompiled-tests AND NOT "${ARG_LINK}" MATCHES "gui|sim-model")

@@ -21,6 +21,7 @@
 #include "core/kernel/base/metric.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/bench/process_cost.h"
+#include "tests/support/paths.h"
 
 namespace {
 

@@ -19,6 +19,7 @@
 #include "core/container/runtime.h"
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
+#include "tests/support/paths.h"
 
 namespace {
 

@@ -25,6 +25,7 @@
 #include "tests/bench/process_cost.h"
 #include "tests/bench/runc_peer.h"
 #include "tests/bench/series.h"
+#include "tests/support/paths.h"
 
 namespace muster::bench {
 namespace {

@@ -14,6 +14,7 @@
 
 #include "core/container/process.h"
 #include "tests/bench/runc_peer.h"
+#include "tests/support/paths.h"
 
 namespace muster::bench {
 

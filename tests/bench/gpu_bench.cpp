@@ -6,6 +6,7 @@
 #include <poll.h>
 
 #include "core/gpu/probe.h"
+#include "tests/support/paths.h"
 
 namespace muster::gpu {
 namespace {

@@ -26,6 +26,7 @@
 #include "tests/core/container/docker/dockerd.h"
 #include "tests/core/container/image/test_images.h"
 #include "tests/support/e2e/console.h"
+#include "tests/support/paths.h"
 
 namespace {
 

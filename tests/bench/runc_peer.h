@@ -8,6 +8,7 @@
 
 #include "core/container/spec.h"
 #include "core/kernel/base/result.h"
+#include "tests/support/paths.h"
 
 namespace muster::bench {
 

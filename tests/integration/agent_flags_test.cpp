@@ -8,6 +8,7 @@
 
 #include "core/net/token.h"
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 

@@ -9,6 +9,7 @@
 #include "app/console/desktop/running_console.h"
 #include "tests/app/console/desktop/session_bus.h"
 #include "tests/support/console/real_console.h"
+#include "tests/support/paths.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 

@@ -23,6 +23,7 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/support/console/daemon.h"
+#include "tests/support/paths.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/order_dialog.h"
 #include "widgets/forms/submit/submit_form.h"

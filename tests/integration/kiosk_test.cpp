@@ -19,6 +19,7 @@
 
 #include "tests/app/console/kiosk/notify_socket.h"
 #include "tests/support/console/daemon.h"
+#include "tests/support/paths.h"
 #include "widgets/kiosk/stale_veil.h"
 
 using namespace muster;

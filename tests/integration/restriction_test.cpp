@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/proto/mesos_json.h"
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

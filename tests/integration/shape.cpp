@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include "tests/support/paths.h"
+
 namespace muster::e2e {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 

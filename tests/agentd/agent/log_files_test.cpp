@@ -10,6 +10,7 @@
 #include "agentd/agent/log_files.h"
 #include "core/container/process.h"
 #include "tests/agentd/temp_folder.h"
+#include "tests/support/paths.h"
 
 namespace muster::agentd {
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/cli/program.h"
+#include "tests/support/paths.h"
 
 namespace muster::cli {
 

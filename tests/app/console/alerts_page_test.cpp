@@ -24,6 +24,7 @@
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

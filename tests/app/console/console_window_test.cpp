@@ -31,6 +31,7 @@
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

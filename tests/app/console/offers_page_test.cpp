@@ -18,6 +18,7 @@
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/refusal_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -20,6 +20,7 @@
 #include "widgets/forms/order_dialog.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -23,6 +23,7 @@
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/forms/submit/template_panel.h"
 #include "widgets/tables/cluster_table.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -13,6 +13,7 @@
 #include "core/spec/job_plan.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/submit/submit_form.h"
+#include "tests/support/paths.h"
 
 namespace muster::test {
 

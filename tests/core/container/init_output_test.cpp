@@ -11,6 +11,7 @@
 #include "core/container/process.h"
 #include "tests/core/container/init_run.h"
 #include "tests/core/container/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::container {
 namespace {

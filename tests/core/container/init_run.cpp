@@ -12,6 +12,7 @@
 
 #include "core/container/init/output_mark.h"
 #include "core/container/process.h"
+#include "tests/support/paths.h"
 
 namespace muster::container {
 

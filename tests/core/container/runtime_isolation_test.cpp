@@ -9,6 +9,7 @@
 #include <sys/sysmacros.h>
 
 #include "tests/core/container/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::container {
 namespace {

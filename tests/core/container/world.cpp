@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "core/container/files.h"
+#include "tests/support/paths.h"
 
 namespace muster::container {
 namespace {

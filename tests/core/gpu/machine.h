@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/gpu/probe.h"
+#include "tests/support/paths.h"
 
 namespace muster::gpu {
 

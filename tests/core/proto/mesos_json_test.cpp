@@ -13,6 +13,7 @@
 #include "core/proto/mesos/v1/master/master.pb.h"
 #include "core/proto/mesos/v1/scheduler/scheduler.pb.h"
 #include "tests/core/proto/random_message.h"
+#include "tests/support/paths.h"
 
 namespace muster::proto {
 namespace {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/spec/template_files.h"
+#include "tests/support/paths.h"
 
 namespace muster::spec {
 namespace {

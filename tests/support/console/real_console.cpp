@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "app/console/pages/gpus_page.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/container/runtime.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

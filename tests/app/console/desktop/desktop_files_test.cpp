@@ -5,6 +5,8 @@
 #include <QSettings>
 #include <gtest/gtest.h>
 
+#include "tests/support/paths.h"
+
 namespace {
 const auto kFolder = QStringLiteral(MUSTER_SOURCE_DIR "/resources/desktop/");
 }

@@ -16,6 +16,7 @@
 #include "widgets/kiosk/stale_veil.h"
 #include "widgets/kiosk/wall_bars.h"
 #include "widgets/theme/theme.h"
+#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

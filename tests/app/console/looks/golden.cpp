@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/console/looks/golden.h"
+#include "tests/support/paths.h"
 
 #include <QDir>
 

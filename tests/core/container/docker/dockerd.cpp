@@ -18,6 +18,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/container/process.h"
+#include "tests/support/paths.h"
 
 namespace muster::container::docker {
 namespace {

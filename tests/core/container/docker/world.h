@@ -12,6 +12,7 @@
 #include "core/container/docker/docker_runtime.h"
 #include "tests/core/container/docker/dockerd.h"
 #include "tests/core/container/exits.h"
+#include "tests/support/paths.h"
 
 namespace muster::container::docker {
 

@@ -8,6 +8,7 @@
 #include "core/container/driver/linker_cache.h"
 #include "core/container/process.h"
 #include "tests/core/container/driver/fake_root.h"
+#include "tests/support/paths.h"
 
 namespace muster::container::driver {
 namespace {

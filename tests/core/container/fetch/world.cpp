@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/container/fetch/world.h"
+#include "tests/support/paths.h"
 
 #include <cstdlib>
 #include <filesystem>

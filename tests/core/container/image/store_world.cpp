@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/container/image/tree.h"
+#include "tests/support/paths.h"
 
 namespace muster::container::image {
 namespace fs = std::filesystem;

@@ -16,6 +16,7 @@
 #include "core/container/process.h"
 #include "tests/core/container/unpack/tar_writer.h"
 #include "tests/core/container/unpack/unpack_world.h"
+#include "tests/support/paths.h"
 
 namespace muster::unpack {
 namespace {

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "core/container/process.h"
+#include "tests/support/paths.h"
 
 namespace muster::unpack {
 namespace {
