@@ -41,7 +41,7 @@ struct Options {
     std::string cluster; // its name for people
     bool filterGpuResources = true;
     std::optional<Duration> offerTimeout;
-    Duration allocationInterval{}; // none: at once
+    Duration allocationInterval = std::chrono::seconds(1); // none: at once
     Duration agentPingTimeout = std::chrono::seconds(15);
     std::int64_t maxAgentPingTimeouts = 5;
     std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");

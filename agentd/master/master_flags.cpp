@@ -32,8 +32,9 @@ constexpr Flag kFlags[] = {
             o.offerTimeout.emplace();
             return setDuration(*o.offerTimeout, text);
         }},
-    {"allocation_interval", kMaster, "DURATION", "0secs",
-        "The least time between two rounds of offers; 0secs: what is free is offered at once",
+    {"allocation_interval", kMaster, "DURATION", "1secs",
+        "How long what comes back from tasks and refusals is gathered, to be offered as a whole; "
+        "0secs: it is offered at once",
         setTime<&Options::allocationInterval>},
     {"agent_ping_timeout", kMaster, "DURATION", "15secs",
         "An agent that is away for longer than this times --max_agent_ping_timeouts is unreachable",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/scheduler.h"
 
+#include <algorithm>
 #include <set>
 
 #include "core/proto/launch_checks.h"
@@ -75,6 +76,8 @@ Result<cluster::FrameworkCall> describe(const In& call) {
             info.capabilities.insert(static_cast<cluster::Capability>(capability.type()));
         }
     }
+    info.eager = std::any_of(in.labels().labels().begin(), in.labels().labels().end(),
+        [](const auto& label) { return label.key() == cluster::kOffersAtOnce; });
     const bool multiRole = info.has(cluster::Capability::MultiRole);
     info.roles = {in.role()};
     if (multiRole) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/kernel/cluster/messages.h"
 #include "core/proto/image.h"
 #include "core/proto/resources.h"
 
@@ -136,6 +137,7 @@ Planned<mesos::v1::FrameworkInfo> frameworkOf(
     framework.set_role(flags.role);
     framework.set_checkpoint(flags.checkpoint);
     framework.set_failover_timeout(0);
+    framework.mutable_labels()->add_labels()->set_key(cluster::kOffersAtOnce);
     if (flags.principal)
         framework.set_principal(*flags.principal);
     if (auto added = addCapabilities(flags, framework); !added)

@@ -74,13 +74,16 @@ void Master::State::registerAgent(Link link, Register& message) {
         agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
         drain(*agent);
     }
+    agent->isNew = agent->confirmed;
     markDirty(*agent);
     changed(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
-    agent.confirmed = true; // it has read our answer
+    const bool wasConfirmed = std::exchange(agent.confirmed, true); // it has read our answer
+    const Resources before = agent.info.total;
     setInfo(agent, std::move(message.info), std::move(message.gpus));
+    agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
     dropSilentLeftovers(agent);
     rescindExcess(agent);
     markDirty(agent);

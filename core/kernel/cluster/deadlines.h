@@ -20,7 +20,7 @@ public:
         FrameworkGone,
         OfferTimeout,
         FilterExpiry,
-        NextOffers
+        NextRound
     };
 
     struct Entry {

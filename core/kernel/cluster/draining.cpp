@@ -93,6 +93,7 @@ void Master::State::handle(OperatorReactivate& input) {
     audit(std::move(input.author), "reactivate", input.agent.value,
         withReason(agent->info.hostname, input.reason));
     agent->policy = {};
+    agent->isNew = true;
     markDirty(*agent);
     changed(*agent);
     answer(input.request, {});

@@ -53,7 +53,9 @@ struct AgentEntry : Agent {
     // It has its id on disk. Before that nothing is offered of it: it could come back as another
     // agent, and its tasks would wait for the first one for ever.
     bool confirmed = false;
-    bool dirty = false;
+    bool dirty = false; // to be looked at in the next round
+    bool isNew = false; // and before it: it was not there to be offered until now
+    bool freed = false; // and before it, for those who are eager
     std::size_t idleAt = kNotIdle; // its place among the idle
     bool counted = false; // in the cluster's total
     ProfileNumber profile = 0; // another one whenever its host name or its attributes change
@@ -88,6 +90,7 @@ struct FrameworkEntry : Framework {
     std::vector<OfferEntry*> offers;
     std::optional<Instant> goneAt;
     std::vector<OfferPtr> toSend; // made in this apply
+    bool waitsEagerly = false; // eager, and wants offers
     std::uint64_t changedIn = 0;
 };
 

@@ -83,8 +83,15 @@ void Master::State::decline(FrameworkEntry& framework, const Decline& call) {
         AgentEntry& agent = *entry->agent;
         ClientEntry& client = *entry->client;
         removeOffer(*entry);
+        giveBack(framework, agent, false);
         refuse(client, agent, offer->resources, call.refuse);
     }
+}
+
+// Two eager frameworks that refuse without a filter would pass it to and fro for ever: what one of
+// them did not touch waits for the next round.
+void Master::State::giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used) {
+    agent.freed = agent.freed || used || !framework.info.eager;
 }
 
 // A framework may refuse several things of an agent: one filter each, unless a former one says the
@@ -146,7 +153,7 @@ void Master::State::dropFilters(ClientEntry& client, Instant until) {
         std::erase_if(agent->filters, [&](const Filter& filter) {
             return filter.client == client.serial && filter.until == until;
         });
-        markDirty(*agent);
+        markFreed(*agent);
     }
 }
 

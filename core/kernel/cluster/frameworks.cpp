@@ -92,7 +92,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     links[link] = Peer{nullptr, framework};
     setRoles(*framework, *wanted);
     send(*framework, Subscribed{framework->info.id});
-    markIdleDirty();
+    startRound();
     changed(*framework);
 }
 
@@ -145,10 +145,19 @@ ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::strin
 
 void Master::State::refreshQueues(FrameworkEntry& framework) {
     const bool gpus = !options.filterGpuResources || framework.info.has(Capability::GpuResources);
+    bool waits = false;
     for (auto& [role, client] : framework.clients) {
         const bool wants
             = framework.link && client.subscribed && !framework.suppressed.contains(role);
         share.enqueue(client, wants, wants && gpus);
+        waits = waits || wants;
+    }
+    waitEagerly(framework, waits && framework.info.eager);
+}
+
+void Master::State::waitEagerly(FrameworkEntry& framework, bool waits) {
+    if (std::exchange(framework.waitsEagerly, waits) != waits) {
+        eagerFrameworks = waits ? eagerFrameworks + 1 : eagerFrameworks - 1;
     }
 }
 
@@ -187,6 +196,7 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     removeOffers(framework);
     dropInverseOffers(framework);
     clearFilters(framework);
+    waitEagerly(framework, false);
     setGoneAt(framework, std::nullopt);
     std::set<AgentNumber> running;
     const auto taskIds = framework.tasks;
@@ -240,7 +250,7 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
         }
     }
     refreshQueues(framework);
-    markIdleDirty();
+    startRound();
     changed(framework);
 }
 
@@ -281,7 +291,7 @@ void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& 
     framework.suppressed = std::move(call.suppressedRoles);
     framework.constraints = std::move(call.constraints.payload);
     setRoles(framework, *wanted);
-    markIdleDirty();
+    startRound();
     changed(framework);
     answer(call.request, {});
 }

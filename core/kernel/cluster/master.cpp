@@ -121,7 +121,7 @@ const Maintenance& Master::maintenance() const {
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Instant start)
-    : options(std::move(given)), now(start),
+    : options(std::move(given)), now(start), started(start),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
@@ -278,7 +278,9 @@ void Master::State::handle(Tick&) {
         case Deadlines::Kind::FilterExpiry:
             dropFilters(*clientByNumber.at(due->first), due->at);
             break;
-        case Deadlines::Kind::NextOffers: // finish() makes them
+        case Deadlines::Kind::NextRound:
+            nextRound.reset();
+            roundWanted = true;
             break;
         }
     }
@@ -291,10 +293,8 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
             inviteToLeave(*changedAgents[i]);
         }
     }
-    if (then == Then::Offer && now >= nextOffers) {
-        allocate();
-    } else if (then == Then::Offer) {
-        deadlines.insert({nextOffers, Deadlines::Kind::NextOffers, 0, 0});
+    if (then == Then::Offer) {
+        makeOffers();
     }
     touched.agents.reserve(changedAgents.size());
     for (AgentEntry* agent : changedAgents) {

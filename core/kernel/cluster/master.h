@@ -25,7 +25,10 @@ struct MasterOptions {
     std::string id;
     bool filterGpuResources = true; // B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
-    Duration allocationInterval{}; // the least time between two rounds of offers
+    // What comes back from tasks and refusals is gathered for so long, counted from the master's
+    // start, and then offered as a whole; none: at once. New and revived frameworks and new agents
+    // never wait.
+    Duration allocationInterval{};
     std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
     // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
     std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};

@@ -37,6 +37,9 @@ enum class Capability {
     RegionAware = 8
 };
 
+// The key of a label in a FrameworkInfo.
+inline constexpr const char* kOffersAtOnce = "muster.offers-at-once";
+
 struct FrameworkInfo {
     FrameworkId id; // empty at the first subscription
     std::string name;
@@ -46,6 +49,9 @@ struct FrameworkInfo {
     std::string hostname;
     Duration failoverTimeout{0}; // how long its tasks outlive its connection
     bool checkpoint = false;
+    // What others give back is offered to it at once, not with the next round. Its label
+    // kOffersAtOnce says so.
+    bool eager = false;
     std::set<Capability> capabilities;
     std::string payload; // serialized mesos.v1.FrameworkInfo: labels, webui_url, checkpoint
     bool has(Capability capability) const { return capabilities.contains(capability); }

@@ -77,6 +77,16 @@ void Master::State::markDirty(AgentEntry& agent) {
     }
 }
 
+void Master::State::markFreed(AgentEntry& agent) {
+    markDirty(agent);
+    agent.freed = true;
+}
+
+void Master::State::startRound() {
+    markIdleDirty();
+    roundWanted = true;
+}
+
 void Master::State::markIdleDirty() {
     for (AgentEntry* agent : idle) {
         markDirty(*agent);
@@ -95,33 +105,109 @@ void Master::State::setIdle(AgentEntry& agent, bool isIdle) {
     }
 }
 
-// Only agents where something became free, or that someone may want now: never the whole cluster.
-void Master::State::allocate() {
+// As Mesos' allocator: somebody new is served at once, of all that is free; what comes back waits
+// for the next round, so that it is offered as a whole.
+void Master::State::makeOffers() {
     if (share.takeLoosened()) {
         markIdleDirty();
     }
+    if (roundWanted || options.allocationInterval <= Duration::zero()) {
+        allocate();
+    } else {
+        allocateEarly();
+    }
+    sendOffers();
+    planRound();
+}
+
+// At whole intervals after the master's start: what comes back within one is gathered, whenever the
+// last offer was made.
+void Master::State::planRound() {
+    if (dirty.empty() == !nextRound) {
+        return;
+    }
+    if (nextRound) {
+        deadlines.erase({*nextRound, Kind::NextRound, 0, 0});
+        nextRound.reset();
+    } else {
+        const Duration interval = options.allocationInterval;
+        nextRound = started + ((now - started) / interval + 1) * interval;
+        deadlines.insert({*nextRound, Kind::NextRound, 0, 0});
+    }
+}
+
+// The others of `dirty` wait.
+void Master::State::allocateEarly() {
+    std::vector<AgentEntry*> early;
+    std::erase_if(dirty, [&](AgentEntry* agent) {
+        const bool isNew = std::exchange(agent->isNew, false);
+        if (isNew) {
+            early.push_back(agent);
+            agent->dirty = false;
+        }
+        return isNew;
+    });
+    sortByNumber(early);
+    for (AgentEntry* agent : early) {
+        agent->freed = false;
+        allocate(*agent);
+    }
+    for (AgentEntry* agent : dirty) {
+        if (std::exchange(agent->freed, false) && eagerFrameworks > 0) {
+            early.push_back(agent);
+        }
+    }
+    sortByNumber(early);
+    for (AgentEntry* agent : early) {
+        allocateToEager(*agent);
+    }
+}
+
+// Only while it would be theirs in a round, too: nobody who comes before them goes short.
+void Master::State::allocateToEager(AgentEntry& agent) {
+    if (!isOfferable(agent)) {
+        return;
+    }
+    Resources free = freePart(agent);
+    while (share.isWorthOffering(free)) {
+        auto chosen = pick(agent, free);
+        if (!chosen || !chosen->client->framework->info.eager) {
+            return;
+        }
+        free -= chosen->resources;
+        makeOffer(agent, *chosen->client, std::move(chosen->resources));
+    }
+}
+
+// Only agents where something became free, or that someone may want now: never the whole cluster.
+void Master::State::allocate() {
+    roundWanted = false;
     std::vector<AgentEntry*> candidates = std::exchange(dirty, {});
     sortByNumber(candidates);
     touched.offers.reserve(touched.offers.size() + candidates.size());
     for (AgentEntry* agent : candidates) {
-        agent->dirty = false;
+        agent->dirty = agent->isNew = agent->freed = false;
         allocate(*agent);
     }
+}
+
+void Master::State::sendOffers() {
     std::sort(receivers.begin(), receivers.end(),
         [](const FrameworkEntry* a, const FrameworkEntry* b) { return a->number < b->number; });
-    if (!receivers.empty()) {
-        nextOffers = now + options.allocationInterval;
-    }
     for (FrameworkEntry* framework : receivers) {
         send(*framework, Offers{std::exchange(framework->toSend, {})});
     }
     receivers.clear();
 }
 
+bool Master::State::isOfferable(const AgentEntry& agent) {
+    return agent.state == AgentState::Active && agent.confirmed && !agent.policy.deactivated;
+}
+
 // As long as somebody may have some of it: quota and reservations can leave a part for another.
 void Master::State::allocate(AgentEntry& agent) {
     setIdle(agent, false);
-    if (agent.state != AgentState::Active || !agent.confirmed || agent.policy.deactivated) {
+    if (!isOfferable(agent)) {
         return;
     }
     Resources free = freePart(agent);
@@ -281,12 +367,14 @@ void Master::State::rescindTimedOut() {
 
 void Master::State::removeOffers(FrameworkEntry& framework) {
     while (!framework.offers.empty()) {
+        framework.offers.back()->agent->freed = true;
         removeOffer(*framework.offers.back());
     }
 }
 
 void Master::State::rescind(OfferEntry& entry) {
     send(*entry.client->framework, Rescind{entry.offer->id});
+    entry.agent->freed = true;
     removeOffer(entry);
 }
 

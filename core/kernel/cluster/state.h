@@ -129,6 +129,7 @@ struct Master::State {
     void dropRole(ClientEntry& client);
     ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
     void refreshQueues(FrameworkEntry& framework);
+    void waitEagerly(FrameworkEntry& framework, bool waits);
     void suppress(FrameworkEntry& framework, const std::set<std::string>& roles);
     void revive(FrameworkEntry& framework, const std::set<std::string>& roles);
     Result<AgentFilters> validateUpdate(
@@ -143,8 +144,13 @@ struct Master::State {
         Resources resources;
     };
     using Queue = allocator::FairShare::Queue;
-    void allocate();
+    void makeOffers();
+    void allocate(); // a round
     void allocate(AgentEntry& agent);
+    void allocateEarly(); // what does not wait for the next round
+    void allocateToEager(AgentEntry& agent);
+    void sendOffers();
+    void planRound();
     std::optional<Pick> pick(const AgentEntry& agent, const Resources& free) const;
     ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue queue,
         const AgentEntry& agent, const Resources& resources) const;
@@ -158,13 +164,17 @@ struct Master::State {
     void rescindAll(std::vector<OfferEntry*> entries);
     static std::vector<OfferEntry*> youngestOffers(const AgentEntry& agent); // first
     void rescindExcess(AgentEntry& agent);
-    void markDirty(AgentEntry& agent);
+    void markDirty(AgentEntry& agent); // something is to be offered with the next round
+    void markFreed(AgentEntry& agent); // as markDirty(), and at once to who is eager
     void markIdleDirty();
+    void startRound(); // at the end of this apply, of all that is free
+    static bool isOfferable(const AgentEntry& agent);
     void setIdle(AgentEntry& agent, bool isIdle);
     Resources freePart(const AgentEntry& agent) const;
 
     // ---- filters.cpp: what was refused
     void decline(FrameworkEntry& framework, const Decline& call);
+    static void giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used);
     void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length,
         RefusalReason reason = RefusalReason::Declined);
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
@@ -240,7 +250,10 @@ struct Master::State {
 
     MasterOptions options;
     Instant now;
-    Instant nextOffers{}; // not before
+    Instant started; // rounds are whole intervals after it
+    std::optional<Instant> nextRound; // something waits for it
+    bool roundWanted = false; // at the end of this apply
+    std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
     std::uint64_t applyNumber = 1;
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;

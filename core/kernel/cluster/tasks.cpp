@@ -63,7 +63,7 @@ void Master::State::unaccount(TaskEntry& task) {
     agent.used.remove(task.info.role, task.info.resources);
     framework.used.remove(task.info.role, task.info.resources);
     share.release(clientOf(framework, task.info.role), task.info.resources);
-    markDirty(agent);
+    markFreed(agent);
     changed(agent);
     changed(framework);
 }
@@ -109,6 +109,7 @@ void Master::State::accept(FrameworkEntry& framework, Accept& call) {
     if (!valid) {
         return;
     }
+    giveBack(framework, *agent, !call.operations.empty());
     refuse(*client, *agent, std::move(available), call.refuse);
 }
 

@@ -30,8 +30,7 @@ std::uint64_t numberOf(const JobId& id) {
 }
 
 std::string heldText(const Hold& hold) {
-    return fmt::format(
-        "held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
+    return fmt::format("held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
 }
 
 void sayHeld(Job& job) {
@@ -56,6 +55,7 @@ cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& u
     info.name = "muster-jobs";
     info.user = user;
     info.failoverTimeout = kFailoverTimeout;
+    info.eager = true; // a job that waits is not to wait for a round as well
     info.capabilities = {cluster::Capability::GpuResources, cluster::Capability::PartitionAware,
         cluster::Capability::TaskKillingState};
     return info;
@@ -178,7 +178,8 @@ void Scheduler::State::on(const HoldJob& input) {
         return;
     }
     unindex(*job);
-    job->hold = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
+    job->hold
+        = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
     sayHeld(*job);
     index(*job);
     changed(*job);

@@ -187,24 +187,124 @@ TEST(Offers, AreRescindedAndMadeAnewAfterTheirTimeOut) {
     EXPECT_EQ(world.told(), (Lines{"a rescinded M-O0", "a offered n1 cpus:8; mem:1024"}));
 }
 
-TEST(Offers, KeepTheIntervalThatTheOperatorWants) {
-    World world({.id = "M", .allocationInterval = seconds(2)});
-    world.draw("n1: cpus:8;mem:1024");
-    world.subscribe("a");
+constexpr Duration kRound = seconds(1);
+
+TEST(OfferRounds, GatherWhatEndedTasksGiveBackAndOfferItWhole) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("f");
+    world.advance(std::chrono::milliseconds(100));
+    world.accept("f",
+        {world.task("a", "n1", "cpus:0.1;mem:32"), world.task("b", "n1", "cpus:1;mem:64")},
+        Duration::zero());
     world.told();
-    ASSERT_EQ(world.master().offers().size(), 1u) << "the first at once";
-    world.draw("n2: cpus:4;mem:512");
-    world.advance(seconds(1));
-    world.draw("n3: cpus:2;mem:512");
-    world.told();
-    ASSERT_EQ(world.master().offers().size(), 1u);
-    world.advance(seconds(1));
-    EXPECT_EQ(
-        world.told(), (Lines{"a offered n2 cpus:4; mem:512", "a offered n3 cpus:2; mem:512"}));
+    world.update("n1", "f", "a", TaskState::Finished, 1);
+    world.advance(std::chrono::milliseconds(300));
+    world.update("n1", "f", "b", TaskState::Finished, 2);
+    EXPECT_EQ(world.toldTo("f"), (Lines{"a is TASK_FINISHED", "b is TASK_FINISHED"}));
+    world.advance(kRound);
+    EXPECT_EQ(world.toldTo("f"), (Lines{"offered n1 cpus:2; mem:1024"}));
     EXPECT_EQ(world.master().nextDeadline(), std::nullopt);
-    world.advance(seconds(5));
-    world.draw("n4: cpus:1;mem:512");
-    EXPECT_EQ(world.master().offers().size(), 4u) << "long after the last";
+}
+
+TEST(OfferRounds, GatherWhatIsDeclined) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("a");
+    world.subscribe("b");
+    world.told();
+    world.declineAll("a");
+    EXPECT_EQ(world.told(), Lines{});
+    world.advance(kRound);
+    EXPECT_EQ(world.told(), (Lines{"b offered n1 cpus:2; mem:1024"}));
+}
+
+TEST(OfferRounds, ComeWithinOneIntervalHoweverLongAgoTheLastWas) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("f");
+    world.accept("f", {world.task("t", "n1", "cpus:0.1;mem:32")}, Duration::zero());
+    world.advance(minutes(10) + std::chrono::milliseconds(300));
+    world.declineAll("f", Duration::zero());
+    world.told();
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    world.advance(std::chrono::milliseconds(699));
+    EXPECT_EQ(world.toldTo("f"), (Lines{"t is TASK_FINISHED"})) << "not a fragment";
+    world.advance(std::chrono::milliseconds(1));
+    EXPECT_EQ(world.toldTo("f"), (Lines{"offered n1 cpus:2; mem:1024"}));
+}
+
+TEST(OfferRounds, DoNotLetANewFrameworkWait) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("a");
+    world.declineAll("a", minutes(60));
+    world.told();
+    world.subscribe("b");
+    EXPECT_EQ(world.told(), (Lines{"b subscribed", "b offered n1 cpus:2; mem:1024"}));
+}
+
+TEST(OfferRounds, DoNotLetARevivedFrameworkWait) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("f");
+    world.declineAll("f", minutes(60));
+    world.told();
+    world.call("f", Revive{});
+    EXPECT_EQ(world.told(), (Lines{"f offered n1 cpus:2; mem:1024"}));
+}
+
+TEST(OfferRounds, DoNotLetANewAgentWait) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.subscribe("f");
+    world.told();
+    world.draw("n1: cpus:2;mem:1024");
+    EXPECT_EQ(world.toldTo("f"), (Lines{"offered n1 cpus:2; mem:1024"}));
+    world.draw("n2: cpus:4;mem:1024");
+    EXPECT_EQ(world.toldTo("f"), (Lines{"offered n2 cpus:4; mem:1024"}));
+    world.updateGpus("n1", "");
+    EXPECT_EQ(world.toldTo("f"), Lines{})
+        << "an update that says nothing new is no reason to offer";
+}
+
+TEST(OfferRounds, DoNotLetAnEagerFrameworkWaitForWhatOthersGiveBack) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("a");
+    world.accept("a", {world.task("t", "n1", "cpus:2;mem:512")}, minutes(60));
+    world.info("waiting").eager = true;
+    world.subscribe("waiting");
+    world.told();
+    world.update("n1", "a", "t", TaskState::Finished, 1);
+    EXPECT_EQ(world.toldTo("waiting"), (Lines{"offered n1 cpus:2; mem:1024"}));
+}
+
+TEST(OfferRounds, DoNotServeAnEagerFrameworkBeforeThoseWithLess) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:4;mem:1024");
+    world.info("eager").eager = true;
+    world.subscribe("eager");
+    world.accept("eager", {world.task("large", "n1", "cpus:2;mem:512")}, Duration::zero());
+    world.subscribe("f");
+    world.accept("f", {world.task("t", "n1", "cpus:2;mem:512")}, minutes(60));
+    world.told();
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    EXPECT_EQ(world.toldTo("eager"), Lines{});
+    world.advance(kRound);
+    EXPECT_EQ(world.toldTo("f"), (Lines{"t is TASK_FINISHED", "offered n1 cpus:2; mem:512"}));
+    EXPECT_EQ(world.toldTo("eager"), Lines{});
+}
+
+TEST(OfferRounds, DoNotPassAnOfferToAndFroBetweenEagerFrameworks) {
+    World world({.id = "M", .allocationInterval = kRound});
+    world.draw("n1: cpus:2;mem:1024");
+    for (const char* name : {"a", "b"}) {
+        world.info(name).eager = true;
+        world.subscribe(name);
+    }
+    world.told();
+    world.declineAll("a", Duration::zero());
+    EXPECT_EQ(world.told(), Lines{});
 }
 
 TEST(Offers, WithAGpuThatIsRestrictedAreRescindedAndTheRestIsOfferedAtOnce) {
