@@ -55,8 +55,8 @@ Status removeFile(const fs::path& path) {
 
 // One value a file.
 template <typename Message, typename Value>
-Status readAll(
-    const fs::path& folder, std::vector<Value>& values, std::vector<std::string>& warnings) {
+Status readAll(const fs::path& folder, std::vector<Value>& values, std::set<ContainerId>& rebooted,
+    const std::string& bootId, std::vector<std::string>& warnings) {
     for (const auto& entry : fs::directory_iterator(folder)) {
         if (entry.path().extension() == ".new") {
             continue;
@@ -73,6 +73,9 @@ Status readAll(
         if (!value) {
             return failure(entry.path().string(), value.error());
         }
+        if (!message.boot_id().empty() && message.boot_id() != bootId) {
+            rebooted.insert(value->container);
+        }
         values.push_back(std::move(*value));
     }
     return {};
@@ -80,7 +83,14 @@ Status readAll(
 
 } // namespace
 
-Result<Checkpoints> Checkpoints::open(const fs::path& workDir) {
+std::string Checkpoints::readBootId() {
+    std::ifstream in("/proc/sys/kernel/random/boot_id");
+    std::string id;
+    std::getline(in, id);
+    return id;
+}
+
+Result<Checkpoints> Checkpoints::open(const fs::path& workDir, std::string bootId) {
     std::error_code error;
     const auto meta = workDir / "meta";
     for (const auto* folder : {kTasks, kExecutors}) {
@@ -91,7 +101,7 @@ Result<Checkpoints> Checkpoints::open(const fs::path& workDir) {
         }
     }
     fs::permissions(meta, fs::perms::owner_all, error);
-    return Checkpoints(meta);
+    return Checkpoints(meta, std::move(bootId));
 }
 
 Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warnings) {
@@ -113,10 +123,11 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
         m_id = out.id;
         m_restrictions = out.restrictions;
     }
-    auto status = readAll<muster::v1::TaskCheckpoint>(m_meta / kTasks, out.tasks, warnings);
+    auto status = readAll<muster::v1::TaskCheckpoint>(
+        m_meta / kTasks, out.tasks, out.rebooted, m_bootId, warnings);
     if (status) {
-        status
-            = readAll<muster::v1::ExecutorCheckpoint>(m_meta / kExecutors, out.executors, warnings);
+        status = readAll<muster::v1::ExecutorCheckpoint>(
+            m_meta / kExecutors, out.executors, out.rebooted, m_bootId, warnings);
     }
     if (!status) {
         return tl::unexpected(status.error());
@@ -125,8 +136,9 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
 }
 
 Status Checkpoints::saveTask(const node::TaskCheckpoint& task) {
-    return replaceFile(
-        m_meta / kTasks / task.container.value, proto::toProto(task).SerializeAsString());
+    auto message = proto::toProto(task);
+    message.set_boot_id(m_bootId);
+    return replaceFile(m_meta / kTasks / task.container.value, message.SerializeAsString());
 }
 
 Status Checkpoints::forgetTask(const ContainerId& container) {
@@ -134,8 +146,9 @@ Status Checkpoints::forgetTask(const ContainerId& container) {
 }
 
 Status Checkpoints::saveExecutor(const node::ExecutorCheckpoint& executor) {
-    return replaceFile(m_meta / kExecutors / executor.container.value,
-        proto::toProto(executor).SerializeAsString());
+    auto message = proto::toProto(executor);
+    message.set_boot_id(m_bootId);
+    return replaceFile(m_meta / kExecutors / executor.container.value, message.SerializeAsString());
 }
 
 Status Checkpoints::forgetExecutor(const ContainerId& container) {

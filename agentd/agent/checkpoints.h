@@ -15,7 +15,9 @@ namespace muster::agentd {
 class Checkpoints {
 public:
     // Makes <workDir>/meta (0700) if need be.
-    static Result<Checkpoints> open(const std::filesystem::path& workDir);
+    static Result<Checkpoints> open(
+        const std::filesystem::path& workDir, std::string bootId = readBootId());
+    static std::string readBootId(); // another one whenever the machine has started
 
     // What an earlier agent left. A damaged file is an error that names it and the remedy; a
     // damaged file of a task or an executor is dropped with a warning in `warnings`.
@@ -30,10 +32,12 @@ public:
     const AgentId& id() const { return m_id; }
 
 private:
-    explicit Checkpoints(std::filesystem::path meta) : m_meta(std::move(meta)) { }
+    Checkpoints(std::filesystem::path meta, std::string bootId)
+        : m_meta(std::move(meta)), m_bootId(std::move(bootId)) { }
     Status saveAgent();
 
     std::filesystem::path m_meta;
+    std::string m_bootId;
     AgentId m_id;
     std::vector<Restriction> m_restrictions;
 };

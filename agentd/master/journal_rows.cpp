@@ -91,7 +91,7 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
         if (!record) {
             continue;
         }
-        if (record->policy != cluster::AgentPolicy{} || !record->reservations.empty()) {
+        if (!record->isDefault()) {
             write(out, kAgent, id, row(*record));
         } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
             written.assign(1, *kLifted); // gcc 12 warns of an overlap in a plain assignment

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/policy_rows.h"
 
+#include "core/proto/gpu.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
 
@@ -38,6 +39,14 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_reason(policy.reason);
     proto::append(
         record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
+    for (const auto& order : record.orders) {
+        auto& added = *out.add_orders();
+        added.set_gpu(order.gpu.value);
+        added.set_author(order.author);
+        if (order.restriction) {
+            *added.mutable_restriction() = proto::toProto(*order.restriction);
+        }
+    }
     return out;
 }
 
@@ -81,6 +90,13 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
         .gone = maybeInstant(in.gone_ms()),
         .author = in.author(),
         .reason = in.reason()};
+    for (const auto& order : in.orders()) {
+        cluster::GpuOrder out{{order.gpu()}, std::nullopt, order.author()};
+        if (order.has_restriction()) {
+            out.restriction = proto::fromProto(order.restriction());
+        }
+        record.orders.push_back(std::move(out));
+    }
     into.agents.push_back(std::move(record));
     return {};
 }

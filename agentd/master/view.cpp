@@ -71,6 +71,11 @@ tl::unexpected<Error> damaged(std::string_view what) {
         Error::Kind::Internal);
 }
 
+std::string pendingText(const cluster::GpuOrder& order, const std::string& hostname) {
+    return fmt::format("To be {} by {} as soon as {} has carried it out",
+        order.restriction ? "restricted" : "released", order.author, hostname);
+}
+
 } // namespace
 
 muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) {
@@ -102,6 +107,9 @@ muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) 
 
 muster::v1::Gpu row(const cluster::Master::GpuView& gpu) {
     auto out = proto::toProto(*gpu.info, &gpu.status);
+    if (gpu.pending) {
+        out.set_problem(pendingText(*gpu.pending, gpu.agent->info.hostname));
+    }
     out.set_agent_id(gpu.agent->id.value);
     return out;
 }
@@ -178,6 +186,14 @@ muster::v1::Task row(const cluster::Task& task, RowFor reader) {
     }
     if (reader == RowFor::Journal) {
         out.set_payload(proto::toProto(task.info).SerializeAsString());
+        out.set_home(task.home);
+        if (task.wantedKill) {
+            auto& kill = *out.mutable_wanted_kill();
+            *kill.mutable_by() = proto::toProto(task.wantedKill->by);
+            if (task.wantedKill->grace) {
+                kill.set_grace_us(task.wantedKill->grace->count());
+            }
+        }
     }
     return out;
 }
@@ -296,6 +312,7 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
     cluster::Task out{.framework = {in.framework_id()},
         .info = proto::fromProto(payload),
         .hostname = in.hostname(),
+        .home = in.home(),
         .created = instant(in.created_ms()),
         .started = maybeInstant(in.started_ms()),
         .ended = maybeInstant(in.ended_ms())};
@@ -303,6 +320,12 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
     out.latest = statusOf(in, out.info);
     for (const auto& gpu : in.gpus()) {
         out.gpus.push_back({gpu});
+    }
+    if (in.has_wanted_kill()) {
+        const auto& kill = in.wanted_kill();
+        out.wantedKill = {{out.framework, out.info.id},
+            kill.has_grace_us() ? std::optional(Duration(kill.grace_us())) : std::nullopt,
+            proto::fromProto(kill.by())};
     }
     return out;
 }

@@ -17,6 +17,7 @@ muster::v1::AgentFacts toFacts(
     append(info.attributes, *out.mutable_attributes());
     out.set_driver_version(info.driverVersion);
     out.set_cuda_version(info.cudaVersion);
+    out.set_home(info.home);
     for (const auto& gpu : info.gpus) {
         const auto status = std::find_if(gpus.begin(), gpus.end(),
             [&](const auto& candidate) { return candidate.gpu == gpu.uuid; });
@@ -44,7 +45,8 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
         .total = std::move(*total),
         .attributes = std::move(*attributes),
         .driverVersion = in.driver_version(),
-        .cudaVersion = in.cuda_version()};
+        .cudaVersion = in.cuda_version(),
+        .home = in.home()};
     for (const auto& gpu : in.gpus()) {
         out.info.gpus.push_back(infoFromProto(gpu));
         out.gpus.push_back(statusFromProto(gpu));
@@ -75,6 +77,7 @@ struct ToMessage {
     }
     void operator()(const cluster::AgentUpdate& in) const {
         *out.mutable_update() = toFacts(in.info, in.gpus);
+        out.mutable_update()->set_order_done(in.orderDone);
     }
     void operator()(const cluster::StatusUpdate& in) const {
         auto& message = *out.mutable_status();
@@ -140,10 +143,12 @@ struct ToCommand {
     }
     void operator()(const cluster::RestrictGpu& in) const {
         *out.mutable_restrict() = toProto(in.restriction);
+        out.mutable_restrict()->set_order(in.order);
     }
     void operator()(const cluster::ReleaseGpu& in) const {
         out.mutable_release()->set_gpu(in.gpu.value);
         out.mutable_release()->set_author(in.author);
+        out.mutable_release()->set_order(in.order);
     }
     void operator()(const cluster::RemoveFramework& in) const {
         out.set_remove_framework(in.framework.value);
@@ -213,7 +218,8 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
         if (!facts) {
             return tl::unexpected(facts.error());
         }
-        return cluster::AgentUpdate{std::move(facts->info), std::move(facts->gpus)};
+        return cluster::AgentUpdate{
+            std::move(facts->info), std::move(facts->gpus), message.update().order_done()};
     }
     case muster::v1::AgentMessage::kStatus: {
         const auto& in = message.status();
@@ -288,9 +294,10 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
         return cluster::AcknowledgeStatus{{{in.framework_id()}, {in.task_id()}}, *uuid};
     }
     case muster::v1::AgentCommand::kRestrict:
-        return cluster::RestrictGpu{fromProto(command.restrict())};
+        return cluster::RestrictGpu{fromProto(command.restrict()), command.restrict().order()};
     case muster::v1::AgentCommand::kRelease:
-        return cluster::ReleaseGpu{{command.release().gpu()}, command.release().author()};
+        return cluster::ReleaseGpu{
+            {command.release().gpu()}, command.release().author(), command.release().order()};
     case muster::v1::AgentCommand::kRemoveFramework:
         return cluster::RemoveFramework{{command.remove_framework()}};
     case muster::v1::AgentCommand::kReadLog:

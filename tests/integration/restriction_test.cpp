@@ -98,5 +98,35 @@ TEST_F(Restricting, IsNotNeededForAGpuThatIsLost) {
     EXPECT_EQ(std::count(gpus.begin(), gpus.end(), lost), 0);
 }
 
+TEST_F(Restricting, AGpuOfAnAgentThatIsAwayIsDoneAsSoonAsItIsBackWhateverEndedMeanwhile) {
+    auto& master = this->master();
+    auto& agent = this->agent(master, {"--simulate=m60x4"});
+    std::string uuid;
+    {
+        auto console = this->console(master);
+        ASSERT_TRUE(advertises(console, "gpus:4"));
+        uuid = console.gpus.begin()->first;
+        agent.process->signal(SIGKILL);
+        agent.process->wait(5s);
+        ASSERT_TRUE(console.until(
+            [&] { return console.agents.begin()->second.state() == "disconnected"; }));
+        const auto reply = restrict(console, uuid, "fan noise");
+        EXPECT_FALSE(reply.has_error());
+        EXPECT_NE(reply.note().find("is not connected: it is carried out"), std::string::npos);
+        EXPECT_TRUE(console.until([&] {
+            return console.gpus[uuid].problem().find("To be restricted by alice") == 0;
+        })) << console.gpus[uuid].ShortDebugString();
+    }
+    master.process->signal(SIGKILL);
+    master.process->wait(5s);
+    restart(master);
+    restart(agent);
+    auto console = this->console(master);
+    EXPECT_TRUE(console.gpuIs(uuid, "restricted"));
+    EXPECT_EQ(console.gpus[uuid].restriction().author(), "alice");
+    EXPECT_EQ(console.gpus[uuid].problem(), "");
+    EXPECT_TRUE(advertises(console, "gpus:3"));
+}
+
 } // namespace
 } // namespace muster::e2e

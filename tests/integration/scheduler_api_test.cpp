@@ -335,5 +335,63 @@ TEST_F(SchedulerApi, SpeaksProtobufOnItsStreamToo) {
     EXPECT_EQ(types, (std::vector<int>{Event::SUBSCRIBED, Event::HEARTBEAT, Event::OFFERS}));
 }
 
+TEST_F(SchedulerApi, OffersComeWholeWithTheDefaultFlags) {
+    const auto& daemon = recordedMachine();
+    Framework framework(daemon.port,
+        {{"type", "SUBSCRIBE"},
+            {"subscribe",
+                {{"framework_info",
+                    {{"user", "root"}, {"name", "whole"},
+                        {"capabilities", {{{"type", "GPU_RESOURCES"}}}}}}}}});
+    std::vector<json> offered;
+    const auto hearOffers = [&](std::size_t count) {
+        const auto end = std::chrono::steady_clock::now() + 8s;
+        while (offered.size() < count && std::chrono::steady_clock::now() < end) {
+            const auto event = framework.next(100ms);
+            if (event && (*event)["type"] == "OFFERS") {
+                offered.push_back((*event)["offers"]["offers"][0]["resources"]);
+            }
+        }
+        return offered.size() == count;
+    };
+    ASSERT_TRUE(hearOffers(1));
+    json tasks = json::array();
+    for (const auto* id : {"a", "b", "c"}) {
+        json resources = json::array();
+        for (const auto& [name, value] : {std::pair{"cpus", 0.1}, std::pair{"mem", 32.0}}) {
+            resources.push_back(
+                {{"name", name}, {"type", "SCALAR"}, {"scalar", {{"value", value}}}});
+        }
+        tasks.push_back({{"name", id}, {"task_id", {{"value", id}}},
+            {"agent_id", {{"value", framework.agentId}}}, {"resources", resources},
+            {"command", {{"value", "true"}}}});
+    }
+    EXPECT_EQ(
+        framework
+            .call(framework.filledIn({{"type", "ACCEPT"},
+                {"framework_id", {{"value", "$FRAMEWORK"}}},
+                {"accept",
+                    {{"offer_ids", {{{"value", "$OFFER"}}}},
+                        {"operations", {{{"type", "LAUNCH"}, {"launch", {{"task_infos", tasks}}}}}},
+                        {"filters", {{"refuse_seconds", 0.0}}}}}}))
+            .status,
+        202u);
+    // A round or two may fall between the launch and the ends, however slow the machine is.
+    while (offered.back() != offered.front() || offered.size() == 1) {
+        ASSERT_LT(offered.size(), 8u) << json(offered);
+        ASSERT_TRUE(hearOffers(offered.size() + 1)) << json(offered);
+        if (offered.back() != offered.front()) {
+            EXPECT_EQ(framework
+                          .call(framework.filledIn(
+                              {{"type", "DECLINE"}, {"framework_id", {{"value", "$FRAMEWORK"}}},
+                                  {"decline",
+                                      {{"offer_ids", {{{"value", "$OFFER"}}}},
+                                          {"filters", {{"refuse_seconds", 0.0}}}}}}))
+                          .status,
+                202u);
+        }
+    }
+}
+
 } // namespace
 } // namespace muster::e2e

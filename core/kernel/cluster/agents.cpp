@@ -48,8 +48,8 @@ void Master::State::registerAgent(Link link, Register& message) {
     AgentEntry* agent = findAgent(message.id);
     const auto* machine = machineOf(message.info);
     if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
-        closeLink(
-            link, agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
+        sendAway(link, message,
+            agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
         return;
     }
     if (!agent) {
@@ -69,6 +69,12 @@ void Master::State::registerAgent(Link link, Register& message) {
     rescindAll(agent->offers);
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
+    sendOrders(*agent);
+    AgentEntry* former = otherAtHome(*agent);
+    if (!confirmed && former && !former->link) {
+        replaceFormer(*former, *agent);
+    }
+    setHome(*agent, agent->info.home);
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {
         agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
@@ -84,10 +90,48 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     const Resources before = agent.info.total;
     setInfo(agent, std::move(message.info), std::move(message.gpus));
     agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
+    settleOrders(agent, message.orderDone);
     dropSilentLeftovers(agent);
     rescindExcess(agent);
     markDirty(agent);
     changed(agent);
+}
+
+// It may not come back, and so may not go on with what its frameworks were told has ended.
+void Master::State::sendAway(Link link, const Register& message, const std::string& reason) {
+    std::set<FrameworkId> holders;
+    for (const LiveTask& task : message.tasks) {
+        holders.insert(task.framework);
+    }
+    for (const LiveExecutor& executor : message.executors) {
+        holders.insert(executor.framework);
+    }
+    for (const FrameworkId& id : holders) {
+        sends.push_back(SendAgent{link, RemoveFramework{id}});
+    }
+    closeLink(link, reason);
+}
+
+void Master::State::setHome(AgentEntry& agent, const std::string& home) {
+    agent.info.home = home;
+    if (!home.empty()) {
+        agentByHome[home] = &agent;
+    }
+}
+
+AgentEntry* Master::State::otherAtHome(const AgentEntry& agent) {
+    const auto found = agentByHome.find(agent.info.home);
+    const bool other = found != agentByHome.end() && found->second != &agent;
+    return other && !found->second->policy.gone ? found->second : nullptr;
+}
+
+// Its id is lost with its state, so it cannot come back: what it ran is over.
+void Master::State::replaceFormer(AgentEntry& former, const AgentEntry& agent) {
+    const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
+        former.id.value, agent.info.hostname, agent.id.value);
+    audit("muster", "mark gone", former.id.value, reason);
+    former.policy.author = "muster";
+    markGone(former, reason);
 }
 
 void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
@@ -154,6 +198,7 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     countInTotal(agent, false);
     std::erase(dirty, &agent);
     std::erase(changedAgents, &agent);
+    std::erase_if(agentByHome, [&](const auto& one) { return one.second == &agent; });
     touched.agents.push_back(id);
     agentByNumber.erase(agent.number);
     agents.erase(id);
@@ -170,6 +215,10 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     rescindAll(agent.offers);
     setUnreachableAt(agent, now + options.agentTimeout);
     changed(agent);
+    const AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
+    if (next && next->link && next->number > agent.number) {
+        replaceFormer(agent, *next);
+    }
 }
 
 void Master::State::agentUnreachable(AgentEntry& agent) {

@@ -107,9 +107,11 @@ void Master::State::handle(OperatorMarkGone& input) {
         return;
     }
     if (!agent->policy.gone) {
-        audit(input.author, "mark gone", input.agent.value, agent->info.hostname);
+        audit(input.author, "mark gone", input.agent.value,
+            withReason(agent->info.hostname, input.reason));
         agent->policy.author = std::move(input.author);
-        markGone(*agent);
+        agent->policy.reason = std::move(input.reason);
+        markGone(*agent, kGone);
     }
     answer(input.request, {});
 }
@@ -142,7 +144,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
     agent.policy.drain = AgentPolicy::Drain::Drained;
     audit("master", "drained", agent.id.value, agent.info.hostname);
     if (agent.policy.markGone) {
-        markGone(agent);
+        markGone(agent, kGone);
     }
 }
 
@@ -161,11 +163,14 @@ void Master::State::noteDrain(
     }
 }
 
-void Master::State::markGone(AgentEntry& agent) {
+void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
     agent.policy.gone = now;
     agent.ordered = true;
-    removeByOperator(agent, kGone,
-        {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
+    agent.orders.clear();
+    removeByOperator(agent, reason,
+        {agent.policy.author,
+            withReason(
+                fmt::format("{} was marked gone", agent.info.hostname), agent.policy.reason)});
 }
 
 // It holds nothing more, and its link is closed. The entry stays: filters point to it, and its id
@@ -174,8 +179,16 @@ void Master::State::removeByOperator(
     AgentEntry& agent, const std::string& reason, const KilledBy& by) {
     rescindAll(agent.offers);
     dropInverseOffers(agent);
+    std::set<FrameworkId> holders; // it is to end what they have there
+    for (const auto& [key, leftover] : agent.leftovers) {
+        holders.insert(key.framework);
+    }
+    for (const auto& [key, executor] : agent.executors) {
+        holders.insert(key.framework);
+    }
     const auto keys = agent.tasks; // an ended task leaves the set
     for (const TaskKey& key : keys) {
+        holders.insert(key.framework);
         const bool aware = findFramework(key.framework)->info.has(Capability::PartitionAware);
         masterUpdate(*findTask(key), aware ? TaskState::GoneByOperator : TaskState::Lost,
             aware ? Reason::AgentRemovedByOperator : Reason::AgentRemoved, reason, by);
@@ -196,6 +209,9 @@ void Master::State::removeByOperator(
         }
     }
     if (agent.link) {
+        for (const FrameworkId& id : holders) {
+            send(agent, RemoveFramework{id});
+        }
         links.erase(*agent.link);
         closeLink(*agent.link, reason);
         agent.link.reset();

@@ -65,11 +65,24 @@ struct AgentEntry : Agent {
     std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
     Resources reservations; // dynamic ones, also of what it lacks now; `info.total` is with them
     bool ordered = false; // its record says, or said, more than the defaults
+    struct Order : GpuOrder {
+        std::uint64_t number = 0; // as it was sent last
+    };
+    std::map<GpuUuid, Order> orders; // sent again at each registration until confirmed
     bool shutDown = false; // its executors were told to end, as it drains
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Instant> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
     std::uint64_t changedIn = 0; // the apply that reported it last
+
+    AgentRecord record() const {
+        AgentRecord out{id, info.hostname, policy, reservations};
+        out.orders.reserve(orders.size());
+        for (const auto& [gpu, order] : orders) {
+            out.orders.push_back(order);
+        }
+        return out;
+    }
 };
 
 // A framework in one of its roles.
@@ -106,7 +119,6 @@ struct OfferEntry {
 struct TaskEntry : Task {
     bool accounted = false; // its resources count as used
     std::vector<Uuid> seen; // of the updates so far, oldest first: a late copy is recognized
-    std::optional<KillTask> wantedKill; // sent again at each re-registration
     std::uint64_t number = 0; // in the order in which the master met them
     std::uint64_t endedNumber = 0;
     std::uint64_t changedIn = 0;

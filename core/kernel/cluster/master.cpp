@@ -41,9 +41,7 @@ const Agent* Master::agent(AgentNumber number) const {
 
 std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
     const AgentEntry* agent = m_state->findAgent(id);
-    return agent && agent->ordered
-        ? std::optional(AgentRecord{id, agent->info.hostname, agent->policy, agent->reservations})
-        : std::nullopt;
+    return agent && agent->ordered ? std::optional(agent->record()) : std::nullopt;
 }
 
 const Framework* Master::framework(const FrameworkId& id) const {
@@ -69,6 +67,8 @@ std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
         if (agent.info.gpus[row].uuid == uuid) {
             GpuView view{&agent, &agent.info.gpus[row], agent.gpus[row]};
             view.status.state = agent.shown[row];
+            const auto order = agent.orders.find(uuid);
+            view.pending = order == agent.orders.end() ? nullptr : &order->second;
             return view;
         }
     }
@@ -145,7 +145,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
             keepEnded(std::move(task));
             continue;
         }
-        recoverAgent(task.info.agent, task.hostname);
+        setHome(recoverAgent(task.info.agent, task.hostname), task.home);
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
         }
@@ -154,6 +154,10 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         AgentEntry& agent = recoverAgent(record.id, record.hostname);
         agent.policy = record.policy;
         agent.reservations = std::move(record.reservations);
+        for (GpuOrder& order : record.orders) {
+            const GpuUuid gpu = order.gpu;
+            agent.orders[gpu] = {std::move(order), 0};
+        }
         agent.ordered = true;
         if (agent.policy.gone) {
             removeByOperator(agent, {},

@@ -96,6 +96,7 @@ struct OperatorMarkGone {
     std::uint64_t request;
     AgentId agent;
     std::string author;
+    std::string reason{}; // may be empty
 };
 struct OperatorTeardown {
     std::uint64_t request;
@@ -223,6 +224,13 @@ struct Agent {
     AgentPolicy policy;
 };
 
+// A GPU to be restricted or released, until its agent has said that it is.
+struct GpuOrder {
+    GpuUuid gpu;
+    std::optional<Restriction> restriction; // none: released
+    std::string author;
+};
+
 // What must be remembered of an agent that an operator ordered something for, or some of which was
 // reserved: nothing more, if all of it is at its default.
 struct AgentRecord {
@@ -230,6 +238,11 @@ struct AgentRecord {
     std::string hostname;
     AgentPolicy policy;
     Resources reservations;
+    std::vector<GpuOrder> orders{}; // by UUID; what the agent has not confirmed
+
+    bool isDefault() const {
+        return policy == AgentPolicy{} && reservations.empty() && orders.empty();
+    }
 };
 
 struct Framework {
@@ -252,9 +265,11 @@ struct Task {
     std::vector<TaskStatus> statuses; // told so far, of each run of equal states the last
     std::vector<GpuUuid> gpus; // that its agent gave it
     std::string hostname;
+    std::string home{}; // its agent's
     Instant created;
     std::optional<Instant> started; // running
     std::optional<Instant> ended; // terminal
+    std::optional<KillTask> wantedKill{}; // sent again at each re-registration
 };
 
 struct Recovered {
@@ -298,6 +313,7 @@ public:
         const Agent* agent;
         const GpuInfo* info;
         GpuStatus status;
+        const GpuOrder* pending = nullptr; // what its agent has not carried out yet
     };
     std::optional<GpuView> gpu(const GpuUuid& uuid) const;
 

@@ -96,6 +96,9 @@ struct AgentInfo {
     std::vector<GpuInfo> gpus;
     std::string driverVersion;
     std::string cudaVersion;
+    // Of its machine and its work directory: who joins as a new agent from the home of another has
+    // lost that one's state. Empty: not told.
+    std::string home{};
 };
 
 struct GpuStatus {
@@ -299,6 +302,7 @@ struct Register {
 struct AgentUpdate {
     AgentInfo info;
     std::vector<GpuStatus> gpus;
+    std::uint64_t orderDone = 0; // the highest of RestrictGpu and ReleaseGpu on this connection
 };
 struct StatusUpdate {
     FrameworkId framework;
@@ -343,12 +347,15 @@ struct AcknowledgeStatus {
     TaskKey task;
     Uuid uuid;
 };
+// Either is answered by an AgentUpdate with its number.
 struct RestrictGpu {
     Restriction restriction;
+    std::uint64_t order = 0;
 };
 struct ReleaseGpu {
     GpuUuid gpu;
     std::string author;
+    std::uint64_t order = 0;
 };
 struct RemoveFramework {
     FrameworkId framework;

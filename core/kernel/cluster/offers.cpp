@@ -138,27 +138,25 @@ void Master::State::planRound() {
 
 // The others of `dirty` wait.
 void Master::State::allocateEarly() {
-    std::vector<AgentEntry*> early;
+    std::vector<AgentEntry*> fresh;
+    std::vector<AgentEntry*> freed;
     std::erase_if(dirty, [&](AgentEntry* agent) {
         const bool isNew = std::exchange(agent->isNew, false);
+        const bool isFreed = std::exchange(agent->freed, false);
         if (isNew) {
-            early.push_back(agent);
+            fresh.push_back(agent);
             agent->dirty = false;
+        } else if (isFreed && eagerFrameworks > 0) {
+            freed.push_back(agent);
         }
         return isNew;
     });
-    sortByNumber(early);
-    for (AgentEntry* agent : early) {
-        agent->freed = false;
+    sortByNumber(fresh);
+    sortByNumber(freed);
+    for (AgentEntry* agent : fresh) {
         allocate(*agent);
     }
-    for (AgentEntry* agent : dirty) {
-        if (std::exchange(agent->freed, false) && eagerFrameworks > 0) {
-            early.push_back(agent);
-        }
-    }
-    sortByNumber(early);
-    for (AgentEntry* agent : early) {
+    for (AgentEntry* agent : freed) {
         allocateToEager(*agent);
     }
 }

@@ -6,23 +6,59 @@
 
 namespace muster::cluster {
 
-Result<AgentEntry*> Master::State::reachableOwner(const GpuUuid& gpu) {
+Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
     const auto owner = gpuOwner.find(gpu);
     if (owner == gpuOwner.end()) {
         return failure(fmt::format("GPU {} is unknown: list the GPUs for their UUIDs", gpu.value),
             Error::Kind::NotFound);
     }
     AgentEntry& agent = *owner->second;
-    if (!agent.link) {
-        return failure(fmt::format("GPU {} is on {}, which is not connected since {}", gpu.value,
-                           agent.info.hostname, isoTime(agent.disconnected.value_or(now))),
+    if (agent.policy.gone) {
+        return failure(fmt::format("GPU {} is on {}, which was marked gone at {}", gpu.value,
+                           agent.info.hostname, isoTime(*agent.policy.gone)),
             Error::Kind::Unavailable);
     }
     return &agent;
 }
 
+// The last one for a GPU is what counts. It is remembered until the agent has said that it is
+// carried out: links break, and masters end.
+void Master::State::give(AgentEntry& agent, GpuOrder order) {
+    const GpuUuid gpu = order.gpu;
+    AgentEntry::Order& kept = agent.orders[gpu] = {std::move(order), 0};
+    agent.ordered = true;
+    sendOrder(agent, kept);
+    touched.gpus.push_back(gpu);
+    changed(agent);
+}
+
+void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order) {
+    order.number = nextOrder++;
+    if (order.restriction) {
+        send(agent, RestrictGpu{*order.restriction, order.number});
+    } else {
+        send(agent, ReleaseGpu{order.gpu, order.author, order.number});
+    }
+}
+
+void Master::State::sendOrders(AgentEntry& agent) {
+    for (auto& [gpu, order] : agent.orders) {
+        sendOrder(agent, order);
+    }
+}
+
+void Master::State::settleOrders(AgentEntry& agent, std::uint64_t done) {
+    std::erase_if(agent.orders, [&](const auto& one) {
+        const bool settled = one.second.number <= done;
+        if (settled) {
+            touched.gpus.push_back(one.first);
+        }
+        return settled;
+    });
+}
+
 void Master::State::handle(OperatorRestrict& input) {
-    const Result<AgentEntry*> agent = reachableOwner(input.restriction.gpu);
+    const Result<AgentEntry*> agent = ownerOf(input.restriction.gpu);
     if (!agent) {
         answer(input.request, tl::unexpected(agent.error()));
         return;
@@ -31,18 +67,18 @@ void Master::State::handle(OperatorRestrict& input) {
     audit(order.author, "restrict", order.gpu.value,
         order.until ? fmt::format("{} (until {})", order.reason, isoTime(*order.until))
                     : order.reason);
-    send(**agent, RestrictGpu{std::move(input.restriction)});
+    give(**agent, {order.gpu, order, order.author});
     answer(input.request, {});
 }
 
 void Master::State::handle(OperatorRelease& input) {
-    const Result<AgentEntry*> agent = reachableOwner(input.gpu);
+    const Result<AgentEntry*> agent = ownerOf(input.gpu);
     if (!agent) {
         answer(input.request, tl::unexpected(agent.error()));
         return;
     }
     audit(input.author, "release", input.gpu.value, (*agent)->info.hostname);
-    send(**agent, ReleaseGpu{std::move(input.gpu), std::move(input.author)});
+    give(**agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
     answer(input.request, {});
 }
 

@@ -80,6 +80,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
             found.latest.uuid.reset();
         }
         found.hostname = agent.info.hostname;
+        found.home = agent.info.home;
         found.created = now;
         task = &addTask(std::move(found));
     }

@@ -67,7 +67,7 @@ struct Master::State {
     void drain(AgentEntry& agent); // kills what it runs
     void continueDrain(AgentEntry& agent);
     void noteDrain(const AgentEntry& agent, const FrameworkInfo& framework, TaskStatus& status);
-    void markGone(AgentEntry& agent);
+    void markGone(AgentEntry& agent, const std::string& reason);
     void removeByOperator(AgentEntry& agent, const std::string& reason, const KilledBy& by);
 
     // ---- maintenance.cpp
@@ -81,12 +81,20 @@ struct Master::State {
     void answerInverseOffers(FrameworkEntry& framework, const AnswerInverseOffers& call);
 
     // ---- operators.cpp
-    Result<AgentEntry*> reachableOwner(const GpuUuid& gpu);
+    Result<AgentEntry*> ownerOf(const GpuUuid& gpu);
+    void give(AgentEntry& agent, GpuOrder order);
+    void sendOrder(const AgentEntry& agent, AgentEntry::Order& order);
+    void sendOrders(AgentEntry& agent); // again: the link may have broken under them
+    void settleOrders(AgentEntry& agent, std::uint64_t done);
 
     // ---- agents.cpp
     void registerAgent(Link link, Register& message);
     void updateAgent(AgentEntry& agent, AgentUpdate& message);
     void forgetAgent(AgentEntry& agent);
+    void sendAway(Link link, const Register& message, const std::string& reason);
+    void setHome(AgentEntry& agent, const std::string& home);
+    AgentEntry* otherAtHome(const AgentEntry& agent); // null: none that could come back
+    void replaceFormer(AgentEntry& former, const AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
@@ -282,6 +290,8 @@ struct Master::State {
     std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
     std::unordered_map<Link, Peer> links;
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
+    std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
+    std::uint64_t nextOrder = 1;
 
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;

@@ -244,6 +244,7 @@ TaskEntry& Master::State::addLaunched(FrameworkEntry& framework, AgentEntry& age
     task.latest.at = now;
     task.latest.agent = agent.id;
     task.hostname = agent.info.hostname;
+    task.home = agent.info.home;
     task.created = now;
     task.info = std::move(info);
     if (task.info.user.empty()) {
@@ -265,13 +266,14 @@ void Master::State::kill(FrameworkEntry& framework, const Kill& call) {
     }
 }
 
-// Remembered, because the link may break under the command: it is sent again when the agent
-// registers again.
+// Remembered, because the link may break under the command and the master may end: it is sent again
+// when the agent registers again.
 void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace, KilledBy by) {
     // Who comes second, to hurry it, is not who had it ended.
     task.wantedKill
         = KillTask{task.key(), grace, task.wantedKill ? task.wantedKill->by : std::move(by)};
     send(*findAgent(task.info.agent), *task.wantedKill);
+    changed(task);
 }
 
 } // namespace muster::cluster

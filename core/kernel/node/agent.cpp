@@ -43,12 +43,16 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
         if (hasOwnContainer(task.saved.info)) {
             m_containers[task.saved.container] = task.key();
         }
+        task.rebooted = recovered.rebooted.contains(task.saved.container);
         m_tasks.emplace(task.key(), std::move(task));
     }
     for (auto& saved : recovered.executors) {
         Executor executor;
         executor.saved = std::move(saved);
         executor.recovered = true;
+        if (recovered.rebooted.contains(executor.saved.container)) {
+            executor.cause = endOfReboot(false);
+        }
         m_executors.emplace(executor.key(), std::move(executor));
     }
     for (auto& [key, task] : m_tasks) {
@@ -61,6 +65,7 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
 }
 
 void Agent::State::on(const MasterConnected&) {
+    m_orderDone = 0;
     registerWithMaster();
 }
 
@@ -132,8 +137,11 @@ void Agent::State::on(const ContainerExited& input) {
         m_out.push_back(Destroy{input.container});
         return;
     }
-    decideEnd(
-        *task, endOf(input.exit, task->saved.killed, task->saved.info.resources.total("mem")));
+    const auto& killed = task->saved.killed;
+    decideEnd(*task,
+        task->rebooted && mayBeOfShutdown(input.exit)
+            ? endOfReboot(killed.has_value())
+            : endOf(input.exit, killed, task->saved.info.resources.total("mem")));
 }
 
 void Agent::State::on(const ContainerDestroyed& input) {
@@ -148,7 +156,10 @@ void Agent::State::on(const ContainerDestroyed& input) {
         const bool never
             = task->phase == Phase::Launching && task->saved.latest.state == TaskState::Starting;
         const bool killed = task->saved.killed.has_value();
-        task->saved.end = stamp(*task, never ? endOfUnbegun(killed) : endOfLost(killed));
+        task->saved.end = stamp(*task,
+            never                ? endOfUnbegun(killed)
+                : task->rebooted ? endOfReboot(killed)
+                                 : endOfLost(killed));
     }
     finish(*task);
 }
@@ -225,15 +236,18 @@ void Agent::State::on(const cluster::AcknowledgeStatus& command) {
 }
 
 void Agent::State::on(const cluster::RestrictGpu& command) {
-    if (m_gpus.isKnown(command.restriction.gpu) && m_gpus.restrict(command.restriction)) {
+    // Also of a GPU that is not there now: the driver may come later.
+    if (m_gpus.restrict(command.restriction)) {
         m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
     }
+    confirm(command.order);
 }
 
 void Agent::State::on(const cluster::ReleaseGpu& command) {
     if (m_gpus.release(command.gpu)) {
         m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
     }
+    confirm(command.order);
 }
 
 void Agent::State::on(const cluster::RemoveFramework& command) {

@@ -96,9 +96,10 @@ struct GpusReported {
     std::vector<GpuReport> gpus;
 };
 struct Tick { };
-using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
-    ContainerProgress, ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
-    ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult, GpusReported, Tick>;
+using AgentInput
+    = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted, ContainerProgress,
+        ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
+        ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult, GpusReported, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
@@ -222,9 +223,9 @@ struct SaveRestrictions {
 struct SaveId {
     AgentId id;
 };
-using AgentOutput
-    = std::variant<ToMaster, Launch, CancelLaunch, LaunchExecutor, ResizeContainer, TellExecutor, Signal, Destroy,
-        RunCheck, SaveTask, ForgetTask, SaveExecutor, ForgetExecutor, SaveRestrictions, SaveId>;
+using AgentOutput = std::variant<ToMaster, Launch, CancelLaunch, LaunchExecutor, ResizeContainer,
+    TellExecutor, Signal, Destroy, RunCheck, SaveTask, ForgetTask, SaveExecutor, ForgetExecutor,
+    SaveRestrictions, SaveId>;
 
 struct AgentOptions {
     // total: everything the agent owns, GPUs in service or not (gpus == owned.size()).
@@ -248,6 +249,7 @@ struct RecoveredAgent {
     std::vector<TaskCheckpoint>
         tasks; // the shell tells of each container: Started, Exited or Destroyed
     std::vector<ExecutorCheckpoint> executors; // of their containers, too
+    std::set<ContainerId> rebooted; // the machine was, since they began
 };
 
 // A task in a framework's own executor has no container of its own: TaskCheckpoint::container is

@@ -145,7 +145,8 @@ void Agent::State::on(const cluster::ShutdownExecutor& command) {
     }
     for (auto& [key, task] : m_tasks) {
         const auto& executor = task.saved.info.executor;
-        if (key.framework == command.framework && executor && executor->id == command.executor) {
+        const auto& id = executor ? executor->id.value : key.task.value; // a command's is its own
+        if (key.framework == command.framework && id == command.executor.value) {
             kill(task, std::nullopt, command.by);
         }
     }

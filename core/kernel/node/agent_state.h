@@ -30,6 +30,7 @@ struct Agent::State {
         Phase phase = Phase::Launching;
         std::optional<int> pid;
         std::string ip; // empty: the machine's
+        bool rebooted = false; // its machine was, since it began
         std::optional<CheckSchedule> check;
         std::optional<HealthWatch> health;
         std::optional<Duration> grace; // that the first kill asked for
@@ -171,6 +172,7 @@ struct Agent::State {
     void acknowledge(Task& task, const Uuid& uuid);
     AgentInfo offerable() const;
     void announce(); // an AgentUpdate, if there is anything new in it
+    void confirm(std::uint64_t order);
     void sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows);
     void registerWithMaster();
 
@@ -182,6 +184,7 @@ struct Agent::State {
     std::map<ContainerId, TaskKey> m_containers;
     std::map<ExecutorKey, Executor> m_executors;
     bool m_registered = false;
+    std::uint64_t m_orderDone = 0; // on this connection
     // What the master was told last on this connection.
     Resources m_toldTotal;
     std::vector<GpuInfo> m_toldInfos;

@@ -144,11 +144,19 @@ void Agent::State::announce() {
     sendOfferable(std::move(info), std::move(rows));
 }
 
+// Also if nothing changed: by it the master knows that it need not repeat the order.
+void Agent::State::confirm(std::uint64_t order) {
+    m_orderDone = std::max(m_orderDone, order);
+    if (m_registered && order != 0) {
+        sendOfferable(offerable(), m_gpus.rows());
+    }
+}
+
 void Agent::State::sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus> rows) {
     m_toldTotal = info.total;
     m_toldInfos = info.gpus;
     m_toldRows = rows;
-    m_out.push_back(ToMaster{cluster::AgentUpdate{std::move(info), std::move(rows)}});
+    m_out.push_back(ToMaster{cluster::AgentUpdate{std::move(info), std::move(rows), m_orderDone}});
 }
 
 void Agent::State::registerWithMaster() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <utility>
 
 #include <fmt/format.h>
@@ -97,6 +98,23 @@ cluster::TaskStatus endOfUnbegun(bool killed) {
     }
     auto end = status(TaskState::Dropped, StatusSource::Agent,
         "The agent was restarted before the command began");
+    end.reason = Reason::AgentRestarted;
+    return end;
+}
+
+bool mayBeOfShutdown(const Exit& exit) {
+    constexpr int kFromSignal = 128; // a shell's code for a program that a signal ended
+    if (exit.outOfMemory) {
+        return false;
+    }
+    const bool unknown = !exit.code && !exit.signal;
+    const int signal = exit.signal.value_or(exit.code.value_or(0) - kFromSignal);
+    return unknown || signal == SIGTERM || signal == SIGKILL || signal == SIGHUP;
+}
+
+cluster::TaskStatus endOfReboot(bool killed) {
+    auto end = status(killed ? TaskState::Killed : TaskState::Gone, StatusSource::Agent,
+        "The machine was rebooted");
     end.reason = Reason::AgentRestarted;
     return end;
 }

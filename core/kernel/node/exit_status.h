@@ -29,6 +29,13 @@ cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed);
 // whose command never began.
 cluster::TaskStatus endOfUnbegun(bool killed);
 
+// Whether it may be that only the machine's shutdown ended it: no exit is known, or that of the
+// signals with which a machine goes down.
+bool mayBeOfShutdown(const Exit& exit);
+
+// The end of a container whose machine was rebooted under it: no fault of the task.
+cluster::TaskStatus endOfReboot(bool killed);
+
 // The end of a container that is gone and left no exit behind: "Executor terminated".
 cluster::TaskStatus endOfLost(bool killed);
 

@@ -129,5 +129,22 @@ TEST(Checkpoints, OfAnotherVersionAreRefused) {
               "that wrote it");
 }
 
+TEST(Checkpoints, KnowWhatTheMachinesRebootEnded) {
+    TempFolder folder;
+    {
+        auto checkpoints = Checkpoints::open(folder.path(), "first boot");
+        ASSERT_TRUE(checkpoints.has_value());
+        EXPECT_TRUE(checkpoints->saveTask(taskIn("before")));
+        EXPECT_TRUE(checkpoints->saveExecutor(executorIn("executor")));
+    }
+    std::vector<std::string> warnings;
+    auto checkpoints = Checkpoints::open(folder.path(), "first boot");
+    EXPECT_TRUE(checkpoints->load(warnings)->rebooted.empty()) << "only the agent was restarted";
+    checkpoints = Checkpoints::open(folder.path(), "second boot");
+    EXPECT_TRUE(checkpoints->saveTask(taskIn("after")));
+    EXPECT_EQ(
+        checkpoints->load(warnings)->rebooted, (std::set<ContainerId>{{"before"}, {"executor"}}));
+}
+
 } // namespace
 } // namespace muster::agentd

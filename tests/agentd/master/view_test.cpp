@@ -189,5 +189,43 @@ TEST(View, NamesADamagedRowAndTheRemedy) {
     }
 }
 
+TEST(View, KeepsAKillThatIsNotCarriedOutYet) {
+    auto in = task(TaskState::Running);
+    in.home = "0123456789abcdef";
+    in.wantedKill = cluster::KillTask{
+        {in.framework, in.info.id}, std::chrono::seconds(9), {"carol", "too long"}};
+    const auto out = taskFromRow(row(in, RowFor::Journal).SerializeAsString());
+    ASSERT_TRUE(out.has_value());
+    ASSERT_TRUE(out->wantedKill.has_value());
+    EXPECT_EQ(out->wantedKill->task, in.wantedKill->task);
+    EXPECT_EQ(out->wantedKill->grace, in.wantedKill->grace);
+    EXPECT_EQ(out->wantedKill->by, in.wantedKill->by);
+    EXPECT_EQ(out->home, in.home);
+    EXPECT_FALSE(row(in, RowFor::Consoles).has_wanted_kill());
+}
+
+TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
+    const Restriction restriction{
+        .gpu = {"GPU-a"}, .reason = "fan", .author = "alice", .since = kThen};
+    cluster::AgentRecord in{.id = {"S0"}, .hostname = "node-7"};
+    EXPECT_TRUE(in.isDefault());
+    in.orders = {{{"GPU-a"}, restriction, "alice"}, {{"GPU-b"}, std::nullopt, "bob"}};
+    EXPECT_FALSE(in.isDefault());
+    cluster::Recovered recovered;
+    ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
+    const auto& orders = recovered.agents.at(0).orders;
+    ASSERT_EQ(orders.size(), 2u);
+    EXPECT_EQ(orders[0].restriction, restriction);
+    EXPECT_EQ(orders[1].gpu.value, "GPU-b");
+    EXPECT_EQ(orders[1].restriction, std::nullopt);
+    EXPECT_EQ(orders[1].author, "bob");
+
+    cluster::Agent agent;
+    agent.info.hostname = "node-7";
+    const GpuInfo info{.uuid = {"GPU-a"}};
+    const auto shown = row(cluster::Master::GpuView{&agent, &info, {}, &in.orders[0]});
+    EXPECT_EQ(shown.problem(), "To be restricted by alice as soon as node-7 has carried it out");
+}
+
 } // namespace
 } // namespace muster::agentd

@@ -246,5 +246,60 @@ TEST(MarkingGone, EndsWhatWasUnreachable) {
     EXPECT_EQ(world.told(), Lines{"f t is TASK_GONE_BY_OPERATOR"});
 }
 
+TEST(MarkedGone, AnAgentThatComesBackIsToldToEndItsTasks) {
+    OneTask world;
+    world.cutAgent("n1");
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
+    world.told();
+    world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});
+    EXPECT_EQ(world.told(), (Lines{"n1 remove M-0000", "n1 closed: Agent has been marked gone"}));
+}
+
+TEST(MarkedGone, AnAgentIsToldToEndItsTasksBeforeItsLinkIsClosed) {
+    OneTask world;
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"remove M-0000", "closed: Agent has been marked gone"}));
+}
+
+// An agent whose work directory was deleted joins under a new id.
+struct DeletedState : OneTask {
+    DeletedState() {
+        home("n1", "lab/var/lib/muster");
+        registerAgain("n1", {live("f", info, TaskState::Running)});
+        home("again", "lab/var/lib/muster");
+        told();
+    }
+    void join() { registerAgent("again", "cpus:4;mem:400"); }
+    TaskState state() const { return task("f", "t")->latest.state; }
+};
+
+TEST(DeletedAgentState, EndsWhatTheAgentRanWhenItJoinsAnew) {
+    DeletedState world;
+    const AgentId former = world.agentId("n1");
+    world.cutAgent("n1");
+    EXPECT_EQ(world.state(), TaskState::Running);
+    world.join();
+    EXPECT_EQ(world.state(), TaskState::GoneByOperator);
+    EXPECT_EQ(world.task("f", "t")->latest.message,
+        "The state of agent M-S0 was deleted: again has joined as M-S1");
+    EXPECT_EQ(world.master().agent(former), nullptr);
+}
+
+TEST(DeletedAgentState, IsNoticedAlsoIfTheAgentJoinsBeforeItsLossIsSeen) {
+    DeletedState world;
+    world.join();
+    EXPECT_EQ(world.state(), TaskState::Running) << "who is connected is not thrown out";
+    world.cutAgent("n1");
+    EXPECT_EQ(world.state(), TaskState::GoneByOperator);
+}
+
+TEST(DeletedAgentState, IsNotThatOfAnotherAgentOnTheMachine) {
+    DeletedState world;
+    world.home("again", "lab/srv/other");
+    world.cutAgent("n1");
+    world.join();
+    EXPECT_EQ(world.state(), TaskState::Running);
+}
+
 } // namespace
 } // namespace muster::cluster

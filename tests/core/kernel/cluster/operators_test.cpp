@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/kernel/cluster/world.h"
@@ -51,14 +53,106 @@ TEST(Operators, AreToldThatAGpuIsUnknown) {
     EXPECT_TRUE(world.audits.empty());
 }
 
-TEST(Operators, AreToldThatTheAgentIsNotConnected) {
+TEST(Operators, RestrictAGpuOfAnAgentThatIsAwayAsSoonAsItIsBack) {
     OneGpu world;
     world.cutAgent("n1");
-    const Answer& answer = world.restrict("n1-g0");
-    ASSERT_FALSE(answer.status);
-    EXPECT_EQ(answer.status.error().kind, Error::Kind::Unavailable);
-    EXPECT_EQ(answer.status.error().message,
-        "GPU n1-g0 is on n1, which is not connected since " + isoTime(world.now()));
+    EXPECT_TRUE(world.restrict("n1-g0").status);
+    EXPECT_EQ(world.told(), Lines{});
+    const auto* pending = world.master().gpu(GpuUuid{"n1-g0"})->pending;
+    ASSERT_NE(pending, nullptr);
+    EXPECT_EQ(pending->restriction->author, "alice");
+    world.registerAgain("n1");
+    EXPECT_EQ(world.told(), (Lines{"n1 registered M-S0", "n1 restrict n1-g0"}));
+    world.confirmOrders("n1");
+    EXPECT_EQ(world.master().gpu(GpuUuid{"n1-g0"})->pending, nullptr);
+}
+
+TEST(Operators, RepeatARestrictionThatALinkHasLost) {
+    OneGpu world;
+    world.restrict("n1-g0");
+    world.cutAgent("n1");
+    world.told();
+    world.registerAgain("n1");
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "restrict n1-g0"}));
+    world.confirmOrders("n1");
+    world.cutAgent("n1");
+    world.registerAgain("n1");
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0"})) << "it was carried out";
+}
+
+TEST(Operators, RepeatOnlyTheLastOrderForAGpu) {
+    OneGpu world;
+    world.restrict("n1-g0");
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    world.cutAgent("n1");
+    world.told();
+    world.registerAgain("n1");
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+}
+
+TEST(Operators, DoNotTakeAnEarlierStateForTheOrderCarriedOut) {
+    OneGpu world;
+    world.restrict("n1-g0");
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    world.updateGpus("n1", "."); // on its way before either order came
+    world.cutAgent("n1"); // that broke between the two
+    world.told();
+    world.registerAgain("n1");
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+}
+
+// What a master leaves to the next one.
+Recovered journalOf(World& world, const std::string& agent, const std::string& framework = "") {
+    Recovered out;
+    if (const auto record = world.master().agentRecord(world.agentId(agent))) {
+        out.agents.push_back(*record);
+    }
+    if (!framework.empty()) {
+        out.frameworks.push_back(world.master().framework(world.frameworkId(framework))->info);
+    }
+    for (const Task* task : world.master().tasks()) {
+        out.tasks.push_back(*task);
+    }
+    return out;
+}
+
+TEST(Operators, HaveTheirOrdersCarriedOutByTheNextMaster) {
+    OneGpu before;
+    before.cutAgent("n1");
+    before.restrict("n1-g0");
+    World world({.id = "N"}, journalOf(before, "n1"));
+    const Link link{1};
+    Register message{before.agentId("n1"), before.agent("n1").info, before.agent("n1").gpus, {}};
+    const auto outputs = world.master().apply(FromAgent{link, message}, world.now());
+    const bool sent = std::any_of(outputs.begin(), outputs.end(), [](const MasterOutput& output) {
+        const auto* command = std::get_if<SendAgent>(&output);
+        return command && std::holds_alternative<RestrictGpu>(command->command);
+    });
+    EXPECT_TRUE(sent);
+}
+
+TEST(Operators, HaveTheirKillsCarriedOutByTheNextMaster) {
+    World before;
+    before.draw("n1: cpus:4;mem:400");
+    before.subscribe("f", {}, minutes(10));
+    const TaskInfo info = before.task("t", "n1", "cpus:1");
+    before.accept("f", {info});
+    before.cutAgent("n1");
+    before.apply(OperatorKill{9, before.key("f", "t"), "carol", "too long"});
+    EXPECT_TRUE(before.answers.back().status);
+    World world({.id = "N"}, journalOf(before, "n1", "f"));
+    Register message{before.agentId("n1"), before.agent("n1").info, {},
+        {before.live("f", info, TaskState::Running)}};
+    std::optional<KillTask> kill;
+    for (const auto& output : world.master().apply(FromAgent{Link{1}, message}, world.now())) {
+        if (const auto* sent = std::get_if<SendAgent>(&output)) {
+            if (const auto* found = std::get_if<KillTask>(&sent->command)) {
+                kill = *found;
+            }
+        }
+    }
+    ASSERT_TRUE(kill.has_value());
+    EXPECT_EQ(kill->by, (KilledBy{"carol", "too long"}));
 }
 
 TEST(Operators, KillATaskOfAnyFramework) {

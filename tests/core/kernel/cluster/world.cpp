@@ -77,6 +77,7 @@ void World::registerAgain(
 void World::sendRegister(
     AgentPeer& agent, std::vector<LiveTask> tasks, std::vector<LiveExecutor> executors) {
     agent.link = Link{m_nextLink++};
+    agent.lastOrder = 0;
     m_names[agent.link] = agent.info.hostname;
     const bool first = agent.id.empty();
     apply(FromAgent{agent.link,
@@ -88,6 +89,15 @@ void World::sendRegister(
 
 void World::attribute(const std::string& name, std::string_view attributes) {
     m_agents[name].info.attributes = parseAttributes(attributes).value();
+}
+
+void World::home(const std::string& name, std::string_view home) {
+    m_agents[name].info.home = home;
+}
+
+void World::confirmOrders(const std::string& name) {
+    const AgentPeer& agent = m_agents.at(name);
+    apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus, agent.lastOrder}});
 }
 
 void World::cutAgent(const std::string& name) {
@@ -277,8 +287,14 @@ void World::take(const SendAgent& sent) {
                 line(fmt::format(
                     "acknowledge {} {}", command.task.task.value, command.uuid.bytes[0]));
             },
-            [&](const RestrictGpu& command) { line("restrict " + command.restriction.gpu.value); },
-            [&](const ReleaseGpu& command) { line("release " + command.gpu.value); },
+            [&](const RestrictGpu& command) {
+                m_agents.at(name).lastOrder = command.order;
+                line("restrict " + command.restriction.gpu.value);
+            },
+            [&](const ReleaseGpu& command) {
+                m_agents.at(name).lastOrder = command.order;
+                line("release " + command.gpu.value);
+            },
             [&](const RemoveFramework& command) { line("remove " + command.framework.value); },
         },
         sent.command);

@@ -28,6 +28,8 @@ public:
     void registerAgain(const std::string& name, std::vector<LiveTask> tasks = {},
         std::vector<LiveExecutor> executors = {});
     void attribute(const std::string& name, std::string_view attributes); // when it registers next
+    void home(const std::string& name, std::string_view home); // when it registers next
+    void confirmOrders(const std::string& name); // that it was sent on this connection
     void cutAgent(const std::string& name);
     // GPUs by minor: '.' free, 'r' restricted, 'l' lost, 'a' held
     void updateGpus(const std::string& name, std::string_view states);
@@ -82,6 +84,7 @@ private:
         Link link{};
         AgentInfo info;
         std::vector<GpuStatus> gpus;
+        std::uint64_t lastOrder = 0;
     };
     struct FrameworkPeer {
         FrameworkId id;

@@ -157,5 +157,51 @@ TEST(AgentGpus, OfAnotherRoleAreTakenOutToo) {
     EXPECT_EQ(node.agentUpdates.back().info.total.text(), "cpus:8; mem:4096; gpus(prod):1");
 }
 
+TEST(AgentOrders, AreConfirmedByTheirNumberWhenTheyAreSaved) {
+    FakeNode node(1);
+    node.connect();
+    const Restriction restriction{.gpu = {"GPU-0"}, .reason = "fan", .author = "alice"};
+    node.command(cluster::RestrictGpu{restriction, 5});
+    EXPECT_EQ(node.agentUpdates.back().orderDone, 5u);
+    EXPECT_EQ(node.restrictions.size(), 1u);
+    const auto told = node.agentUpdates.size();
+    node.command(cluster::RestrictGpu{restriction, 6});
+    EXPECT_EQ(node.agentUpdates.size(), told + 1) << "also when it changes nothing";
+    EXPECT_EQ(node.agentUpdates.back().orderDone, 6u);
+    node.command(cluster::ReleaseGpu{{"GPU-0"}, "bob", 7});
+    EXPECT_EQ(node.agentUpdates.back().orderDone, 7u);
+}
+
+TEST(AgentOrders, OfAnEarlierConnectionConfirmNothing) {
+    FakeNode node(1);
+    node.connect();
+    node.command(cluster::ReleaseGpu{{"GPU-0"}, "bob", 7});
+    node.apply(MasterLost{});
+    node.connect();
+    node.command(cluster::RestrictGpu{{.gpu = {"GPU-0"}, .reason = "fan", .author = "alice"}, 2});
+    EXPECT_EQ(node.agentUpdates.back().orderDone, 2u);
+}
+
+TEST(AgentOrders, RestrictAGpuWhoseDriverComesLater) {
+    FakeNode node(1);
+    node.connect();
+    node.command(cluster::RestrictGpu{{.gpu = {"GPU-1"}, .reason = "fan", .author = "alice"}, 1});
+    EXPECT_EQ(node.restrictions.size(), 1u);
+    node.apply(GpusReported{{{FakeNode::gpu(0)}, {FakeNode::gpu(1)}}});
+    EXPECT_EQ(node.agent->gpus().at(1).state, GpuState::Restricted);
+}
+
+TEST(AgentGpus, KeepTheRoleThatTheyAreReservedFor) {
+    FakeNode node(2);
+    node.options.info.total = *Resources::parse("cpus:8;mem:4096;disk:1000;gpus(ml):1;gpus:1");
+    node.restart();
+    node.connect();
+    EXPECT_EQ(node.registration->info.total.text(), node.options.info.total.text());
+    node.run("t", "cpus:1;mem:64;gpus(ml):1");
+    ASSERT_EQ(node.launches.size(), 1u);
+    EXPECT_EQ(node.launches[0].gpus.size(), 1u);
+    EXPECT_EQ(node.launches[0].task.resources.text(), "cpus:1; mem:64; gpus(ml):1");
+}
+
 } // namespace
 } // namespace muster::node

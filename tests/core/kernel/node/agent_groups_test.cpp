@@ -207,5 +207,17 @@ TEST(AgentGroup, IsNotLaunchedTwice) {
     EXPECT_EQ(node.updates.size(), 2u) << "the latest of each once more";
 }
 
+TEST(AgentCommand, EndsWhenItsExecutorIsShutDown) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.run("other");
+    node.start("t");
+    node.start("other");
+    node.command(cluster::ShutdownExecutor{{"M-0000"}, {"t"}, {"framework f", "shut down"}});
+    ASSERT_EQ(node.signals.size(), 1u) << "a command is its own executor";
+    EXPECT_EQ(node.signals[0].container, node.container("t"));
+}
+
 } // namespace
 } // namespace muster::node

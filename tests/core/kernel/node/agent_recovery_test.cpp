@@ -103,6 +103,50 @@ TEST(AgentRecovery, ReportsALostContainer) {
     EXPECT_TRUE(node.saved.empty());
 }
 
+struct Rebooted : FakeNode {
+    Rebooted() {
+        connect();
+        run("t");
+        start("t");
+        acknowledgeAll();
+        restart(true);
+        connect();
+    }
+    const cluster::TaskStatus& end() const { return updates.back().status; }
+};
+
+TEST(AgentReboot, IsNoFaultOfATaskWhoseContainerIsGone) {
+    Rebooted node;
+    node.destroyed("t");
+    EXPECT_EQ(node.end().state, TaskState::Gone);
+    EXPECT_EQ(node.end().source, StatusSource::Agent);
+    EXPECT_EQ(node.end().reason, Reason::AgentRestarted);
+    EXPECT_EQ(node.end().message, "The machine was rebooted");
+    node.acknowledgeLast();
+    EXPECT_TRUE(node.saved.empty());
+}
+
+TEST(AgentReboot, IsNoFaultOfATaskThatTheShutdownEnded) {
+    for (const Exit& exit :
+        {Exit{.signal = SIGTERM}, Exit{.signal = SIGKILL}, Exit{.code = 143}, Exit{}}) {
+        Rebooted node;
+        node.exit("t", exit);
+        node.destroyed("t");
+        EXPECT_EQ(node.end().state, TaskState::Gone);
+    }
+}
+
+TEST(AgentReboot, LeavesATaskItsOwnEnd) {
+    Rebooted node;
+    node.exit("t", {.code = 7});
+    node.destroyed("t");
+    EXPECT_EQ(node.end().message, "Command exited with status 7");
+    Rebooted finished;
+    finished.exit("t", {.code = 0});
+    finished.destroyed("t");
+    EXPECT_EQ(finished.end().state, TaskState::Finished);
+}
+
 TEST(AgentRecovery, SendsWhatWasNotAcknowledgedWithTheSameUuids) {
     FakeNode node;
     node.connect();

@@ -79,14 +79,24 @@ struct FakeNode {
         apply(Tick{});
     }
     // A new life from what was saved; the containers go on.
-    void restart() {
+    void restart(bool reboot = false) {
         ++options.seed;
-        RecoveredAgent recovered{id, restrictions, {}, {}};
+        RecoveredAgent recovered{id, restrictions, {}, {}, {}};
         for (const auto& [container, executor] : savedExecutors) {
             recovered.executors.push_back(executor);
         }
         for (const auto& [container, task] : saved) {
             recovered.tasks.push_back(task);
+        }
+        for (const auto& [container, task] : saved) {
+            if (reboot) {
+                recovered.rebooted.insert(container);
+            }
+        }
+        for (const auto& [container, executor] : savedExecutors) {
+            if (reboot) {
+                recovered.rebooted.insert(container);
+            }
         }
         agent.emplace(options, recovered, now);
     }
