@@ -157,6 +157,24 @@ Status addAttributes(Machine& machine, const std::string& text) {
     return {};
 }
 
+// Clones of a virtual machine have one /etc/machine-id, so it is not that alone.
+std::string homeOf(const Options& options) {
+    std::string text = options.hostname + '\n';
+    for (const char* path : {"/etc/machine-id", "/sys/class/dmi/id/product_uuid"}) {
+        std::ifstream in(path);
+        std::string line;
+        std::getline(in, line);
+        text += line + '\n';
+    }
+    std::error_code error;
+    text += fs::weakly_canonical(options.workDir, error).string();
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
+    for (const unsigned char byte : text) {
+        hash = (hash ^ byte) * 0x100000001b3;
+    }
+    return fmt::format("{:016x}", hash);
+}
+
 void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
     machine.info.gpus = found.gpus;
     machine.gpuClasses = found.classes;
@@ -186,6 +204,7 @@ Result<Machine> readMachine(const Options& options) {
     machine.simulated = !options.simulate.empty();
     machine.runsTasks = !contains(options.isolation, "none");
     machine.info.hostname = options.hostname;
+    machine.info.home = homeOf(options);
 
     const auto found = gpu::discover(machine.probe, kDiscoveryLimit);
     if (found) {
@@ -223,7 +242,7 @@ Result<Machine> readMachine(const Options& options) {
     if (machine.runsTasks) {
         machine.info.total = withoutGpus(*resources);
         addWhatTheMachineHas(machine.info.total, options.workDir);
-        machine.info.total.setScalar(Resources::Gpus, plan->gpus);
+        machine.info.total += gpu::gpuResources(*resources, plan->gpus);
     }
     if (auto status = addAttributes(machine, options.attributes); !status) {
         return tl::unexpected(status.error());

@@ -240,4 +240,15 @@ std::optional<Milli> gpusInResources(std::string_view resources) {
     return sum;
 }
 
+Resources gpuResources(const Resources& given, Milli planned) {
+    Resources out;
+    if (given.gpus() != planned) {
+        out.setScalar(Resources::Gpus, planned);
+        return out;
+    }
+    auto items = given.items();
+    std::erase_if(items, [](const Resource& item) { return item.name != "gpus"; });
+    return Resources(std::move(items));
+}
+
 } // namespace muster::gpu

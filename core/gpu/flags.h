@@ -10,6 +10,7 @@
 #include "core/gpu/discovery.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/units.h"
+#include "core/kernel/resources/resources.h"
 
 namespace muster::gpu {
 
@@ -36,5 +37,9 @@ Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found);
 // The sum of the `gpus` items in the text of --resources, before the algebra drops a zero: Mesos'
 // text form or its JSON array. Nothing when there is none.
 std::optional<Milli> gpusInResources(std::string_view resources);
+
+// The `gpus` that an agent advertises: those of --resources, with their reservations, or, where it
+// names none, as many as are planned.
+Resources gpuResources(const Resources& given, Milli planned);
 
 } // namespace muster::gpu

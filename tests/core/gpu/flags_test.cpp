@@ -168,5 +168,16 @@ TEST(GpuFlags, TellsZeroGpusFromNone) {
     EXPECT_EQ(gpusInResources(""), std::nullopt);
 }
 
+TEST(GpuResources, KeepTheirReservations) {
+    const auto given = *Resources::parse("cpus:4;gpus(ml):2;gpus:1");
+    EXPECT_EQ(gpuResources(given, Milli::whole(3)).text(), "gpus:1; gpus(ml):2");
+}
+
+TEST(GpuResources, AreWhatIsPlannedWhereTheFlagNamesNone) {
+    const auto given = *Resources::parse("cpus:4");
+    EXPECT_EQ(gpuResources(given, Milli::whole(3)).text(), "gpus:3");
+    EXPECT_TRUE(gpuResources(given, Milli{}).empty());
+}
+
 } // namespace
 } // namespace muster::gpu

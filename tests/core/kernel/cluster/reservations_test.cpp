@@ -61,6 +61,24 @@ struct Reserving : World {
     }
 };
 
+TEST(StaticReservations, OfGpusGoToFrameworksOfTheirRoleOnly) {
+    using Lines = std::vector<std::string>;
+    World world;
+    world.draw("n1: cpus:8;mem:1024;gpus(ml):2;gpus:1");
+    world.subscribeAs("web", {"web"});
+    EXPECT_EQ(
+        world.toldTo("web"), (Lines{"subscribed", "offered n1 cpus:8; mem:1024; gpus:1 to web"}));
+    world.subscribeAs("ml", {"ml"});
+    world.declineAll("web", std::chrono::minutes(60));
+    EXPECT_EQ(world.toldTo("ml"),
+        (Lines{"subscribed", "offered n1 cpus:8; mem:1024; gpus:1; gpus(ml):2 to ml"}));
+    world.accept("ml", {world.task("t", "n1", "cpus:1;mem:64;gpus(ml):2")});
+    EXPECT_EQ(world.toldTo("n1").back(), "run t");
+    EXPECT_EQ(world.World::task("ml", "t")->info.resources.text(), "cpus:1; mem:64; gpus(ml):2");
+    EXPECT_EQ(world.agent("n1").used.total().gpus(), Milli::whole(2));
+    EXPECT_EQ(world.toldTo("web"), Lines{}) << "it refused as much";
+}
+
 } // namespace
 
 TEST(Reservations, OfOneAcceptAreThereForItsLaunch) {
