@@ -46,7 +46,20 @@ std::string withheldText(const cluster::Agent& agent) {
             parts.push_back(fmt::format("1 {}", wireName(gpu.state)));
         }
     }
+    for (const auto& item : agent.info.total.others()) {
+        if (item.name == "gpus" && item.isReserved()) {
+            parts.push_back(
+                fmt::format("{} reserved for {}", std::get<Milli>(item.value).text(), item.role()));
+        }
+    }
     return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+// The job scheduler has role "*": what is reserved is for others.
+Resources unreserved(const Resources& resources) {
+    auto items = resources.items();
+    std::erase_if(items, [](const Resource& item) { return item.isReserved(); });
+    return Resources(std::move(items));
 }
 
 std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
@@ -58,9 +71,9 @@ std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
         machine.supply = {.agent = agent->id,
             .hostname = agent->info.hostname,
             .attributes = agent->info.attributes,
-            .free = agent->info.total - agent->used.total(),
+            .free = unreserved(agent->info.total - agent->used.total()),
             .hasGpus = !agent->info.gpus.empty()};
-        machine.total = agent->info.total;
+        machine.total = unreserved(agent->info.total);
         machine.closed = closedText(*agent);
         machine.withheld = withheldText(*agent);
     }
@@ -97,6 +110,29 @@ std::size_t countAhead(const jobs::Scheduler& scheduler, int priority, const job
     return ahead;
 }
 
+std::string quotaTextOf(const cluster::Master& master, const jobs::JobSpec& spec,
+    const std::vector<jobs::Machine>& machines) {
+    std::vector<jobs::RoleUse> roles;
+    for (const auto& role : master.roles()) {
+        roles.push_back({role.name, role.quota, role.consumed});
+    }
+    Quantities free;
+    for (const auto& machine : machines) {
+        if (machine.closed.empty()) {
+            free += unreservedQuantities(machine.supply.free);
+        }
+    }
+    return jobs::quotaText(spec, "*", roles, free);
+}
+
+// A machine would serve it, and it may not be offered it.
+void sayQuota(const std::string& quota, Explanation& out) {
+    out.set_reason(std::string(wireName(WaitReason::Quota)));
+    out.set_sentence(quota);
+    out.add_would_start(fmt::format("on {}, once the quota allows it", out.serves()));
+    out.clear_serves();
+}
+
 Explanation explain(const Control& control, const jobs::JobSpec& spec, const jobs::Job* job,
     std::size_t most, Instant now) {
     const auto& master = control.master();
@@ -129,6 +165,10 @@ Explanation explain(const Control& control, const jobs::JobSpec& spec, const job
     }
     if (found.serves) {
         out.set_serves(machines[*found.serves].supply.hostname);
+    }
+    const auto quota = quotaTextOf(master, spec, machines);
+    if (found.serves && !quota.empty()) {
+        sayQuota(quota, out);
     }
     out.set_ahead(static_cast<std::uint32_t>(countAhead(control.jobs(), spec.priority, job)));
     out.set_at_ms(proto::milliseconds(now));

@@ -735,6 +735,10 @@
         <translation>Trattenuto</translation>
     </message>
     <message>
+        <source>Quota</source>
+        <translation>Quota</translation>
+    </message>
+    <message>
         <source>Declined</source>
         <translation>Rifiutata</translation>
     </message>
@@ -1011,6 +1015,14 @@
     <message>
         <source>An operator keeps the job in the queue</source>
         <translation>Un operatore trattiene il job in coda</translation>
+    </message>
+    <message>
+        <source>A quota keeps it from what is free</source>
+        <translation>Una quota gli impedisce di usare ciò che è libero</translation>
+    </message>
+    <message>
+        <source>Change the quota, or wait for a task to end</source>
+        <translation>Cambiare la quota o attendere la fine di un task</translation>
     </message>
     <message>
         <source>The framework declined it</source>

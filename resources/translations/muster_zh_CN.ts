@@ -728,6 +728,10 @@
         <translation>已挂起</translation>
     </message>
     <message>
+        <source>Quota</source>
+        <translation>配额</translation>
+    </message>
+    <message>
         <source>Declined</source>
         <translation>已谢绝</translation>
     </message>
@@ -1004,6 +1008,14 @@
     <message>
         <source>An operator keeps the job in the queue</source>
         <translation>操作员将该作业留在队列中</translation>
+    </message>
+    <message>
+        <source>A quota keeps it from what is free</source>
+        <translation>配额使其无法使用空闲资源</translation>
+    </message>
+    <message>
+        <source>Change the quota, or wait for a task to end</source>
+        <translation>请更改配额，或等待某个任务结束</translation>
     </message>
     <message>
         <source>The framework declined it</source>

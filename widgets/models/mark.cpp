@@ -74,6 +74,7 @@ constexpr Row<WaitReason> kWaits[] = {
     {WaitReason::BackOff, QT_TRANSLATE_NOOP("State", "Back-off"), Mark::Waiting},
     {WaitReason::NoAgents, QT_TRANSLATE_NOOP("State", "No agents"), Mark::Lost},
     {WaitReason::Held, QT_TRANSLATE_NOOP("State", "Held"), Mark::Restricted},
+    {WaitReason::Quota, QT_TRANSLATE_NOOP("State", "Quota"), Mark::Waiting},
 };
 
 constexpr Row<RefusalReason> kRefusals[] = {

@@ -165,6 +165,8 @@ const Wording& wording(WaitReason reason) {
             "The last attempt failed; the next one starts after a pause", "")
         ROW(WaitReason::NoAgents, "NoAgents", "No agent is connected", "Start an agent")
         ROW(WaitReason::Held, "Held", "An operator keeps the job in the queue", "Release it")
+        ROW(WaitReason::Quota, "Quota", "A quota keeps it from what is free",
+            "Change the quota, or wait for a task to end")
     }
     return kCorrupt;
 }

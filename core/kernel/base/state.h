@@ -76,7 +76,8 @@ enum class WaitReason {
     Priority,
     BackOff,
     NoAgents,
-    Held
+    Held,
+    Quota
 };
 
 // One row: what every screen, message and exporter says of a value.

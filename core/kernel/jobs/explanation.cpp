@@ -275,7 +275,61 @@ private:
     Explanation m_out;
 };
 
+std::string amountOf(std::size_t kind, std::int64_t amount) {
+    const auto resource = static_cast<Resources::Kind>(kind);
+    return resource == Resources::Gpus
+        ? gpusText(Milli{amount})
+        : fmt::format("{}:{}", Resources::name(resource), Milli{amount}.text());
+}
+
+std::string limitText(const RoleUse& use, const Quantities& wanted) {
+    const auto room = use.quota.room(use.consumed);
+    for (std::size_t kind = 0; kind < wanted.of.size(); ++kind) {
+        if (wanted[kind] > room[kind]) {
+            return fmt::format("{} requested, but role {} uses {} of its quota's limit of {}",
+                amountOf(kind, wanted[kind]), use.role, Milli{use.consumed[kind]}.text(),
+                amountOf(kind, use.quota.limits[kind]));
+        }
+    }
+    return {};
+}
+
+// What is free is held back for roles that have not got what they are guaranteed.
+std::string guaranteesText(std::string_view role, std::span<const RoleUse> roles,
+    const Quantities& wanted, const Quantities& free) {
+    for (std::size_t kind = 0; kind < wanted.of.size(); ++kind) {
+        std::int64_t held = 0;
+        std::vector<std::string_view> names;
+        for (const auto& use : roles) {
+            const auto lacking = (use.quota.guarantees - use.consumed).positive()[kind];
+            if (use.role != role && lacking > 0) {
+                held += lacking;
+                names.push_back(use.role);
+            }
+        }
+        if (held > 0 && wanted[kind] > free[kind] - held) {
+            return fmt::format("{} requested, but of {} free in the cluster {} {} held back for "
+                               "the guarantees of {}",
+                amountOf(kind, wanted[kind]), amountOf(kind, free[kind]),
+                Milli{std::min(held, free[kind])}.text(), held == 1000 ? "is" : "are",
+                fmt::join(names, ", "));
+        }
+    }
+    return {};
+}
+
 } // namespace
+
+std::string quotaText(const JobSpec& spec, std::string_view role, std::span<const RoleUse> roles,
+    const Quantities& free) {
+    const auto wanted = unreservedQuantities(spec.resources);
+    const auto own = std::ranges::find(roles, role, &RoleUse::role);
+    const bool known = own != roles.end();
+    auto text = known ? limitText(*own, wanted) : std::string();
+    const bool guaranteed
+        = known && (own->quota.guarantees - own->consumed).positive().contains(wanted);
+    return text.empty() && !guaranteed ? guaranteesText(role, roles, wanted, free) : text;
+}
 
 Explanation explainFully(
     const JobSpec& spec, std::span<const Machine> machines, const Holders& holders) {

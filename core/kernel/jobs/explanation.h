@@ -7,8 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/kernel/allocator/quota.h"
 #include "core/kernel/jobs/placement.h"
 
 namespace muster::jobs {
@@ -53,6 +55,17 @@ struct Explanation {
 
 // Who has the GPUs of a machine, for people: "train (alice), sweep (bob)".
 using Holders = std::function<std::string(const AgentId& agent)>;
+
+struct RoleUse {
+    std::string role;
+    allocator::Quota quota;
+    Quantities consumed; // of it
+};
+
+// Why quotas keep the job from what is free; empty: they do not. `role`: the jobs'. `free`: in the
+// whole cluster, not reserved.
+std::string quotaText(const JobSpec& spec, std::string_view role, std::span<const RoleUse> roles,
+    const Quantities& free);
 
 // Why no machine serves the job now, and what would let it start; or where it would go. What waits
 // before it in the queue is not its matter. O(machines x requirements); for when somebody asks.

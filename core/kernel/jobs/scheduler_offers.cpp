@@ -79,6 +79,8 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     job.notBefore.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();
+    job.message.clear(); // of the attempt before
+    job.why.clear();
     index(job);
     changed(job);
     cluster::TaskInfo task;

@@ -77,6 +77,7 @@ struct Scheduler::State {
     void follow(Job& job, const cluster::TaskStatus& status);
     void endAttempt(Job& job, const cluster::TaskStatus& status);
     void failAttempt(Job& job);
+    void loseAttempt(Job& job);
     void requeue(Job& job, Duration pause);
     void end(Job& job, JobState state);
 

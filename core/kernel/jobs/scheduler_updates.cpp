@@ -66,7 +66,7 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
         break;
     case TaskState::Killed: // by us, or by an operator who wants it gone or its agent empty
         if (status.reason == Reason::AgentDraining && !job.killing) {
-            requeue(job, m_options.backOff);
+            loseAttempt(job);
         } else {
             end(job, JobState::Killed);
         }
@@ -90,10 +90,16 @@ void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
         if (job.killing) {
             end(job, JobState::Killed);
         } else {
-            requeue(job, m_options.backOff);
+            loseAttempt(job);
         }
         break;
     }
+}
+
+// It takes no retry. One that is lost again and again waits longer each time, as one that fails:
+// something around it is broken, and a start costs others.
+void Scheduler::State::loseAttempt(Job& job) {
+    requeue(job, pauseAfter(job.attempts - job.failures, m_options.backOff));
 }
 
 void Scheduler::State::failAttempt(Job& job) {

@@ -268,7 +268,7 @@ TEST(States, ShowEveryWireNameWithAWordAndAMark) {
     for (int i = 0; i <= static_cast<int>(JobState::Killed); ++i) {
         EXPECT_NE(jobState(wireName(static_cast<JobState>(i))).mark, Mark::None) << i;
     }
-    for (int i = 1; i <= static_cast<int>(WaitReason::Held); ++i) {
+    for (int i = 1; i <= static_cast<int>(WaitReason::Quota); ++i) {
         EXPECT_NE(waitReason(wireName(static_cast<WaitReason>(i))).mark, Mark::None) << i;
     }
     for (int i = 0; i <= static_cast<int>(RefusalReason::NoGpuCapability); ++i) {

@@ -48,7 +48,7 @@ TEST(Wording, IsThereForEveryValue) {
     expectWorded(GpuState::Free, GpuState::Lost, 7);
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);
-    expectWorded(WaitReason::None, WaitReason::Held, 10);
+    expectWorded(WaitReason::None, WaitReason::Quota, 11);
     expectWorded(RefusalReason::Declined, RefusalReason::NoGpuCapability, 4);
 }
 

@@ -207,5 +207,39 @@ TEST(Explanation, AgreesWithThePlacement) {
     }
 }
 
+RoleUse use(const std::string& role, std::int64_t gpusUsed, std::int64_t guarantee,
+    std::int64_t limit = allocator::Quota::kUnlimited) {
+    RoleUse out{role, {}, {}};
+    out.consumed[Resources::Gpus] = gpusUsed * 1000;
+    out.quota.guarantees[Resources::Gpus] = guarantee * 1000;
+    out.quota.limits[Resources::Gpus]
+        = limit == allocator::Quota::kUnlimited ? limit : limit * 1000;
+    return out;
+}
+
+Quantities free(const std::string& resources) {
+    return unreservedQuantities(*Resources::parse(resources));
+}
+
+TEST(QuotaExplanation, SaysNothingWhereTheQuotaLeavesRoom) {
+    const std::vector<RoleUse> roles{use("*", 2, 0, 4), use("ml", 2, 2)};
+    EXPECT_EQ(quotaText(gpus(2), "*", roles, free("cpus:8;mem:512;gpus:2")), "");
+    EXPECT_EQ(quotaText(gpus(2), "*", {}, free("cpus:8;mem:512;gpus:2")), "");
+}
+
+TEST(QuotaExplanation, NamesTheLimitOfTheRole) {
+    const std::vector<RoleUse> roles{use("*", 3, 0, 4)};
+    EXPECT_EQ(quotaText(gpus(2), "*", roles, free("cpus:8;mem:512;gpus:8")),
+        "2 GPUs requested, but role * uses 3 of its quota's limit of 4 GPUs");
+}
+
+TEST(QuotaExplanation, NamesTheRolesThatWhatIsFreeIsHeldBackFor) {
+    const std::vector<RoleUse> roles{use("*", 0, 0), use("ml", 1, 4)};
+    EXPECT_EQ(quotaText(gpus(2), "*", roles, free("cpus:8;mem:512;gpus:4")),
+        "2 GPUs requested, but of 4 GPUs free in the cluster 3 are held back for the guarantees of "
+        "ml");
+    EXPECT_EQ(quotaText(gpus(1), "*", roles, free("cpus:8;mem:512;gpus:4")), "");
+}
+
 } // namespace
 } // namespace muster::jobs

@@ -208,6 +208,45 @@ TEST(SchedulerRetry, BacksOffUpToAMinuteUntilNoRetryIsLeft) {
     EXPECT_FALSE(master.scheduler->nextDeadline());
 }
 
+TEST(SchedulerRetry, CostsNothingWhenTheAttemptIsLostHoweverOften) {
+    FakeMaster world;
+    world.connect();
+    auto spec = FakeMaster::spec();
+    spec.retries = 0;
+    const auto id = world.submit(spec);
+    std::vector<Duration> pauses;
+    for (int i = 0; i < 8; ++i) {
+        world.give();
+        ASSERT_TRUE(world.job(id).launched) << i;
+        world.update(
+            id, i % 2 == 0 ? TaskState::Gone : TaskState::Dropped, "The machine was rebooted");
+        ASSERT_EQ(world.job(id).state, JobState::Queued) << i;
+        pauses.push_back(*world.job(id).notBefore - world.now);
+        world.pass(pauses.back());
+    }
+    EXPECT_EQ(world.job(id).failures, 0);
+    EXPECT_EQ(pauses,
+        (std::vector<Duration>{seconds(1), seconds(2), seconds(4), seconds(8), seconds(16),
+            seconds(32), seconds(60), seconds(60)}))
+        << "no hopeless loop spins";
+}
+
+TEST(SchedulerRetry, LeavesNoOldReasonToAJobThatRuns) {
+    FakeMaster world;
+    world.connect();
+    auto spec = FakeMaster::spec();
+    spec.retries = 1;
+    const auto id = world.submit(spec);
+    world.give();
+    world.update(id, TaskState::Failed, "Command exited with status 7");
+    EXPECT_EQ(world.job(id).why, "Command exited with status 7");
+    world.pass(minutes(1));
+    world.give();
+    world.update(id, TaskState::Running);
+    EXPECT_EQ(world.job(id).why, "");
+    EXPECT_EQ(world.job(id).message, "");
+}
+
 TEST(SchedulerRetry, IgnoresUpdatesOfAnOlderAttempt) {
     FakeMaster master;
     master.connect();
