@@ -80,6 +80,8 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         return m_orders.drain(caller, request.drain_node());
     case muster::v1::Request::kReactivateNode:
         return m_orders.reactivate(caller, request.reactivate_node());
+    case muster::v1::Request::kMarkNodeGone:
+        return m_orders.markGone(caller, request.mark_node_gone());
     case muster::v1::Request::kHoldJob:
         return m_orders.hold(caller, request.hold_job());
     case muster::v1::Request::kReleaseJob:

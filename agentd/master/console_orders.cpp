@@ -28,6 +28,20 @@ Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
 }
 
+// Of an order for a GPU, which is the agent's to carry out.
+Control::Done gpuReplyTo(const Caller& caller, const Control& control, const GpuUuid& gpu) {
+    return [caller, &control, gpu](const Status& status) {
+        const auto found = control.master().gpu(gpu);
+        if (!status || !found || found->agent->link) {
+            return caller.reply(status);
+        }
+        muster::v1::Reply reply;
+        reply.set_note(fmt::format("{} is not connected: it is carried out as soon as it is back",
+            found->agent->info.hostname));
+        caller.reply(std::move(reply));
+    };
+}
+
 // An error goes to the caller; what is found goes on.
 template <typename T>
 bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
@@ -75,12 +89,12 @@ void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu
             return caller.reply(failure("The restriction would end in the past"));
         }
     }
-    m_control.restrict(std::move(restriction), replyTo(caller));
+    m_control.restrict(std::move(restriction), gpuReplyTo(caller, m_control, *gpu));
 }
 
 void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& order) {
     if (const auto gpu = findGpu(m_control.master(), order.uuid()); !refused(caller, gpu)) {
-        m_control.release(*gpu, caller.author(order.author()), replyTo(caller));
+        m_control.release(*gpu, caller.author(order.author()), gpuReplyTo(caller, m_control, *gpu));
     }
 }
 
@@ -142,6 +156,19 @@ void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::Reactivat
     }
     m_control.operate(
         cluster::OperatorReactivate{0, node.id, caller.author(order.author()), order.reason()},
+        replyTo(caller));
+}
+
+void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGone& order) {
+    const auto agent = findAgent(m_control.master(), order.agent());
+    if (refused(caller, agent)
+        || refused(caller,
+            needReason(order.reason(), "To mark a machine as gone",
+                "others want to know what became of it"))) {
+        return;
+    }
+    m_control.operate(
+        cluster::OperatorMarkGone{0, (*agent)->id, caller.author(order.author()), order.reason()},
         replyTo(caller));
 }
 

@@ -23,6 +23,7 @@ public:
     void rescind(const Caller& caller, const muster::v1::RescindOffer& order);
     void drain(const Caller& caller, const muster::v1::DrainNode& order);
     void reactivate(const Caller& caller, const muster::v1::ReactivateNode& order);
+    void markGone(const Caller& caller, const muster::v1::MarkNodeGone& order);
     void hold(const Caller& caller, const muster::v1::HoldJob& order);
     void release(const Caller& caller, const muster::v1::ReleaseJob& order);
     void acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& order);

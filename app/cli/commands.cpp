@@ -25,6 +25,7 @@
 #include "app/cli/lists/tasks.h"
 #include "app/cli/lists/topology.h"
 #include "app/cli/nodes/drain.h"
+#include "app/cli/nodes/gone.h"
 #include "app/cli/offers/refused.h"
 #include "app/cli/offers/rescind.h"
 #include "app/cli/program.h"
@@ -46,6 +47,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"gpus", "List GPUs: use, memory, temperature, state, who holds them", make<Gpus>},
     {"nodes", "List machines", make<Nodes>},
     {"nodes drain", "Keep new work away from a machine, and end what runs there", make<DrainNode>},
+    {"nodes gone", "Mark a machine that will not come back, so that its jobs start elsewhere",
+        make<MarkNodeGone>},
     {"nodes resume", "Place work on a drained machine again", make<ResumeNode>},
     {"nodes topology", "Show how the GPUs of a machine reach each other", make<Topology>},
     {"offers", "List what frameworks are offered now", make<Offers>},

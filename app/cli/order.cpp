@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
+#include "app/cli/text.h"
 
 namespace muster::cli {
 
@@ -24,6 +25,8 @@ ExitCode order(const MasterFlags& flags, const Surroundings& here, muster::v1::R
                 if (!message.has_reply())
                     return std::nullopt;
                 here.out << done << '\n';
+                if (const auto& note = message.reply().note(); !note.empty())
+                    here.out << escaped(note) << '\n';
                 return ExitCode::Ok;
             });
 }

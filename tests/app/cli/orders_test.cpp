@@ -171,6 +171,19 @@ TEST_F(Operators, ResumeHoldAndReleaseByName) {
     EXPECT_EQ(all[2].release_job().job_id(), "train");
 }
 
+TEST_F(Operators, MarkAMachineAsGoneOnlyWhenTheyMeanIt) {
+    EXPECT_EQ(run({"nodes", "gone", "node-7", "--reason=sold"}), 2);
+    EXPECT_NE(world.err.str().find("add --yes if it is meant"), std::string::npos);
+    EXPECT_EQ(run({"nodes", "gone", "node-7", "--yes"}), 2);
+    EXPECT_TRUE(orders().empty());
+    EXPECT_EQ(run({"nodes", "gone", "node-7", "--reason=sold", "--yes"}), 0);
+    const auto all = orders();
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].mark_node_gone().agent(), "node-7");
+    EXPECT_EQ(all[0].mark_node_gone().reason(), "sold");
+    EXPECT_EQ(all[0].mark_node_gone().author(), "alice@desk");
+}
+
 TEST_F(Operators, FindDrainedMachinesInTheList) {
     EXPECT_EQ(run({"nodes", "--state=drained", "-o", "wide"}), 0);
     EXPECT_NE(world.out.str().find("node-9  drained"), std::string::npos) << world.out.str();

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/nodes/gone.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/order.h"
+#include "app/cli/text.h"
+
+namespace muster::cli {
+
+CommandLine MarkNodeGone::line() {
+    CommandLine line;
+    line.flags = {
+        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"-y,--yes", &m_yes, "It is meant: this cannot be undone"},
+    };
+    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    m_master.addTo(line);
+    line.examples
+        = "  muster nodes gone node-7 --reason='sold' --yes\n"
+          "Its jobs start on other machines. Should its agent come back, it is told to end its\n"
+          "tasks and may not join; with an empty work directory it joins as a new one";
+    return line;
+}
+
+ExitCode MarkNodeGone::run(const Surroundings& here) {
+    if (m_reason.empty())
+        return fail(here,
+            Error{"Marking a machine as gone needs a --reason: others want to know what became of "
+                  "it"},
+            ExitCode::Usage);
+    if (!m_yes)
+        return fail(here,
+            Error{
+                fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
+                            "undone: add --yes if it is meant",
+                    escaped(m_node))},
+            ExitCode::Usage);
+    muster::v1::Request request;
+    auto& gone = *request.mutable_mark_node_gone();
+    gone.set_agent(m_node);
+    gone.set_reason(m_reason);
+    gone.set_author(authorOf(here));
+    return order(m_master, here, request,
+        fmt::format("{} is gone: its jobs start elsewhere", escaped(m_node)));
+}
+
+} // namespace muster::cli
