@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/agent_endpoint.h"
 
+#include <boost/asio/ip/address.hpp>
 #include <spdlog/spdlog.h>
 
 #include "agentd/master/wire.h"
@@ -9,8 +10,23 @@
 
 namespace muster::agentd {
 
-AgentEndpoint::AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher)
-    : m_control(control), m_telemetry(telemetry), m_publisher(publisher) { }
+std::string agentIp(const std::string& remote, const std::string& own) {
+    boost::system::error_code error;
+    const auto address = boost::asio::ip::make_address(remote, error);
+    const bool here = error || address.is_loopback(); // an error: a socket of this machine
+    if (here) {
+        const auto mine = boost::asio::ip::make_address(own, error);
+        return error || mine.is_unspecified() ? "127.0.0.1" : own;
+    }
+    const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    return mapped
+        ? boost::asio::ip::make_address_v4(boost::asio::ip::v4_mapped, address.to_v6()).to_string()
+        : address.to_string();
+}
+
+AgentEndpoint::AgentEndpoint(
+    Control& control, TelemetryHub& telemetry, Publisher& publisher, std::string ip)
+    : m_control(control), m_telemetry(telemetry), m_publisher(publisher), m_ip(std::move(ip)) { }
 
 net::WebSocketEndpoint AgentEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -107,6 +123,12 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
         spdlog::warn("Agent at {}: {}", peer.session->remote(), value.error().message);
         peer.session->close(kPolicyViolation, value.error().message);
         return;
+    }
+    const auto ip = agentIp(peer.session->remote(), m_ip);
+    if (auto* registration = std::get_if<cluster::Register>(&*value)) {
+        registration->info.ip = ip;
+    } else if (auto* update = std::get_if<cluster::AgentUpdate>(&*value)) {
+        update->info.ip = ip;
     }
     m_control.fromAgent(peer.link, std::move(*value));
 }

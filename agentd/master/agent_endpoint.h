@@ -17,7 +17,9 @@ namespace muster::agentd {
 // parse or does not fit closes that connection only.
 class AgentEndpoint {
 public:
-    AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher);
+    // `ip`: the master's own, which an agent on its machine has too.
+    AgentEndpoint(
+        Control& control, TelemetryHub& telemetry, Publisher& publisher, std::string ip);
 
     net::WebSocketEndpoint endpoint();
 
@@ -48,8 +50,12 @@ private:
     Control& m_control;
     TelemetryHub& m_telemetry;
     Publisher& m_publisher;
+    std::string m_ip;
     std::map<net::SessionPtr, PeerPtr> m_peers;
     std::map<AgentId, PeerPtr> m_registered;
 };
+
+// The address that operators know the machine of an agent by.
+std::string agentIp(const std::string& remote, const std::string& own);
 
 } // namespace muster::agentd

@@ -189,7 +189,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(
         io, *state->control, *state->alerts, state->hub, clusterRow(masterId, options));
-    state->agents = std::make_unique<AgentEndpoint>(*state->control, state->hub, *state->publisher);
+    state->agents = std::make_unique<AgentEndpoint>(
+        *state->control, state->hub, *state->publisher, options.ip);
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, options.acls);
     state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
         *state->publisher, *state->agents, state->ended, state->telemetry);

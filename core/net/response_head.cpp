@@ -52,7 +52,7 @@ std::string responseHead(
         head += "Transfer-Encoding: chunked\r\n";
     else if (hasBody)
         fmt::format_to(out, "Content-Length: {}\r\n", response.body ? response.body->size() : 0);
-    if (hasBody && isClean(response.contentType))
+    if (hasBody && !response.contentType.empty() && isClean(response.contentType))
         fmt::format_to(out, "Content-Type: {}\r\n", response.contentType);
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     head += "X-Content-Type-Options: nosniff\r\n";

@@ -51,6 +51,17 @@ TEST_F(OldEndpoints, AnswerHeadWithoutABody) {
     EXPECT_EQ(answer.body, "");
 }
 
+TEST_F(OldEndpoints, NameNoTypeOfAnEmptyAnswer) {
+    EXPECT_EQ(get("/health").headers.count("content-type"), 0u);
+    EXPECT_EQ(get("/redirect").headers.count("content-type"), 0u);
+}
+
+TEST_F(OldEndpoints, SumUpOnlyFrameworksThatAreThere) {
+    const auto agent = nlohmann::json::parse(get("/state-summary").body)["slaves"][0];
+    EXPECT_EQ(agent["framework_ids"], nlohmann::json::array());
+    EXPECT_EQ(agent["TASK_FINISHED"], 0) << "its framework is gone, as in the recording";
+}
+
 TEST_F(OldEndpoints, RefuseFilesInTheWordsOfMesos) {
     EXPECT_EQ(get("/files/browse").status, 400u);
     EXPECT_EQ(get("/files/browse").body, "Expecting 'path=value' in query.\n");

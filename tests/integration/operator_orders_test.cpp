@@ -50,7 +50,7 @@ protected:
                             {{{"type", "MULTI_ROLE"}}, {{"type", "GPU_RESOURCES"}}}}}}}}};
         RecordStream stream(m_daemon->port, "/api/v1/scheduler",
             {{"Content-Type", "application/json"}}, subscribe.dump());
-        while (const auto record = stream.next(1s)) {
+        while (const auto record = stream.next(3s)) { // more than a round of offers
             const auto event = json::parse(*record);
             if (event["type"] == "OFFERS") {
                 for (const auto& resource : event["offers"]["offers"][0]["resources"]) {
@@ -81,6 +81,17 @@ TEST_F(OperatorOrders, OutliveTheDaemon) {
     const json window{{"machine_ids", {{{"hostname", "far-away"}}}},
         {"unavailability", {{"start", {{"nanoseconds", 1795291196815721000}}}}}};
     EXPECT_EQ(order("DEACTIVATE_AGENT", agentId()).status, 200u);
+    EXPECT_FALSE(ask("GET_AGENTS")["get_agents"]["agents"][0]["active"]);
+    const auto get
+        = [&](const char* path) { return json::parse(http(m_daemon->port, "GET", path).body); };
+    EXPECT_FALSE(get("/state-summary")["slaves"][0]["active"]);
+    const auto state = get("/state");
+    EXPECT_EQ(state["activated_slaves"], 0);
+    EXPECT_EQ(state["deactivated_slaves"], 1);
+    const auto metrics = get("/metrics/snapshot");
+    EXPECT_EQ(metrics["master/slaves_connected"], 1);
+    EXPECT_EQ(metrics["master/slaves_active"], 0);
+    EXPECT_EQ(metrics["master/slaves_inactive"], 1);
     EXPECT_EQ(order("UPDATE_QUOTA", quota).status, 200u);
     EXPECT_EQ(order("UPDATE_WEIGHTS", weight).status, 200u);
     EXPECT_EQ(

@@ -209,8 +209,12 @@ net::HttpResponse AgentApi::get(
         });
     };
     if (what == "/health") {
-        return agent.link ? net::HttpResponse::text(200, "")
-                          : net::HttpResponse::text(503, "The agent is not connected");
+        auto response = agent.link ? net::HttpResponse::text(200, "")
+                                   : net::HttpResponse::text(503, "The agent is not connected");
+        if (agent.link) {
+            response.contentType.clear(); // of nothing Mesos names no type
+        }
+        return response;
     }
     if (what == "/version") {
         return jsonAnswer(request, versionJson());
@@ -268,14 +272,14 @@ net::HttpResponse AgentApi::containers(
         }
         for (const auto& agent : agents) {
             ask(agent, callOf(Call::GET_CONTAINERS),
-                [this, request, status, send, one, gathered](OrRefusal<Answer> answer) {
+                [this, agent, request, status, send, one, gathered](OrRefusal<Answer> answer) {
                     if (!answer && one) {
                         return send(std::move(answer.error()));
                     }
                     if (answer) {
                         m_permissions.restrict(answer->response, request.principal);
-                        const auto rows = containerRows(
-                            answer->response.get_containers(), answer->gpus, status);
+                        const auto rows = containerRows(answer->response.get_containers(),
+                            answer->gpus, m_control.master().agent(agent), status);
                         gathered->rows
                             += (gathered->rows.empty() || rows.empty() ? "" : ",") + rows;
                     }

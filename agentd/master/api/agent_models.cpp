@@ -31,6 +31,11 @@ struct Executor {
 };
 using Executors = std::map<std::string, Executor>;
 
+// As its framework gave it. A command is its own executor, and has the task's id for it.
+std::string sourceOf(const cluster::ExecutorInfo& executor) {
+    return proto::toProto(executor).source();
+}
+
 void writeExecutor(
     JsonWriter& json, const std::string& id, const Executor& executor, const AgentFlags& flags) {
     const auto& task = executor.first();
@@ -46,7 +51,7 @@ void writeExecutor(
     json.member("name",
         task.info.executor ? proto::toProto(*task.info.executor).name()
                            : fmt::format("Command Executor (Task: {})", id));
-    json.member("source", task.info.id.value);
+    json.member("source", task.info.executor ? sourceOf(*task.info.executor) : task.info.id.value);
     json.member("container", task.latest.container ? task.latest.container->id.value : "");
     json.member("directory",
         fmt::format("{}/sandboxes/{}/{}", work == flags.end() ? "" : work->second,
@@ -132,13 +137,42 @@ void writeByReservation(JsonWriter& json, const cluster::Agent& agent) {
     split("_allocated", agent.used.total(), writeResources);
 }
 
-std::string gpuList(const std::string& container,
+// One row of a list, of one container or of all that an executor has.
+struct Usage {
+    mesos::v1::agent::Response::GetContainers::Container row;
+    std::vector<std::string> containers;
+};
+
+// Every amount adds up; the time of the first stays.
+void addUsage(const mesos::v1::ResourceStatistics& from, mesos::v1::ResourceStatistics& to) {
+    using Field = google::protobuf::FieldDescriptor;
+    const auto* reflection = from.GetReflection();
+    std::vector<const Field*> fields;
+    reflection->ListFields(from, &fields);
+    for (const auto* field : fields) {
+        if (field->name() == "timestamp" || field->is_repeated()) {
+            continue;
+        }
+        if (field->cpp_type() == Field::CPPTYPE_DOUBLE) {
+            reflection->SetDouble(
+                &to, field, reflection->GetDouble(to, field) + reflection->GetDouble(from, field));
+        } else if (field->cpp_type() == Field::CPPTYPE_UINT64) {
+            reflection->SetUInt64(
+                &to, field, reflection->GetUInt64(to, field) + reflection->GetUInt64(from, field));
+        } else if (field->cpp_type() == Field::CPPTYPE_UINT32) {
+            reflection->SetUInt32(
+                &to, field, reflection->GetUInt32(to, field) + reflection->GetUInt32(from, field));
+        }
+    }
+}
+
+std::string gpuList(const std::vector<std::string>& containers,
     const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus) {
     std::string out;
     JsonWriter json(out);
     json.beginArray();
     for (const auto& gpu : gpus) {
-        if (gpu.container_id() != container) {
+        if (std::ranges::find(containers, gpu.container_id()) == containers.end()) {
             continue;
         }
         json.beginObject();
@@ -230,23 +264,39 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
 }
 
 std::string containerRows(const mesos::v1::agent::Response::GetContainers& containers,
-    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus, bool status) {
-    std::string out;
+    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus, const cluster::Agent* agent,
+    bool status) {
+    std::vector<Usage> rows;
     for (const auto& row : containers.containers()) {
-        const auto& container = row.container_id().value();
+        auto known = status ? rows.end() : std::ranges::find_if(rows, [&](const Usage& one) {
+            return one.row.framework_id().value() == row.framework_id().value()
+                && one.row.executor_id().value() == row.executor_id().value();
+        });
+        if (known == rows.end()) {
+            rows.push_back({row, {row.container_id().value()}});
+        } else {
+            known->containers.push_back(row.container_id().value());
+            addUsage(row.resource_statistics(), *known->row.mutable_resource_statistics());
+        }
+    }
+    std::string out;
+    for (const auto& [row, ids] : rows) {
         auto statistics = proto::toMesosJson(row.resource_statistics());
         statistics.pop_back(); // its brace
-        statistics += ",\"gpus\":" + gpuList(container, gpus) + "}";
+        statistics += ",\"gpus\":" + gpuList(ids, gpus) + "}";
+        const cluster::ExecutorKey key{{row.framework_id().value()}, {row.executor_id().value()}};
+        const bool known = agent != nullptr && agent->executors.contains(key);
         std::string text;
         JsonWriter json(text);
         json.beginObject();
         if (status) {
-            json.member("container_id", container);
+            json.member("container_id", row.container_id().value());
         }
         json.member("executor_id", row.executor_id().value());
         json.member("executor_name", row.executor_name());
         json.member("framework_id", row.framework_id().value());
-        json.member("source", row.executor_id().value());
+        json.member(
+            "source", known ? sourceOf(agent->executors.at(key)) : row.executor_id().value());
         if (status) {
             json.member("status", row.container_status());
         }

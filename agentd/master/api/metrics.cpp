@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "agentd/master/api/metric_names.h"
+#include "agentd/master/api/rows.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -294,16 +295,18 @@ void Metrics::addResources(Snapshot& out) const {
 }
 
 void Metrics::addAgentsAndFrameworks(Snapshot& out) const {
-    double connected = 0, unreachable = 0, disconnected = 0;
+    double connected = 0, unreachable = 0, disconnected = 0, active = 0;
     for (const auto* agent : m_control.master().agents()) {
+        active += isActive(*agent) ? 1 : 0;
         (agent->link                                      ? connected
                 : agent->state == AgentState::Unreachable ? unreachable
                                                           : disconnected)
             += 1;
     }
-    out["master/slaves_connected"] = out["master/slaves_active"] = connected;
+    out["master/slaves_connected"] = connected;
+    out["master/slaves_active"] = active;
     out["master/slaves_disconnected"] = disconnected;
-    out["master/slaves_inactive"] = disconnected;
+    out["master/slaves_inactive"] = connected - active + disconnected;
     out["master/slaves_unreachable"] = unreachable;
     double subscribed = 0, away = 0;
     for (const auto* framework : m_control.master().frameworks()) {

@@ -270,7 +270,7 @@ void writeAgentMembers(JsonWriter& json, const cluster::Agent& agent, const Offe
     json.endObject();
     json.key("unreserved_resources");
     writeResources(json, unreserved(agent.info.total));
-    json.member("active", agent.link.has_value());
+    json.member("active", isActive(agent));
     json.member("deactivated", agent.policy.deactivated);
     json.member("version", kMesosVersion);
     json.key("capabilities");

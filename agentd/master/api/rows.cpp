@@ -113,7 +113,7 @@ void agentRow(
     proto::append(agent.info.attributes, *info.mutable_attributes());
     info.mutable_id()->set_value(agent.id.value);
     info.set_checkpoint(true);
-    out.set_active(agent.link.has_value());
+    out.set_active(isActive(agent));
     out.set_deactivated(agent.policy.deactivated);
     out.set_version(kMesosVersion);
     out.set_pid(agentPid(agent, control, facts));

@@ -53,6 +53,11 @@ private:
 // A bundle for each role that it is allocated to.
 using ByRole = std::map<std::string, Resources>;
 
+// In Mesos' sense: it is there and may be offered.
+inline bool isActive(const cluster::Agent& agent) {
+    return agent.link && !agent.policy.deactivated;
+}
+
 // Unreachable tasks are neither live nor completed.
 enum class TaskGroup { Live, Unreachable, Completed };
 TaskGroup groupOf(const cluster::Task& task);

@@ -191,7 +191,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     });
     double active = 0, unreachable = 0, deactivated = 0;
     for (const auto* agent : master.agents()) {
-        (agent->link                                      ? active
+        (isActive(*agent)                                 ? active
                 : agent->state == AgentState::Unreachable ? unreachable
                                                           : deactivated)
             += 1;
@@ -239,6 +239,9 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
     Snapshot snapshot(m_desk.control, viewer);
     std::map<std::string, TaskCounts> ofAgent, ofFramework;
     for (const auto* task : snapshot.tasks) {
+        if (master.framework(task->framework) == nullptr) {
+            continue; // Mesos counts for frameworks that are there
+        }
         const auto& agent = task->info.agent.value;
         ++ofAgent[agent].states[task->latest.state];
         ofAgent[agent].partners.insert(task->framework.value);

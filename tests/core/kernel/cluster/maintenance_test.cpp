@@ -150,5 +150,22 @@ TEST(Maintenance, OutlivesTheMaster) {
     EXPECT_FALSE(master.maintenance().machines.at({"n2", ""}).down);
 }
 
+TEST(Maintenance, FindsAMachineByItsAddressAlone) {
+    World world;
+    world.subscribe("f");
+    world.draw("n1: cpus:4;mem:400");
+    Register message;
+    message.info.hostname = "n2";
+    message.info.ip = "10.0.0.7";
+    message.info.total = world.parse("cpus:4;mem:400");
+    world.master().apply(FromAgent{Link{77}, message}, world.now());
+    world.master().apply(FromAgent{Link{77}, AgentUpdate{message.info, {}}}, world.now());
+    world.apply(OperatorMaintenanceSchedule{
+        1, {{{{"", "10.0.0.7"}}, {world.now(), std::nullopt}}}, "alice"});
+    ASSERT_EQ(world.master().offers().size(), 2u);
+    EXPECT_FALSE(world.master().offers()[0]->unavailability.has_value());
+    EXPECT_TRUE(world.master().offers()[1]->unavailability.has_value());
+}
+
 } // namespace
 } // namespace muster::cluster
