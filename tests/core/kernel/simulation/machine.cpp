@@ -23,10 +23,14 @@ bool isJob(const cluster::TaskKey& key) {
 
 void Simulation::startAgent(std::size_t index) {
     Machine& machine = m_machines[index];
-    node::RecoveredAgent recovered{machine.disk.id, machine.disk.restrictions, {}};
+    node::RecoveredAgent recovered{machine.disk.id, machine.disk.restrictions, {}, {}, {}};
     for (const auto& [id, task] : machine.disk.tasks) {
         recovered.tasks.push_back(task);
+        if (machine.rebooted) {
+            recovered.rebooted.insert(id);
+        }
     }
+    machine.rebooted = false;
     machine.options.seed = m_random();
     ++machine.life;
     machine.wakeAt.reset();
@@ -57,12 +61,22 @@ void Simulation::startAgent(std::size_t index) {
     after(between(milliseconds(10), seconds(2)), [this, index] { connectAgent(index); });
 }
 
-void Simulation::crashAgent(std::size_t index) {
+// A reboot ends every container; what was durable stays.
+void Simulation::crashAgent(std::size_t index, bool reboot) {
     Machine& machine = m_machines[index];
     if (!machine.agent) {
         return;
     }
-    trace("{} crashes", machine.options.info.hostname);
+    trace("{} {}", machine.options.info.hostname, reboot ? "reboots" : "crashes");
+    if (reboot) {
+        for (const auto& [id, container] : machine.containers) {
+            for (const GpuUuid& gpu : container.gpus) {
+                m_heldGpus.erase(gpu);
+            }
+        }
+        machine.containers.clear();
+        machine.rebooted = true;
+    }
     machine.agent.reset();
     ++machine.life;
     cut(machine.wire);
@@ -222,6 +236,9 @@ void Simulation::containerStarts(std::size_t index, const ContainerId& id) {
     }
     found->second.state = Container::State::Running;
     tellAgent(index, node::ContainerStarted{id});
+    if (m_faults && chance(4)) {
+        return; // hangs until it is killed
+    }
     const node::Exit exit = chance(75) ? node::Exit{0, std::nullopt, false}
         : chance(50)                   ? node::Exit{7, std::nullopt, false}
                                        : node::Exit{std::nullopt, SIGSEGV, chance(50)};

@@ -22,6 +22,7 @@ void Simulation::startMaster() {
     options.id = fmt::format("M{}", ++m_masterLife);
     if (m_masterLife % 2 == 0) {
         options.offerTimeout = seconds(20);
+        options.allocationInterval = seconds(1);
     }
     trace("master {} starts", options.id);
     m_master = std::make_unique<cluster::Master>(std::move(options), std::move(recovered), m_now);
@@ -89,8 +90,7 @@ void Simulation::persist(const cluster::Changed& changed) {
     }
     for (const AgentId& id : changed.agents) {
         const auto record = m_master->agentRecord(id);
-        if (record
-            && (record->policy != cluster::AgentPolicy{} || !record->reservations.empty())) {
+        if (record && !record->isDefault()) {
             m_masterDisk.agents.insert_or_assign(id, *record);
         } else {
             m_masterDisk.agents.erase(id);
@@ -126,6 +126,8 @@ void Simulation::carryOut(const cluster::MasterOutput& output) {
                 }
             });
         }
+    } else if (const auto* answer = std::get_if<cluster::Answer>(&output)) {
+        m_operators.answered = answer->status.has_value();
     } else if (const auto* close = std::get_if<cluster::CloseLink>(&output)) {
         Wire* wire = m_wires[static_cast<std::size_t>(close->link)].get();
         trace("master closes link {}: {}", static_cast<std::uint64_t>(close->link), close->reason);

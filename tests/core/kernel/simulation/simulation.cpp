@@ -191,7 +191,7 @@ void Simulation::fault() {
         cut(m_externals[external].wire);
         break;
     case 3:
-        crashAgent(machine);
+        crashAgent(machine, chance(15));
         break;
     case 4:
         if (chance(40)) {
@@ -204,15 +204,10 @@ void Simulation::fault() {
         }
         break;
     case 6:
-        if (m_master) {
-            applyMaster(cluster::OperatorRestrict{
-                1, {someGpu(), "noise", "alice", m_now, m_now + between(seconds(5), minutes(9))}});
-        }
+        restrict(someGpu());
         break;
     case 7:
-        if (m_master) {
-            applyMaster(cluster::OperatorRelease{2, someGpu(), "alice"});
-        }
+        release(someGpu());
         break;
     case 8:
     case 9:
@@ -243,72 +238,18 @@ void Simulation::fault() {
     after(between(milliseconds(10), seconds(3)), [this] { fault(); });
 }
 
-void Simulation::operatorActs(const AgentId& agent) {
-    if (!m_master) {
-        return;
-    }
-    switch (pick(7)) {
-    case 0:
-        applyMaster(
-            cluster::OperatorDrain{3, agent, between(seconds(0), seconds(9)), false, "bob"});
-        break;
-    case 1:
-        applyMaster(cluster::OperatorDeactivate{4, agent, "bob"});
-        break;
-    case 2:
-        reserve(agent);
-        break;
-    case 3:
-        unreserve(agent);
-        break;
-    case 4:
-        rescindOne();
-        break;
-    default: // often, or nothing would run any more
-        applyMaster(cluster::OperatorReactivate{5, agent, "bob"});
-        break;
-    }
-}
-
-void Simulation::rescindOne() {
-    const auto offers = m_master->offers();
-    if (!offers.empty()) {
-        const auto& offer = offers[pick(offers.size())]->id;
-        applyMaster(cluster::OperatorRescind{9, offer, "bob", "to try"});
-    }
-}
-
-void Simulation::reserve(const AgentId& agent) {
-    auto wanted = Resources::parse(fmt::format("cpus:{};gpus:{}", 1 + pick(3), pick(3)))->items();
-    for (auto& item : wanted) {
-        item.reservations = {{Reservation::Type::Dynamic, "nobody", {}, {}}};
-    }
-    using Kind = cluster::ChangeReservations::Kind;
-    applyMaster(cluster::OperatorReserve{
-        7, agent, {Kind::Reserve, Resources(std::move(wanted)), {}, {}}, {}, "bob"});
-}
-
-void Simulation::unreserve(const AgentId& agent) {
-    const auto* known = m_master->agent(agent);
-    if (!known) {
-        return;
-    }
-    auto reserved = known->info.total.items();
-    std::erase_if(reserved, [](const Resource& item) { return !item.isDynamic(); });
-    using Kind = cluster::ChangeReservations::Kind;
-    applyMaster(cluster::OperatorReserve{
-        8, agent, {Kind::Unreserve, Resources(std::move(reserved)), {}, {}}, {}, "bob"});
-}
-
 // The operators take every order back; a drain must come to its end first.
 void Simulation::heal() {
     trace("peace");
     m_faults = false;
-    for (int minute = 1; minute < 20; ++minute) {
+    after(minutes(10), [this] { checkOrders(); });
+    after(minutes(11), [this] { killAll(); });
+    for (int minute = 12; minute < 20; ++minute) {
         after(minutes(minute), [this] {
             for (const Machine& machine : m_machines) {
-                if (m_master) {
-                    applyMaster(cluster::OperatorReactivate{6, machine.disk.id, "bob"});
+                reopen(machine.disk.id);
+                for (const GpuUuid& gpu : machine.options.owned) {
+                    release(gpu);
                 }
                 if (m_master) { // the last order may have been its end
                     unreserve(machine.disk.id);
@@ -329,6 +270,10 @@ void Simulation::check() {
         return;
     }
     for (const cluster::Agent* agent : m_master->agents()) {
+        if (m_operators.closed.contains(agent->id) && !agent->offered.empty()) {
+            throw Violation(fmt::format(
+                "{} is closed and offers {}", agent->info.hostname, agent->offered.text()));
+        }
         const Resources& total = agent->info.total;
         for (int i = 0; i < Resources::kKinds; ++i) {
             const auto kind = static_cast<Resources::Kind>(i);
@@ -363,6 +308,9 @@ void Simulation::checkQuiet() {
             throw Violation(fmt::format("{}: task {} is left ({})", name,
                 machine.agent->tasks()[0].key.task.value,
                 wireName(machine.agent->tasks()[0].state)));
+        }
+        if (m_operators.gone.contains(machine.disk.id)) {
+            continue;
         }
         for (const cluster::GpuStatus& gpu : machine.agent->gpus()) { // I2
             if (gpu.state != GpuState::Free) {

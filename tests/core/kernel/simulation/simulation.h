@@ -60,6 +60,7 @@ struct Machine {
     Wire* wire = nullptr;
     std::map<ContainerId, Container> containers;
     std::set<GpuUuid> lost;
+    bool rebooted = false; // since it was last up
     std::uint64_t life = 0;
     std::optional<Instant> wakeAt;
 };
@@ -81,6 +82,17 @@ struct JobsSide {
     std::set<JobId> killAsked;
     std::set<JobId> exitedZero; // the containers' own record
     std::uint64_t nextRequest = 1;
+};
+
+// What the operators know: each order that they gave, and which were acknowledged.
+struct Operators {
+    // Of each GPU, the last order that was acknowledged and those after it, of which nobody knows;
+    // nothing: to be released.
+    std::map<GpuUuid, std::vector<std::optional<Restriction>>> restrictions;
+    std::map<cluster::TaskKey, Instant> killed; // when it was acknowledged
+    std::set<AgentId> closed; // drained or deactivated, and not ordered otherwise since
+    std::set<AgentId> gone;
+    bool answered = false; // the order in work
 };
 
 // A framework of somebody else.
@@ -119,7 +131,18 @@ private:
     void sendUp(Wire* wire, cluster::MasterInput input);
     void sendDown(Wire* wire, Action deliver);
     void fault();
+    // ---- operators.cpp
     void operatorActs(const AgentId& agent);
+    bool order(cluster::MasterInput input); // whether it was acknowledged
+    void restrict(const GpuUuid& gpu);
+    void release(const GpuUuid& gpu);
+    void killTask();
+    void killAll();
+    void close(const AgentId& agent, bool drain);
+    void reopen(const AgentId& agent);
+    void markGone(std::size_t machine);
+    void checkOrders(); // when every link is up again
+    bool isHeld(const GpuUuid& gpu, const std::optional<Restriction>& restriction) const;
     void reserve(const AgentId& agent); // for a role that nobody has
     void unreserve(const AgentId& agent); // all of it
     void rescindOne(); // of all offers
@@ -143,7 +166,7 @@ private:
 
     // ---- machine.cpp
     void startAgent(std::size_t index);
-    void crashAgent(std::size_t index);
+    void crashAgent(std::size_t index, bool reboot = false);
     void connectAgent(std::size_t index);
     void applyAgent(std::size_t index, node::AgentInput input);
     void carryOut(std::size_t index, const node::AgentOutput& output);
@@ -185,6 +208,7 @@ private:
     std::vector<Machine> m_machines;
     JobsSide m_jobs;
     std::vector<External> m_externals;
+    Operators m_operators;
     std::map<GpuUuid, ContainerId> m_heldGpus; // I1's oracle
 };
 
