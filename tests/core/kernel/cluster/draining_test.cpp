@@ -212,7 +212,7 @@ TEST(MarkingGone, EndsTheTasksAndKeepsTheAgentOut) {
     EXPECT_TRUE(world.ask(OperatorMarkGone{1, id, "alice"}));
     EXPECT_EQ(world.told(),
         (Lines{"f rescinded M-O1", "f t is TASK_GONE_BY_OPERATOR", "f lost M-S0",
-            "n1 closed: Agent has been marked gone"}));
+            "n1 remove M-0000", "n1 closed: Agent has been marked gone"}));
     EXPECT_EQ(world.updates.at(0).reason, Reason::AgentRemovedByOperator);
     EXPECT_EQ(world.updates.at(0).message, "Agent has been marked gone");
     EXPECT_EQ(world.master().agents().size(), 0u);

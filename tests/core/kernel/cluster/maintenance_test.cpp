@@ -102,7 +102,7 @@ TEST(Maintenance, StartsByRemovingTheAgents) {
     EXPECT_EQ(session.start("n1"), "");
     EXPECT_EQ(session.told(),
         (Lines{"f no longer asked by M-O2", "f t is TASK_GONE_BY_OPERATOR", "f lost n1",
-            "n1 closed: Operator initiated 'Machine DOWN'"}));
+            "n1 remove M-0000", "n1 closed: Operator initiated 'Machine DOWN'"}));
     EXPECT_TRUE(session.master().maintenance().machines.at({"n1", ""}).down);
     session.registerAgain("n1");
     EXPECT_EQ(session.told().front(), "n1 closed: Machine is `DOWN`");

@@ -269,11 +269,13 @@ TEST(OfferRounds, DoNotLetANewAgentWait) {
 
 TEST(OfferRounds, DoNotLetAnEagerFrameworkWaitForWhatOthersGiveBack) {
     World world({.id = "M", .allocationInterval = kRound});
-    world.draw("n1: cpus:2;mem:1024");
-    world.subscribe("a");
-    world.accept("a", {world.task("t", "n1", "cpus:2;mem:512")}, minutes(60));
     world.info("waiting").eager = true;
     world.subscribe("waiting");
+    world.call("waiting", Suppress{});
+    world.draw("n1: cpus:2;mem:1024");
+    world.subscribe("a");
+    world.accept("a", {world.task("t", "n1", "cpus:2;mem:1024")});
+    world.call("waiting", Revive{});
     world.told();
     world.update("n1", "a", "t", TaskState::Finished, 1);
     EXPECT_EQ(world.toldTo("waiting"), (Lines{"offered n1 cpus:2; mem:1024"}));
@@ -284,9 +286,10 @@ TEST(OfferRounds, DoNotServeAnEagerFrameworkBeforeThoseWithLess) {
     world.draw("n1: cpus:4;mem:1024");
     world.info("eager").eager = true;
     world.subscribe("eager");
-    world.accept("eager", {world.task("large", "n1", "cpus:2;mem:512")}, Duration::zero());
+    world.accept("eager", {world.task("large", "n1", "cpus:2;mem:512")});
     world.subscribe("f");
-    world.accept("f", {world.task("t", "n1", "cpus:2;mem:512")}, minutes(60));
+    world.accept("f", {world.task("t", "n1", "cpus:2;mem:512")});
+    world.advance(seconds(6)); // no refusal is left
     world.told();
     world.update("n1", "f", "t", TaskState::Finished, 1);
     EXPECT_EQ(world.toldTo("eager"), Lines{});
