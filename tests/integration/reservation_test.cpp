@@ -196,18 +196,18 @@ TEST_F(Reservations, OfGpusByTheAgentsFlagGoFromTheFlagToTheTask) {
         "--nvidia_gpu_devices=0,1,2,3"});
     EXPECT_EQ(agent()["reserved_resources"]["ml"]["gpus"], 3.0);
     EXPECT_EQ(agent()["unreserved_resources"]["gpus"], 1.0);
-    Framework other(m_daemon->port, "web");
-    const auto open = other.offer();
-    const auto free = resourcesNamed(open["resources"], "gpus");
-    ASSERT_EQ(free.size(), 1u);
-    EXPECT_EQ(free[0]["scalar"]["value"], 1.0);
-    other.accept(open, json::array());
+    {
+        Framework web(m_daemon->port, "web");
+        const auto free = resourcesNamed(web.offer()["resources"], "gpus");
+        ASSERT_EQ(free.size(), 1u);
+        EXPECT_EQ(free[0]["scalar"]["value"], 1.0);
+    }
     Framework ml(m_daemon->port, "ml");
     auto offer = ml.offer();
     const auto gpus = resourcesNamed(offer["resources"], "gpus");
     ASSERT_EQ(gpus.size(), 2u) << offer;
     auto reserved = gpus[gpus[0].contains("reservations") ? 0 : 1];
-    EXPECT_EQ(reserved["reservations"], (json{{{"type", "STATIC"}, {"role", "ml"}}}));
+    EXPECT_EQ(reserved["reservations"], json::array({{{"type", "STATIC"}, {"role", "ml"}}}));
     reserved["scalar"]["value"] = 2.0;
     const json task{{"name", "t"}, {"task_id", {{"value", "t"}}}, {"agent_id", offer["agent_id"]},
         {"resources", {scalar("cpus", 0.1), scalar("mem", 32), reserved}},
