@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <sstream>
 
 #include <unistd.h>
@@ -175,6 +176,28 @@ void listValues(Options& options) {
 }
 
 } // namespace
+
+std::vector<std::string> namedFiles(const Options& options) {
+    std::vector<std::string> out;
+    for (const auto* flag : flagsOf(options.mode)) {
+        const auto given = options.values.find(flag->name);
+        if (given == options.values.end() || flag->value == nullptr) {
+            continue;
+        }
+        const std::string_view name = flag->name;
+        const auto& text = given->second;
+        const auto path = withoutFileScheme(text);
+        // Whom to trust is no secret, and the system's own file of it is everybody's.
+        const bool isPublic = name.ends_with("ca_file")
+            && (path.starts_with("/etc/ssl/") || path.starts_with("/usr/"));
+        const bool isFile = std::string_view(flag->value).find("FILE") != std::string_view::npos
+            || name == "docker_socket" || path != text;
+        if (isFile && !isPublic && !path.empty() && path.front() != '{' && path.front() != '[') {
+            out.push_back(std::filesystem::absolute(path).lexically_normal().string());
+        }
+    }
+    return out;
+}
 
 tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
     Options options;

@@ -85,6 +85,9 @@ struct Options {
     std::vector<std::string> fetchFolders;
     std::string fetchCaFile;
     Bytes fetcherCacheSize = Bytes::mebi(2048);
+    Bytes maxFetchSize = Bytes::mebi(10 * 1024);
+    Bytes defaultTaskMemory = Bytes::mebi(128);
+    bool hostRootWritable = false;
     std::vector<std::string> allowedVolumes;
     std::vector<std::string> allowedCapabilities; // "CAP_IPC_LOCK"
     Duration imageMaxAge = std::chrono::hours(24 * 14);
@@ -94,6 +97,9 @@ struct Options {
     // For those who ask the daemon how it was started.
     std::map<std::string, std::string> values;
 };
+
+// The files that the flags name, as absolute paths; they need not exist. Not programs and folders.
+std::vector<std::string> namedFiles(const Options& options);
 
 // A request for words instead of work: --help, --version, or a mistake in the flags.
 struct Words {

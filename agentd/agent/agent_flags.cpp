@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agentd/flag_table.h"
+#include "core/container/spec.h"
 
 namespace muster::agentd {
 namespace {
@@ -77,6 +78,20 @@ Status setEnvironment(Options& o, const std::string& text) {
     }
     o.executorEnvironment = text;
     return {};
+}
+
+Status setHostRoot(Options& o, const std::string& text) {
+    o.hostRootWritable = text == "writable";
+    return text == "writable" || text == "readonly" ? Status{}
+                                                    : failure("write readonly or writable");
+}
+
+Status setTaskMemory(Options& o, const std::string& text) {
+    auto status = setDiskSize(o.defaultTaskMemory, text);
+    return status && o.defaultTaskMemory < container::kLeastMemory
+        ? failure(fmt::format("write at least {}MB: a container needs them to start",
+            container::kLeastMemory.mebibytes()))
+        : status;
 }
 
 constexpr Flag kFlags[] = {
@@ -184,6 +199,15 @@ constexpr Flag kFlags[] = {
     {"fetcher_cache_size", kAgent, "SIZE", "2GB",
         "What URIs that tasks want cached may take on the disk",
         [](Options& o, const std::string& text) { return setDiskSize(o.fetcherCacheSize, text); }},
+    {"max_fetch_size", kAgent, "SIZE", "10GB",
+        "What the URIs of one task may take in its sandbox, downloaded and extracted",
+        [](Options& o, const std::string& text) { return setDiskSize(o.maxFetchSize, text); }},
+    {"default_task_memory", kAgent, "SIZE", "128MB",
+        "The memory limit of a task that asks for none (mem)", setTaskMemory},
+    {"host_root", kAgent, "readonly|writable", "readonly",
+        "How a job that runs as root without an image sees this machine's files; writable ones "
+        "make every such job the machine's master",
+        setHostRoot},
     {"allowed_volumes", kAgent, "DIR,...", "",
         "What of this machine tasks with an image may be shown: these folders and all below them",
         [](Options& o, const std::string& text) { return setFolders(o.allowedVolumes, text); }},

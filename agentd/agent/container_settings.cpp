@@ -60,8 +60,9 @@ Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowa
     const std::array kernel{"/proc", "/sys", "/dev", "/run"};
     const bool kernels = std::any_of(
         kernel.begin(), kernel.end(), [&](const char* own) { return isBelow(real, own); });
-    if (real.empty() || kernels || isBelow(real, allowance.hidden)
-        || isBelow(allowance.hidden, real)) {
+    const bool hidden = std::any_of(allowance.hidden.begin(), allowance.hidden.end(),
+        [&](const auto& own) { return isBelow(real, own) || isBelow(own, real); });
+    if (real.empty() || kernels || hidden) {
         return failure(fmt::format("Volume '{}' is not allowed: it holds files of the kernel, of "
                                    "the machine's daemons or of the agent",
                            path),

@@ -15,7 +15,7 @@ namespace muster::agentd {
 struct ContainerAllowance {
     std::vector<std::string> folders; // of the host, absolute, with all that is below them
     std::vector<std::string> capabilities; // "CAP_IPC_LOCK"
-    std::string hidden; // the agent's own work_dir: never shown
+    std::vector<std::string> hidden; // the agent's own work_dir, files of its flags: never shown
 };
 
 // Where an open file or folder is now.

@@ -32,7 +32,17 @@ Status checkHost(const Options& options, const Machine& machine) {
     return {};
 }
 
+std::vector<std::string> hiddenPlaces(const Options& options) {
+    auto out = namedFiles(options);
+    out.push_back(options.workDir);
+    return out;
+}
+
 Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) {
+    if (options.hostRootWritable) {
+        spdlog::warn("--host_root=writable: a job that runs as root without an image can change "
+                     "every file of this machine and read its passwords and keys");
+    }
     container::RuntimeOptions out;
     out.stateDirectory = options.workDir + "/containers";
     out.mountPlace = options.workDir + "/mounts";
@@ -40,6 +50,8 @@ Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) 
     out.runc = options.runc;
     out.conmon = options.conmon;
     out.hidden = {options.workDir};
+    out.secretFiles = namedFiles(options);
+    out.hostRootWritable = options.hostRootWritable;
     return container::Runtime::open(std::move(out));
 }
 
@@ -57,6 +69,7 @@ Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& op
     out.fileRoots = options.fetchFolders;
     out.caFile = options.fetchCaFile;
     out.cacheSize = options.fetcherCacheSize;
+    out.maxBytes = options.maxFetchSize;
     return container::fetch::Fetcher::open(std::move(out));
 }
 

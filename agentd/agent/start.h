@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "agentd/agent/machine.h"
 #include "agentd/agent/sandbox_gc.h"
@@ -17,6 +18,9 @@ namespace muster::agentd {
 // What the kernel allows here against what --isolation promises; with --isolation=none nothing
 // runs.
 Status checkHost(const Options& options, const Machine& machine);
+
+// What no task may be shown: the work_dir and what flags name.
+std::vector<std::string> hiddenPlaces(const Options& options);
 
 Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options);
 Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options);

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include <sys/sysinfo.h>
+
 #include <nlohmann/json.hpp>
 
 #include "core/proto/task.h"
@@ -61,9 +63,16 @@ Bytes mebibytes(Milli count) {
     return {static_cast<std::uint64_t>(count.value) * (1 << 20) / 1000};
 }
 
-// What the kernel enforces: the limits where the task has some, infinite ones being none.
-void setLimits(
-    container::ContainerSpec& out, const mesos::v1::TaskInfo& task, const Resources& resources) {
+// What this machine has; what is more is no limit.
+Bytes wholeMemory() {
+    struct sysinfo memory { };
+    return ::sysinfo(&memory) == 0 ? Bytes{memory.totalram * memory.mem_unit} : Bytes{};
+}
+
+// What the kernel enforces: the limits where the task has some. An infinite one of cpus is none, an
+// infinite one of memory is all that the machine has.
+void setLimits(container::ContainerSpec& out, const mesos::v1::TaskInfo& task,
+    const Resources& resources, const TaskDefaults& defaults) {
     out.cpus = resources.total("cpus");
     out.memory = mebibytes(resources.total("mem"));
     for (const auto& [name, limit] : task.limits()) {
@@ -72,8 +81,11 @@ void setLimits(
         if (name == "cpus") {
             out.cpuLimit = value;
         } else if (name == "mem") {
-            out.memory = mebibytes(value);
+            out.memory = std::isfinite(limit.value()) ? mebibytes(value) : wholeMemory();
         }
+    }
+    if (out.memory.value == 0) {
+        out.memory = defaults.memory;
     }
 }
 
@@ -212,7 +224,7 @@ Result<container::ContainerSpec> containerSpec(
                           .hasImage = proto::imageOf(payload.container()).has_value()},
         defaults);
     if (out) {
-        setLimits(*out, payload, launch.task.resources);
+        setLimits(*out, payload, launch.task.resources, defaults);
         set(out->environment, "MESOS_TASK_ID", launch.task.id.value);
     }
     return out;
@@ -233,7 +245,7 @@ Result<container::ContainerSpec> containerSpec(
     if (!out) {
         return out;
     }
-    setLimits(*out, {}, launch.resources);
+    setLimits(*out, {}, launch.resources, defaults);
     out->agentFolder = folderOf(defaults.executors, launch.container);
     auto& environment = out->environment;
     set(environment, "LIBPROCESS_PORT", "0");

@@ -19,6 +19,7 @@ struct TaskDefaults {
     AgentId agent;
     Bytes logSize = Bytes::mebi(64); // --max_log_size
     unsigned logFiles = 4;
+    Bytes memory = Bytes::mebi(128); // --default_task_memory: who asks for none has this limit
 
     // For executors only.
     std::string executors{}; // <work_dir>/executors
@@ -59,9 +60,10 @@ ContainerWish wishOf(const node::LaunchExecutor& launch);
 std::vector<container::fetch::Uri> urisOf(const mesos::v1::CommandInfo& command);
 
 // The container of a task: the command of its payload, its environment over the default one, the
-// user, cpus and mem of its resources or limits, and exactly its GPUs. With an image the command is
-// left out and the environment is what the task and the agent say. The error is for the task's
-// status message. Looks the user up; nothing else of the outside world.
+// user, cpus and mem of its resources or limits, always with a limit of memory, and exactly its
+// GPUs. With an image the command is left out and the environment is what the task and the agent
+// say. The error is for the task's status message. Looks the user up; nothing else of the outside
+// world.
 Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults);
 // The same for a framework's own executor. Facts: mesos-api.md section 3, "Command executor", and
@@ -69,6 +71,7 @@ Result<container::ContainerSpec> containerSpec(
 Result<container::ContainerSpec> containerSpec(
     const node::LaunchExecutor& launch, const TaskDefaults& defaults);
 
+// No memory: the limit stays.
 container::ContainerSize sizeOf(const node::ResizeContainer& size);
 
 } // namespace muster::agentd

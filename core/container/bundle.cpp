@@ -127,37 +127,41 @@ Status Bundle::create() const {
     return systemFailure("create " + directory());
 }
 
-Status Bundle::mountRootfs() const {
-    const std::string place = rootfs();
-    if (mkdir(place.c_str(), 0700) != 0 && errno != EEXIST)
-        return systemFailure("create " + place);
-    if (mount("/", place.c_str(), nullptr, MS_BIND, nullptr) != 0)
-        return systemFailure("bind / to " + place);
-    // Where the host's root is shared, later mounts below it would otherwise appear here, too.
-    if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
-        return systemFailure("make " + place + " private");
+// Over the folder that others see, so that they see an empty one whatever happens.
+Status Bundle::mountStage() const {
+    for (const auto& folder : {stage(), rootfs()}) {
+        if (const auto made = makeDirectories(folder, 0700); !made)
+            return made;
+    }
+    if (mount("tmpfs", stage().c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=700,size=1m") != 0)
+        return systemFailure("mount a tmpfs at " + stage());
     return {};
 }
 
-Status Bundle::mountImage(const ImageRoot& image) const {
-    const std::string place = rootfs();
-    if (mkdir(place.c_str(), 0700) != 0 && errno != EEXIST)
-        return systemFailure("create " + place);
+Status Bundle::mountHost(const HostView& view) const {
+    const auto staged = mountStage();
+    return staged ? mountHostView(stage(), rootfs(), view) : staged;
+}
+
+Status Bundle::mountImage(ImageRoot& image, const std::vector<Fd>& volumes) const {
+    const std::string root = rootfs();
+    if (const auto staged = mountStage(); !staged)
+        return staged;
     if (const auto made = makeDirectories(changes(), 0700); !made)
         return made;
-    if (const auto mounted = mountOverlay(mountPoints(m_state), image.layers, changes(), place);
+    if (const auto mounted = mountOverlay(mountPoints(m_state), image.layers, changes(), root);
         !mounted)
         return mounted;
-    if (const auto staged = stageVolumes(volumes(), image.mounts); !staged)
+    if (const auto staged = stageVolumes(this->volumes(), image.mounts, volumes); !staged)
         return staged;
-    if (image.links.empty() && image.tmpfs.empty())
-        return {};
-    const Fd root(open(place.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!root)
-        return systemFailure("open " + place);
-    if (const auto made = makeTmpfsFolders(root, image.tmpfs); !made)
+    const Fd top(open(root.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!top)
+        return systemFailure("open " + root);
+    if (const auto resolved = resolvePlaces(top, image); !resolved)
+        return resolved;
+    if (const auto made = makeTmpfsFolders(top, image.tmpfs); !made)
         return made;
-    return makeLinks(root, image.links);
+    return makeLinks(top, image.links);
 }
 
 Result<Fd> Bundle::createStatusFile() const {
@@ -172,14 +176,6 @@ Result<Fd> Bundle::createStatusFile() const {
 
 Status Bundle::remove() const {
     if (const auto removed = removeFlatDirectory(runtimeDirectory()); !removed)
-        return removed;
-    const std::string place = rootfs();
-    while (umount2(place.c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) == 0) { }
-    if (errno != EINVAL && errno != ENOENT)
-        return systemFailure("unmount " + place);
-    if (rmdir(place.c_str()) != 0 && errno != ENOENT)
-        return systemFailure("remove " + place);
-    if (const auto removed = removeVolumes(volumes()); !removed)
         return removed;
     if (const auto removed = removeTree(changes()); !removed)
         return removed;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/container/files.h"
+#include "core/container/host_view.h"
 #include "core/container/process.h"
 #include "core/container/spec.h"
 
@@ -42,14 +43,16 @@ public:
     Bundle(const std::string& stateDirectory, const std::string& mountPlace, ContainerId id);
 
     Status create() const; // Conflict if it exists
-    // Shows the host's root, without what is mounted below it, at rootfs().
-    Status mountRootfs() const;
+    // Shows the host's files at rootfs(). REQUIRES, as of the next: called once, in the container's
+    // own mount namespace (own_mounts.h). On the host that folder stays empty.
+    Status mountHost(const HostView& view) const;
     // Shows the image's layers there, under a layer that takes the container's changes, and at
-    // volumes() what its mounts have a descriptor of.
-    Status mountImage(const ImageRoot& image) const;
+    // volumes() what its mounts have a descriptor of, which are `volumes`. The targets in `image`
+    // are what they lead to in it from then on, without links.
+    Status mountImage(ImageRoot& image, const std::vector<Fd>& volumes) const;
     // Open for the init to write its status into, with room reserved.
     Result<Fd> createStatusFile() const;
-    // Takes the runtime's leftovers, the mount, the exit file and the directory away. A renamed
+    // Takes the runtime's leftovers, the changes, the exit file and the directory away. A renamed
     // directory commits the removal. REQUIRES: no process of the container is left.
     Status remove() const;
     // Ends a removal that was cut short.
@@ -65,8 +68,10 @@ public:
     const ContainerId& id() const { return m_id; }
     std::string directory() const { return m_state + "/containers/" + m_id.value; }
     std::string file(const char* name) const { return directory() + '/' + name; }
-    std::string rootfs() const { return m_place + '/' + m_id.value; }
-    std::string volumes() const { return m_place + "/.volumes-" + m_id.value; }
+    // What these two show is there in the container's own mount namespace only. The folders are on
+    // the host: a runtime that runs something beside begins in the first.
+    std::string rootfs() const { return m_place + "/root"; }
+    std::string volumes() const { return stage() + "/volumes"; }
     std::string changes() const { return m_state + "/changes/" + m_id.value; }
     // Of mount_points.h, for all of them.
     static std::string mountPoints(const std::string& stateDirectory) {
@@ -77,6 +82,9 @@ public:
     std::string runtimeDirectory() const { return m_state + "/runc/" + m_id.value; }
 
 private:
+    std::string stage() const { return m_state + "/stage"; }
+    Status mountStage() const;
+
     std::string m_state;
     std::string m_place;
     ContainerId m_id;

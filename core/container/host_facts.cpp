@@ -41,8 +41,8 @@ std::string unescape(std::string_view text) {
 std::set<std::string> controllers(const HostFacts& facts) {
     std::set<std::string> result;
     if (facts.cgroupV2) {
-        const auto text = readFile("/sys/fs/cgroup/cgroup.controllers");
-        for (const auto name : splitWords(text.value_or(""), ' '))
+        const std::string text = readFile("/sys/fs/cgroup/cgroup.controllers").value_or("");
+        for (const auto name : splitWords(text, ' '))
             result.insert(std::string(name.substr(0, name.find('\n'))));
         result.insert("devices"); // a BPF program, not a controller
         return result;
@@ -84,15 +84,15 @@ std::vector<Mount> parseMountinfo(std::string_view text) {
         const auto dash = std::find(fields.begin(), fields.end(), "-");
         if (fields.size() < 6 || fields.end() - dash < 4)
             continue;
-        result.push_back(
-            {unescape(fields[3]), unescape(fields[4]), std::string(dash[1]), std::string(dash[3])});
+        result.push_back({unescape(fields[3]), unescape(fields[4]), std::string(dash[1]),
+            std::string(dash[3]), std::string(fields[2])});
     }
     return result;
 }
 
 Result<HostFacts> readHostFacts(std::vector<std::string> hidden) {
     HostFacts facts;
-    const auto mountinfo = readFile("/proc/self/mountinfo");
+    const auto mountinfo = readFile("/proc/thread-self/mountinfo");
     if (!mountinfo)
         return tl::unexpected(mountinfo.error());
     facts.mounts = parseMountinfo(*mountinfo);

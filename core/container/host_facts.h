@@ -17,6 +17,7 @@ struct Mount {
     std::string mountPoint;
     std::string fsType;
     std::string superOptions; // "rw,devices": where a v1 hierarchy names its controllers
+    std::string device{}; // of the file system: "8:1"
 
     bool operator==(const Mount&) const = default;
 };
@@ -43,7 +44,7 @@ struct HostFacts {
     std::vector<std::string> hidden; // directories no task may see: work and state directories
 };
 
-// Reads the facts of the mount namespace that the caller is in. Thread-safe, about 0.2 ms.
+// Reads the facts of the mount namespace that the calling thread is in. Thread-safe, about 0.2 ms.
 // `hidden` is passed through.
 Result<HostFacts> readHostFacts(std::vector<std::string> hidden);
 

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/container/links.h"
 
+#include <array>
 #include <cerrno>
+#include <climits>
+#include <optional>
 
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+
+#include "core/container/split.h"
 
 namespace muster::container {
 namespace {
@@ -61,7 +66,97 @@ Status makeLink(const Fd& root, const SymbolicLink& link) {
     return {};
 }
 
+void putInFront(std::vector<std::string>& rest, std::string_view path) {
+    const auto parts = splitWords(path, '/');
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+        rest.emplace_back(*part);
+}
+
+// As a process in `root` would walk; what is not there is no link. Nothing: links without an end.
+std::optional<std::string> resolved(const Fd& root, const std::string& path) {
+    constexpr int mostLinks = 40; // the kernel's
+    std::vector<std::string> rest; // the next one last
+    putInFront(rest, path);
+    std::string here;
+    for (int links = 0; !rest.empty();) {
+        const auto part = std::exchange(rest.back(), {});
+        rest.pop_back();
+        if (part == ".")
+            continue;
+        if (part == "..") {
+            here.resize(here.empty() ? 0 : here.rfind('/'));
+            continue;
+        }
+        const auto next = here + '/' + part;
+        std::array<char, PATH_MAX> target{};
+        const auto size = readlinkat(root.number(), next.c_str() + 1, target.data(), target.size());
+        if (size < 0) {
+            here = next;
+            continue;
+        }
+        if (++links > mostLinks)
+            return std::nullopt;
+        const std::string_view to(target.data(), static_cast<std::size_t>(size));
+        if (to.starts_with('/'))
+            here.clear();
+        putInFront(rest, to);
+    }
+    return here.empty() ? "/" : here;
+}
+
+Result<std::string> placeOf(const Fd& root, const std::string& path, const char* what,
+    Status (*check)(const std::string&)) {
+    const auto place = resolved(root, path);
+    if (!place)
+        return failure(fmt::format(
+            "{} cannot be at '{}': the image has links without an end there", what, path));
+    if (const auto fine = check(*place); !fine)
+        return failure(*place == path
+                ? fmt::format("{} cannot be at '{}'", what, path)
+                : fmt::format(
+                    "{} cannot be at '{}', which leads to '{}' in the image", what, path, *place),
+            fine.error());
+    return *place;
+}
+
+// Where the runtime mounts them, whatever the image says.
+Status checkOwnPlaces(const Fd& root) {
+    for (const char* own : {"/proc", "/sys", "/dev"}) {
+        if (resolved(root, own) != own)
+            return failure(fmt::format("The image cannot be run: its {0} is a link, and the "
+                                       "container's own {0} has to be there",
+                own));
+    }
+    for (const char* own : {kInitInside, kAgentFolder, kImageSandbox, "/etc/resolv.conf",
+             "/etc/hosts", "/etc/hostname"}) {
+        const auto place = resolved(root, own);
+        if (!place || isKernels(*place))
+            return failure(fmt::format("The image cannot be run: its {} leads to {}, and files are "
+                                       "mounted there: remove the link from the image",
+                own, place.value_or("nowhere")));
+    }
+    return {};
+}
+
 } // namespace
+
+Status resolvePlaces(const Fd& root, ImageRoot& image) {
+    if (auto own = checkOwnPlaces(root); !own)
+        return own;
+    for (BindMount& mount : image.mounts) {
+        auto place = placeOf(root, mount.target, "A volume", checkVolumePlace);
+        if (!place)
+            return tl::unexpected(place.error());
+        mount.target = std::move(*place);
+    }
+    for (Tmpfs& tmpfs : image.tmpfs) {
+        auto place = placeOf(root, tmpfs.path, "A tmpfs", checkTmpfsPlace);
+        if (!place)
+            return tl::unexpected(place.error());
+        tmpfs.path = std::move(*place);
+    }
+    return {};
+}
 
 Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all) {
     for (const Tmpfs& tmpfs : all) {

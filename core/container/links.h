@@ -14,6 +14,11 @@ namespace muster::container {
 // folder is an error (Conflict). REQUIRES: no process runs in there, paths are plain and absolute.
 Status makeLinks(const Fd& root, const std::vector<SymbolicLink>& links);
 
+// Makes the targets of the image's mounts and tmpfs what they lead to in `root`, so that the
+// runtime meets no link. One that leads where no mount may be is refused in words, and so is an
+// image with a link where the container's own file systems have to be. The same REQUIRES.
+Status resolvePlaces(const Fd& root, ImageRoot& image);
+
 // Folders for each tmpfs, with its mode: the runtime gives a tmpfs the mode of what it hides,
 // whatever it is told. The same REQUIRES.
 Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all);

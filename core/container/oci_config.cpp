@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/system_calls.h"
+
 namespace muster::container {
 namespace {
 
@@ -25,24 +27,6 @@ bool isBelowAny(const std::string& path, const std::vector<std::string>& directo
         [&](const std::string& directory) { return isBelow(path, directory); });
 }
 
-// File systems with files of the host. Everything else (proc, cgroup, devtmpfs...) is either made
-// anew for the container or none of its business.
-bool isReal(const std::string& fsType) {
-    const std::array types{"bcachefs", "btrfs", "ceph", "cifs", "erofs", "exfat", "ext2", "ext3",
-        "ext4", "f2fs", "fuse.glusterfs", "gpfs", "iso9660", "jfs", "lustre", "nfs", "nfs4",
-        "ntfs3", "overlay", "reiserfs", "smb3", "squashfs", "udf", "vfat", "virtiofs", "xfs",
-        "zfs"};
-    return std::any_of(
-        types.begin(), types.end(), [&](const char* type) { return fsType == type; });
-}
-
-// Other engines mount the root file systems of their own containers here.
-const std::vector<std::string>& foreignContainers() {
-    static const std::vector<std::string> directories{
-        "/var/lib/docker", "/var/lib/containerd", "/var/lib/containers", "/var/lib/kubelet"};
-    return directories;
-}
-
 const std::vector<std::string>& kernelDirectories() {
     static const std::vector<std::string> directories{"/proc", "/sys", "/dev", "/run"};
     return directories;
@@ -54,25 +38,16 @@ Json mount(const std::string& destination, const std::string& type, const std::s
         {"options", std::move(options)}};
 }
 
-// A file system mounted over another one hides it: only the last at a place is passed on.
-bool isHiddenLater(const std::vector<Mount>& mounts, std::size_t index) {
-    return std::any_of(mounts.begin() + static_cast<std::ptrdiff_t>(index) + 1, mounts.end(),
-        [&](const Mount& later) { return isBelow(mounts[index].mountPoint, later.mountPoint); });
+// One file system, or with v1 a tmpfs with one for each controller.
+void addCgroups(Json& mounts, const HostFacts& facts) {
+    const bool mounted = std::any_of(facts.mounts.begin(), facts.mounts.end(),
+        [](const Mount& mount) { return mount.fsType.starts_with("cgroup"); });
+    if (mounted)
+        mounts.push_back(mount(
+            "/sys/fs/cgroup", "cgroup", "cgroup", {"nosuid", "noexec", "nodev", "relatime", "ro"}));
 }
 
-void addHostMounts(Json& mounts, const HostFacts& facts) {
-    for (std::size_t i = 0; i < facts.mounts.size(); ++i) {
-        const Mount& host = facts.mounts[i];
-        const std::string& place = host.mountPoint;
-        if (place == "/" || !isReal(host.fsType) || isHiddenLater(facts.mounts, i)
-            || isBelowAny(place, kernelDirectories()) || isBelowAny(place, foreignContainers())
-            || isBelowAny(place, facts.hidden))
-            continue;
-        mounts.push_back(mount(place, "bind", place, {"bind", "private"}));
-    }
-}
-
-void addKernelMounts(Json& mounts, const ContainerSpec& spec) {
+void addKernelMounts(Json& mounts, const ContainerSpec& spec, const HostFacts& facts) {
     mounts.push_back(mount("/proc", "proc", "proc", {"nosuid", "noexec", "nodev"}));
     mounts.push_back(
         mount("/dev", "tmpfs", "tmpfs", {"nosuid", "strictatime", "mode=755", "size=64k"}));
@@ -86,6 +61,7 @@ void addKernelMounts(Json& mounts, const ContainerSpec& spec) {
     mounts.push_back(mount("/dev/shm", "tmpfs", "shm", std::move(shm)));
     mounts.push_back(mount("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
     mounts.push_back(mount("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
+    addCgroups(mounts, facts);
 }
 
 void addHiddenDirectories(Json& mounts, const std::vector<std::string>& hidden) {
@@ -105,16 +81,6 @@ Json readOnlyFile(const std::string& destination, const std::string& source) {
         destination, "bind", source, {"bind", "private", "ro", "nosuid", "nodev", "noexec"});
 }
 
-// The host's own files, without what is the agent's.
-void addHostView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts) {
-    addHostMounts(mounts, facts);
-    addKernelMounts(mounts, spec);
-    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
-    addHiddenDirectories(mounts, facts.hidden);
-    if (!facts.resolvConf.empty())
-        mounts.push_back(readOnlyFile(facts.resolvConf, facts.resolvConf));
-}
-
 Json tmpfsMount(const Tmpfs& tmpfs, Bytes memory) {
     std::vector<std::string> options{"nosuid", "nodev", fmt::format("mode={:o}", tmpfs.mode)};
     if (!tmpfs.executable)
@@ -122,6 +88,18 @@ Json tmpfsMount(const Tmpfs& tmpfs, Bytes memory) {
     if (const auto size = tmpfs.size.value > 0 ? tmpfs.size : memory; size.value > 0)
         options.push_back(fmt::format("size={}", size.value));
     return mount(tmpfs.path, "tmpfs", "tmpfs", std::move(options));
+}
+
+// Beside the host's own files, without what is the agent's.
+void addHostView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts, bool readOnly) {
+    addKernelMounts(mounts, spec, facts);
+    if (readOnly)
+        mounts.push_back(
+            tmpfsMount({.path = "/tmp", .mode = 01777, .executable = true}, spec.memory));
+    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
+    addHiddenDirectories(mounts, facts.hidden);
+    if (!facts.resolvConf.empty())
+        mounts.push_back(readOnlyFile(facts.resolvConf, facts.resolvConf));
 }
 
 std::ptrdiff_t depthOf(const Json& mount) {
@@ -132,7 +110,7 @@ std::ptrdiff_t depthOf(const Json& mount) {
 // Beside the image's files: names as the host resolves them, for its network is the host's.
 void addImageView(Json& mounts, const ContainerSpec& spec, const HostFacts& facts,
     const ContainerPlaces& places) {
-    addKernelMounts(mounts, spec);
+    addKernelMounts(mounts, spec, facts);
     std::vector<Json> shown;
     shown.push_back(readOnlyFile(
         "/etc/resolv.conf", facts.resolvConf.empty() ? "/etc/resolv.conf" : facts.resolvConf));
@@ -161,7 +139,7 @@ Json mountsOf(const ContainerSpec& spec, const HostFacts& facts, const Container
     if (spec.image)
         addImageView(mounts, spec, facts, places);
     else
-        addHostView(mounts, spec, facts);
+        addHostView(mounts, spec, facts, places.readOnlyHost);
     mounts.push_back(
         mount(kInitInside, "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
     if (!spec.agentFolder.empty())
@@ -283,7 +261,56 @@ Json process(const ContainerSpec& spec, const HostFacts& facts) {
 }
 
 Json namespaces() {
-    return Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}});
+    return Json::array(
+        {{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}, {{"type", "cgroup"}}});
+}
+
+Json argument(
+    unsigned index, std::uint64_t value, const char* comparison, std::uint64_t second = 0) {
+    return {{"index", index}, {"value", value}, {"valueTwo", second}, {"op", comparison}};
+}
+
+Json allowed(Json names, Json arguments) {
+    Json rule{{"names", std::move(names)}, {"action", "SCMP_ACT_ALLOW"}};
+    if (!arguments.empty())
+        rule["args"] = std::move(arguments);
+    return rule;
+}
+
+// Of this machine and of its 32-bit programs; others are killed.
+Json architectures() {
+#if defined(__x86_64__)
+    return {"SCMP_ARCH_X86_64", "SCMP_ARCH_X86"};
+#elif defined(__aarch64__)
+    return {"SCMP_ARCH_AARCH64", "SCMP_ARCH_ARM"};
+#else
+#error "name the architectures of this machine's programs"
+#endif
+}
+
+// Everything else is EPERM. A C library that gets ENOSYS falls back to what it did before.
+Json seccomp(const ContainerSpec& spec) {
+    constexpr int noSuchCall = 38; // ENOSYS
+    constexpr std::uint64_t namespaceFlags = 0x7E020000; // CLONE_NEW*, but not CLONE_NEWTIME: an
+                                                         // exit signal has its bit
+    constexpr std::uint64_t virtualSockets = 40; // AF_VSOCK: of the hypervisor
+    const auto calls = systemCalls(spec.capabilities.value_or(defaultCapabilities()));
+    Json rules = Json::array();
+    rules.push_back(allowed(calls.allowed, Json::array()));
+    rules.push_back(allowed({"socket"}, {argument(0, virtualSockets, "SCMP_CMP_NE")}));
+    for (const std::uint64_t kind : {0x0U, 0x8U, 0x20000U, 0x20008U, 0xFFFFFFFFU})
+        rules.push_back(allowed({"personality"}, {argument(0, kind, "SCMP_CMP_EQ")}));
+    Json never = {"io_uring_setup", "io_uring_enter", "io_uring_register"};
+    if (calls.newNamespaces) {
+        rules.push_back(allowed({"clone"}, Json::array()));
+    } else {
+        rules.push_back(allowed({"clone"}, {argument(0, namespaceFlags, "SCMP_CMP_MASKED_EQ")}));
+        never.push_back("clone3"); // its flags are in memory, where no filter can look
+    }
+    rules.push_back(
+        {{"names", std::move(never)}, {"action", "SCMP_ACT_ERRNO"}, {"errnoRet", noSuchCall}});
+    return {{"defaultAction", "SCMP_ACT_ERRNO"}, {"architectures", architectures()},
+        {"syscalls", std::move(rules)}};
 }
 
 // A command line or a file name need not be UTF-8; the runtime could not read such text back.
@@ -307,11 +334,14 @@ std::string ociConfig(
     if (spec.image)
         nodes.insert(nodes.end(), spec.image->devices.begin(), spec.image->devices.end());
     const Json config{{"ociVersion", "1.0.2"}, {"process", process(spec, facts)},
-        {"root", {{"path", places.rootfs}, {"readonly", spec.image && spec.image->readOnly}}},
+        {"root",
+            {{"path", places.rootfs},
+                {"readonly", spec.image ? spec.image->readOnly : places.readOnlyHost}}},
         {"mounts", mountsOf(spec, facts, places)},
         {"linux",
             {{"cgroupsPath", places.cgroupsPath}, {"namespaces", namespaces()},
                 {"devices", devices(nodes)}, {"resources", resources(spec, facts, nodes)},
+                {"seccomp", seccomp(spec)},
                 {"maskedPaths",
                     {"/proc/acpi", "/proc/asound", "/proc/kcore", "/proc/keys",
                         "/proc/latency_stats", "/proc/timer_list", "/proc/timer_stats",

@@ -4,9 +4,7 @@
 
 #include <cerrno>
 #include <map>
-#include <memory>
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -79,43 +77,39 @@ Status mountOverlay(const std::string& lowest, const std::vector<std::string>& l
     return {};
 }
 
-Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts) {
+Result<std::vector<Fd>> cloneMounts(const std::vector<BindMount>& mounts) {
+    std::vector<Fd> clones;
+    for (const BindMount& mount : mounts) {
+        clones.emplace_back(mount.descriptor < 0
+                ? -1
+                : open_tree(mount.descriptor, "",
+                    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | static_cast<unsigned>(AT_EMPTY_PATH)));
+        if (mount.descriptor >= 0 && !clones.back())
+            return systemFailure(fmt::format("mount {}", mount.source));
+    }
+    return clones;
+}
+
+Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts,
+    const std::vector<Fd>& clones) {
     for (std::size_t i = 0; i < mounts.size(); ++i) {
-        const int descriptor = mounts[i].descriptor;
-        if (descriptor < 0)
+        if (!clones[i])
             continue;
         struct stat info { };
         const std::string place = fmt::format("{}/{}", folder, i);
         if (const auto made = makeDirectories(folder, 0700); !made)
             return made;
-        if (fstat(descriptor, &info) != 0)
+        if (fstat(clones[i].number(), &info) != 0)
             return systemFailure("inspect " + mounts[i].source);
-        const Fd file(S_ISDIR(info.st_mode)
-                ? -1
-                : open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-        if (S_ISDIR(info.st_mode) ? mkdir(place.c_str(), 0700) != 0 : !file)
+        if (S_ISDIR(info.st_mode) ? mkdir(place.c_str(), 0700) != 0
+                                  : mknod(place.c_str(), S_IFREG | 0600, 0) != 0)
             return systemFailure("create " + place);
-        const std::string shown = fmt::format("/proc/self/fd/{}", descriptor);
-        if (mount(shown.c_str(), place.c_str(), nullptr, MS_BIND, nullptr) != 0)
+        if (move_mount(clones[i].number(), "", AT_FDCWD, place.c_str(), MOVE_MOUNT_F_EMPTY_PATH)
+                != 0
+            || mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
             return systemFailure(fmt::format("mount {}", mounts[i].source));
     }
     return {};
-}
-
-Status removeVolumes(const std::string& folder) {
-    const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(folder.c_str()), closedir);
-    if (!listing)
-        return errno == ENOENT ? Status() : systemFailure("open " + folder);
-    while (const dirent* entry = readdir(listing.get())) {
-        const std::string name = entry->d_name;
-        if (name == "." || name == "..")
-            continue;
-        const std::string place = folder + '/' + name;
-        while (umount2(place.c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) == 0) { }
-        if (unlink(place.c_str()) != 0 && rmdir(place.c_str()) != 0)
-            return systemFailure("remove " + place);
-    }
-    return rmdir(folder.c_str()) == 0 ? Status() : systemFailure("remove " + folder);
 }
 
 } // namespace muster::container

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/container/files.h"
 #include "core/container/spec.h"
 
 namespace muster::container {
@@ -15,9 +16,13 @@ namespace muster::container {
 Status mountOverlay(const std::string& lowest, const std::vector<std::string>& layers,
     const std::string& changes, const std::string& target);
 
-// Mounts what `mounts` have a descriptor of at `folder`/<its number in the list>: from there the
-// runtime, which lives in another mount namespace, can take it by path. Follows no path itself.
-Status stageVolumes(const std::string& folder, const std::vector<BindMount>& mounts);
-Status removeVolumes(const std::string& folder); // what of it is there
+// A mount of its own, at no place yet, of what each of `mounts` has a descriptor of; an empty one
+// for the others. Unlike the descriptor it can be put into another mount namespace.
+Result<std::vector<Fd>> cloneMounts(const std::vector<BindMount>& mounts);
+
+// Puts these clones of `mounts` at `folder`/<its number in the list>: from there the runtime can
+// take them by path. Follows no path itself.
+Status stageVolumes(
+    const std::string& folder, const std::vector<BindMount>& mounts, const std::vector<Fd>& clones);
 
 } // namespace muster::container

@@ -11,7 +11,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mount.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,28 +18,13 @@
 #include "core/container/init/terminal.h"
 #include "core/container/mount_points.h"
 #include "core/container/oci_config.h"
+#include "core/container/overlay.h"
+#include "core/container/own_mounts.h"
 
 namespace muster::container {
 namespace {
 
 constexpr auto monitorLimit = std::chrono::seconds(2);
-
-// Mounts made below a shared mount spread to every namespace that follows it.
-Status makePrivatePlace(const std::string& place) {
-    if (const auto made = makeDirectories(place, 0700); !made)
-        return made;
-    const auto mountinfo = readFile("/proc/self/mountinfo");
-    if (!mountinfo)
-        return tl::unexpected(mountinfo.error());
-    const auto mounts = parseMountinfo(*mountinfo);
-    const bool mounted = std::any_of(mounts.begin(), mounts.end(),
-        [&](const Mount& mount) { return mount.mountPoint == place; });
-    if (!mounted && mount(place.c_str(), place.c_str(), nullptr, MS_BIND, nullptr) != 0)
-        return systemFailure("bind " + place);
-    if (mount(nullptr, place.c_str(), nullptr, MS_PRIVATE, nullptr) != 0)
-        return systemFailure("make " + place + " private");
-    return {};
-}
 
 Result<std::vector<Mount>> cgroupMounts() {
     const auto mountinfo = readFile("/proc/self/mountinfo");
@@ -80,6 +64,17 @@ bool waitForInit(const Bundle& bundle, const ContainerRecord& record) {
     return true;
 }
 
+// A machine without memory rather loses a task than who knows how it ended. What the runtime starts
+// in the container has a score of its own.
+void protectFromOomKiller(pid_t monitor) {
+    constexpr std::string_view score = "-998"; // as containerd's shims
+    const Fd file(
+        open(fmt::format("/proc/{}/oom_score_adj", monitor).c_str(), O_WRONLY | O_CLOEXEC));
+    if (file) // without the right to, the monitor is as it was
+        [[maybe_unused]]
+        const auto written = write(file.number(), score.data(), score.size());
+}
+
 // Whether the command of a recorded container may have begun. The fifo alone does not tell: an
 // agent that died between releasing the init and removing the fifo left a task that runs.
 bool hasBegun(const Bundle& bundle) {
@@ -113,10 +108,7 @@ Runtime::Runtime(
     : m_options(std::move(options)), m_hierarchies(std::move(hierarchies)), m_runc(m_options.runc),
       m_bootId(bootId()), m_watch(std::move(watch)) { }
 
-// Fails, as it should, while a container has its root there.
-Runtime::~Runtime() {
-    umount2(m_options.mountPlace.c_str(), UMOUNT_NOFOLLOW);
-}
+Runtime::~Runtime() = default;
 
 Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
     for (const char* name : {"", "/containers", "/exits", "/runc"}) {
@@ -125,8 +117,11 @@ Result<std::unique_ptr<Runtime>> Runtime::open(RuntimeOptions options) {
     }
     if (const auto made = makeMountPoints(Bundle::mountPoints(options.stateDirectory)); !made)
         return tl::unexpected(made.error());
-    if (const auto made = makePrivatePlace(options.mountPlace); !made)
+    if (const auto made = makeDirectories(options.mountPlace, 0700); !made)
         return tl::unexpected(made.error());
+    // Before anything is removed.
+    if (const auto dropped = dropOldMounts(options.mountPlace, options.hidden); !dropped)
+        return tl::unexpected(dropped.error());
     options.hidden.push_back(options.stateDirectory);
     options.hidden.push_back(options.mountPlace);
     auto hierarchies = cgroupMounts();
@@ -173,15 +168,21 @@ Result<Launched> Runtime::launchIn(const Bundle& bundle, const ContainerSpec& sp
     const auto status = bundle.createStatusFile();
     if (!status)
         return tl::unexpected(status.error());
-    auto creation = Creation::begin(
-        {m_options.conmon, m_runc.path(), m_options.stateDirectory}, bundle, *status, *sandbox);
-    if (!creation)
-        return tl::unexpected(creation.error());
-    if (const auto mounted = spec.image ? bundle.mountImage(*spec.image) : bundle.mountRootfs();
-        !mounted)
-        return tl::unexpected(mounted.error());
-    if (const auto written = writeConfig(bundle, spec); !written)
-        return tl::unexpected(written.error());
+    const auto volumes
+        = spec.image ? cloneMounts(spec.image->mounts) : Result<std::vector<Fd>>(std::vector<Fd>());
+    if (!volumes)
+        return tl::unexpected(volumes.error());
+    std::optional<Creation> creation;
+    const auto prepared = inOwnMountNamespace([&]() -> Status {
+        auto begun = Creation::begin(
+            {m_options.conmon, m_runc.path(), m_options.stateDirectory}, bundle, *status, *sandbox);
+        if (!begun)
+            return tl::unexpected(begun.error());
+        creation.emplace(std::move(*begun));
+        return prepare(bundle, spec, *volumes);
+    });
+    if (!prepared)
+        return tl::unexpected(prepared.error());
     const auto pid = creation->create(m_options.launchLimit);
     if (!pid)
         return tl::unexpected(pid.error());
@@ -197,13 +198,32 @@ Result<Launched> Runtime::launchIn(const Bundle& bundle, const ContainerSpec& sp
     return Launched{spec.id, record->init};
 }
 
-Status Runtime::writeConfig(const Bundle& bundle, const ContainerSpec& spec) const {
+Status Runtime::prepare(
+    const Bundle& bundle, ContainerSpec spec, const std::vector<Fd>& volumes) const {
     const auto facts = readHostFacts(m_options.hidden);
     if (!facts)
         return tl::unexpected(facts.error());
+    const auto view = viewOf(spec, *facts);
+    const auto mounted
+        = spec.image ? bundle.mountImage(*spec.image, volumes) : bundle.mountHost(view);
+    if (!mounted)
+        return mounted;
     const ContainerPlaces places{bundle.rootfs(), m_options.init,
-        m_options.cgroupParent + '/' + spec.id.value, bundle.volumes()};
+        m_options.cgroupParent + '/' + spec.id.value, bundle.volumes(), view.readOnly};
     return writeFileAtomically(bundle.file("config.json"), ociConfig(spec, *facts, places));
+}
+
+HostView Runtime::viewOf(const ContainerSpec& spec, const HostFacts& facts) const {
+    if (spec.image)
+        return {};
+    HostView view{.mounts = shownMounts(facts),
+        .readOnly = isPrivileged(spec) && !m_options.hostRootWritable,
+        .hidden = fileSecrets(m_options.secretFiles),
+        .ours = facts.hidden};
+    view.ours.push_back(spec.sandbox);
+    if (view.readOnly)
+        view.hidden.add(machineSecrets());
+    return view;
 }
 
 Result<ContainerRecord> Runtime::recordOf(
@@ -214,6 +234,7 @@ Result<ContainerRecord> Runtime::recordOf(
     if (!first || !monitor)
         return failure(fmt::format("Container {} ended before it was started", spec.id.value),
             Error::Kind::Internal);
+    protectFromOomKiller(monitor->pid);
     return ContainerRecord{spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors,
         spec.killGrace, spec.stopSignal, spec.terminal.has_value()};
 }

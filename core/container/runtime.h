@@ -19,12 +19,14 @@ namespace muster::container {
 
 struct RuntimeOptions {
     std::string stateDirectory; // absolute; made 0700. Below /run it is emptied by a reboot
-    std::string mountPlace; // absolute; holds a mount of the host's root per container
+    std::string mountPlace; // absolute; an empty folder, but in the mount namespaces of containers
     std::string init; // the muster-init program
     std::string runc = "/usr/sbin/runc";
     std::string conmon = "/usr/bin/conmon";
     std::string cgroupParent = "/muster";
     std::vector<std::string> hidden; // the agent's work_dir and whatever else no task may see
+    std::vector<std::string> secretFiles; // that flags name: hidden where tasks see host files
+    bool hostRootWritable = false; // a privileged task may write to the host's files
     std::chrono::milliseconds launchLimit = std::chrono::seconds(30);
     std::chrono::milliseconds killLimit = std::chrono::seconds(10);
 };
@@ -99,7 +101,9 @@ private:
     Bundle bundle(const ContainerId& id) const;
     Cgroup cgroup(const ContainerId& id) const;
     Result<Launched> launchIn(const Bundle& bundle, const ContainerSpec& spec);
-    Status writeConfig(const Bundle& bundle, const ContainerSpec& spec) const;
+    // In the container's own mount namespace: its files and its config.json.
+    Status prepare(const Bundle& bundle, ContainerSpec spec, const std::vector<Fd>& volumes) const;
+    HostView viewOf(const ContainerSpec& spec, const HostFacts& facts) const;
     Result<ContainerRecord> recordOf(
         const Bundle& bundle, const ContainerSpec& spec, pid_t init) const;
     Status start(const Bundle& bundle) const;

@@ -80,20 +80,17 @@ std::vector<std::uint32_t> additionalGroups(const Account& account) {
     return result;
 }
 
-// The sandbox and the agent's folder are mounted later: a tmpfs there would be none.
+bool covers(const std::string& above, const std::string& path) {
+    return (path + '/').starts_with(above + '/');
+}
+
 Status checkTmpfs(const ImageRoot& image) {
-    const std::array<std::string, 6> taken{
-        "/proc", "/sys", "/dev", kInitInside, kAgentFolder, kImageSandbox};
     std::set<std::string> places;
     for (const BindMount& mount : image.mounts)
         places.insert(mount.target);
     for (const Tmpfs& tmpfs : image.tmpfs) {
-        const bool isTaken = std::any_of(taken.begin(), taken.end(),
-            [&](const auto& folder) { return (tmpfs.path + '/').starts_with(folder + '/'); });
-        if (!isPlainPath(tmpfs.path) || isTaken)
-            return failure(fmt::format("A tmpfs cannot be at '{}': name an absolute path without "
-                                       "'.' or '..', outside /proc, /sys, /dev, {} and {}",
-                tmpfs.path, kAgentFolder, kImageSandbox));
+        if (const auto place = checkTmpfsPlace(tmpfs.path); !place)
+            return failure(fmt::format("A tmpfs cannot be at '{}'", tmpfs.path), place.error());
         if (!places.insert(tmpfs.path).second)
             return failure(fmt::format(
                 "A tmpfs cannot be at '{}': something else is shown there", tmpfs.path));
@@ -114,11 +111,12 @@ Status checkImage(const ImageRoot& image) {
                                    "without '.' or '..', outside /proc, /sys and /dev",
             folder));
     for (const BindMount& mount : image.mounts) {
-        if (!isPlainPath(mount.target) || isBelowAny(mount.target, {"/proc/", "/sys/"})
-            || !isPlainPath(mount.source))
-            return failure(fmt::format("'{}' cannot be shown at '{}': both are absolute paths "
-                                       "without '.' or '..', and no place below /proc or /sys",
-                mount.source, mount.target));
+        if (!isPlainPath(mount.source))
+            return failure(fmt::format(
+                "'{}' cannot be shown: name an absolute path without '.' or '..'", mount.source));
+        if (const auto place = checkVolumePlace(mount.target); !place)
+            return failure(fmt::format("'{}' cannot be shown at '{}'", mount.source, mount.target),
+                place.error());
     }
     return checkTmpfs(image);
 }
@@ -136,6 +134,34 @@ const std::vector<std::string>& defaultCapabilities() {
         "CAP_FSETID", "CAP_KILL", "CAP_NET_BIND_SERVICE", "CAP_SETFCAP", "CAP_SETGID",
         "CAP_SETPCAP", "CAP_SETUID"};
     return names;
+}
+
+bool isKernels(const std::string& place) {
+    return isBelowAny(place, {"/proc/", "/sys/", "/dev/"});
+}
+
+// The sandbox and the agent's folder are mounted later: a tmpfs there would be none.
+Status checkTmpfsPlace(const std::string& place) {
+    const std::array<std::string, 3> own{kInitInside, kAgentFolder, kImageSandbox};
+    if (!isPlainPath(place) || isKernels(place)
+        || std::any_of(own.begin(), own.end(), [&](const auto& one) { return covers(one, place); }))
+        return failure(fmt::format("name an absolute path without '.' or '..', outside /proc, "
+                                   "/sys, /dev, {} and {}",
+            kAgentFolder, kImageSandbox));
+    return {};
+}
+
+// Above the container's own files the runtime would make their mount points in the volume.
+Status checkVolumePlace(const std::string& place) {
+    const std::array<std::string, 3> own{kInitInside, kAgentFolder, kImageSandbox};
+    if (!isPlainPath(place) || (isKernels(place) && place != "/dev/shm") || place == "/etc"
+        || std::any_of(own.begin(), own.end(),
+            [&](const auto& one) { return covers(one, place) || covers(place, one); }))
+        return failure(fmt::format("name an absolute path without '.' or '..', outside /proc, "
+                                   "/sys and /dev, that is not /etc and neither above nor below "
+                                   "{} and {}",
+            kAgentFolder, kImageSandbox));
+    return {};
 }
 
 Status checkSpec(const ContainerSpec& spec) {
@@ -160,6 +186,10 @@ Status checkSpec(const ContainerSpec& spec) {
         return failure(
             fmt::format("The task's output needs 1 to {} older files of at least {} bytes",
                 mostLogFiles, smallestLog.value));
+    if (spec.memory.value > 0 && spec.memory < kLeastMemory)
+        return failure(fmt::format("{} MB of memory are less than the {} MB that a container needs "
+                                   "to start: ask for mem:{} or more",
+            spec.memory.value >> 20, kLeastMemory.value >> 20, kLeastMemory.value >> 20));
     const auto fits = [](unsigned size) { return size > 0 && size <= largestTerminal; };
     if (spec.terminal && (!fits(spec.terminal->rows) || !fits(spec.terminal->columns)))
         return failure(fmt::format("A terminal has 1 to {} rows and columns, not {} x {}",

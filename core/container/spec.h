@@ -146,6 +146,9 @@ struct Exit {
     bool operator==(const Exit&) const = default;
 };
 
+// With less the runtime's own steps before the command would be killed.
+inline constexpr Bytes kLeastMemory = Bytes::mebi(12);
+
 // Where the task finds its sandbox.
 inline std::string sandboxInside(const ContainerSpec& spec) {
     return spec.image ? kImageSandbox : spec.sandbox;
@@ -156,10 +159,16 @@ std::int64_t cpuShares(Milli cpus);
 
 // Refuses what must never reach the runtime: an id that is no file name, an empty command, NUL
 // bytes, a sandbox that is not a plain absolute path outside /proc, /sys, /dev and /run, output
-// files of less than 4 KiB or none at all, a terminal of no size; for an image also places inside
-// that lead into the kernel's own file systems, and a tmpfs that would hide the sandbox or share
-// its place.
+// files of less than 4 KiB or none at all, a terminal of no size, memory that is too little for the
+// runtime itself; for an image also volumes and tmpfs over the container's own mounts.
 Status checkSpec(const ContainerSpec& spec);
+
+// Whether something may be mounted over that place of a container with an image: no link in it.
+// The error says which places may not.
+Status checkVolumePlace(const std::string& place);
+Status checkTmpfsPlace(const std::string& place);
+// At or below /proc, /sys or /dev.
+bool isKernels(const std::string& place);
 
 // "alice", "1000" or "1000:1000" -> numbers, by the host's own user database. Thread-safe.
 Result<UserIds> resolveUser(const std::string& text);

@@ -166,6 +166,36 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
     EXPECT_NE(short_.error().text.find("standalone"), std::string::npos);
 }
 
+// Whatever flag is added with a FILE is hidden from tasks without another word.
+TEST(Flags, NameTheFilesThatNoTaskMaySee) {
+    const auto options = parse(
+        {"standalone", "--work_dir=/w", "--token_file=/etc/muster/token", "--tls_key=/k/key.pem",
+            "--docker_config=file:///etc/passwd", "--resources=file:///etc/muster/resources",
+            "--fetch_ca_file=/etc/passwd", "--runc=/usr/sbin/runc"});
+    ASSERT_TRUE(options);
+    const auto files = namedFiles(*options);
+    const auto has = [&](const char* path) {
+        return std::find(files.begin(), files.end(), path) != files.end();
+    };
+    for (const char* path : {"/etc/muster/token", "/k/key.pem", "/etc/passwd",
+             "/etc/muster/resources", "/var/run/docker.sock"})
+        EXPECT_TRUE(has(path)) << path;
+    for (const char* path : {"/usr/sbin/runc", "/w", "/etc/docker/certs.d"})
+        EXPECT_FALSE(has(path)) << path;
+    const auto rules = parse({"standalone", R"(--acls={"permissive":true})"});
+    ASSERT_TRUE(rules);
+    for (const auto& file : namedFiles(*rules))
+        EXPECT_EQ(file.find("permissive"), std::string::npos) << file;
+}
+
+TEST(Flags, SayHowRootSeesTheMachine) {
+    EXPECT_FALSE(parse({"standalone"})->hostRootWritable);
+    EXPECT_TRUE(parse({"standalone", "--host_root=writable"})->hostRootWritable);
+    EXPECT_FALSE(parse({"standalone", "--host_root=yes"}));
+    EXPECT_FALSE(parse({"standalone", "--default_task_memory=1MB"}));
+    EXPECT_EQ(parse({"standalone", "--max_fetch_size=1GB"})->maxFetchSize, Bytes::mebi(1024));
+}
+
 TEST(Flags, VersionEndsWithSuccess) {
     const auto version = parse({"--version"});
     ASSERT_FALSE(version);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
 #include "tests/integration/transcript.h"
 
 namespace muster::e2e {
@@ -78,7 +80,72 @@ TEST_F(TwoFrameworks, SeeNothingOfTheDaemonsFiles) {
     EXPECT_EQ(said.find("\n4\n"), std::string::npos) << said;
 }
 
+struct RootJobs : World {
+    void SetUp() override {
+        World::SetUp();
+        if (IsSkipped()) {
+            return;
+        }
+        m_key = m_base + "/keys/token";
+        std::filesystem::create_directory(m_base + "/keys");
+        m_daemon
+            = &standalone({"--simulate=m60x4", "--host_root=readonly", "--token_file=" + m_key});
+    }
+    std::string outputOf(const std::string& name, const std::string& script) {
+        auto console
+            = Console(m_daemon->port, fileText(m_key).substr(0, fileText(m_key).find('\n')));
+        const auto id = console.submit(name, script, "cpus:0.1;mem:64;gpus:1");
+        EXPECT_TRUE(console.jobIs(id, "finished")) << console.job(id).message();
+        return fileText(sandboxFile(*m_daemon, id + ".1", "stdout"));
+    }
+
+    std::string m_key;
+    Daemon* m_daemon = nullptr;
+};
+
+TEST_F(RootJobs, SeeTheMachineReadOnlyAndNoneOfItsSecrets) {
+    const auto said = outputOf("root",
+        "exec 2>&1; id -u; cat " + m_key
+            + " /etc/shadow; ls -A /root; touch /etc/cron.d/muster; "
+              "touch "
+            + m_base
+            + "/shared/x; echo mine > /tmp/muster-x && cat /tmp/muster-x; "
+              "touch here && echo sandbox; unshare -UrmC true; true");
+    EXPECT_TRUE(said.starts_with("0\n")) << said;
+    EXPECT_NE(said.find(m_key + ": No such file or directory"), std::string::npos) << said;
+    EXPECT_NE(said.find("/etc/shadow: No such file or directory"), std::string::npos) << said;
+    EXPECT_NE(said.find("'/etc/cron.d/muster': Read-only file system"), std::string::npos) << said;
+    EXPECT_NE(said.find("/shared/x': Read-only file system"), std::string::npos) << said;
+    EXPECT_NE(said.find("\nmine\nsandbox\n"), std::string::npos) << said;
+    EXPECT_NE(said.find("unshare failed: Operation not permitted"), std::string::npos) << said;
+    EXPECT_FALSE(std::filesystem::exists("/tmp/muster-x"));
+}
+
+TEST_F(RootJobs, AreTheMachinesMastersOnlyWithAWarning) {
+    EXPECT_EQ(m_daemon->process->err().find("--host_root"), std::string::npos);
+    auto& other = master();
+    auto& open = agent(other, {"--simulate=m60x4", "--host_root=writable"});
+    EXPECT_NE(open.process->err().find("--host_root=writable: a job that runs as root without an "
+                                       "image can change every file of this machine"),
+        std::string::npos)
+        << open.process->err();
+}
+
 using Limits = World;
+
+TEST_F(Limits, HoldForATaskThatAsksForNoMemory) {
+    auto& daemon = standalone({"--simulate=m60x4", "--default_task_memory=40MB"});
+    auto console = this->console(daemon);
+    const auto greedy = console.submit("greedy", "exec tail /dev/zero", "cpus:0.1;gpus:1");
+    ASSERT_TRUE(console.jobIs(greedy, "failed"));
+    EXPECT_EQ(console.job(greedy).message(),
+        "Memory limit exceeded: Requested: 0MB, so that the agent's --default_task_memory was the "
+        "limit: ask for mem");
+    const auto tiny = console.submit("tiny", "true", "cpus:0.1;mem:1;gpus:1");
+    ASSERT_TRUE(console.jobIs(tiny, "failed"));
+    EXPECT_NE(console.job(tiny).message().find("ask for mem:12 or more"), std::string::npos)
+        << console.job(tiny).message();
+}
 
 TEST_F(Limits, EndATaskThatUsesMoreMemoryThanItAskedForAndNoOther) {
     auto& daemon = standalone();

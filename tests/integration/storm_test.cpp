@@ -77,6 +77,7 @@ TEST_F(Storm, OfKillsLosesNothingAndGivesNoGpuTwice) {
         view.until([] { return false; }, until); // hears what happens
         worker.process->signal(SIGKILL);
         ASSERT_TRUE(worker.process->wait(5s));
+        expectNoTaskRoots(fmt::format("without an agent, kill {}", kill));
         restart(worker);
     }
     EXPECT_TRUE(view.until([&] { return alive(view) == 0; }, 60s)) << alive(view) << " are left";

@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/container/fetch/address.h"
 #include "core/container/fetch/cache.h"
 #include "core/container/fetch/companion.h"
@@ -94,8 +96,11 @@ struct Fetcher::Parts {
         const FetchJob& job;
         const Source& source;
         const Sandbox& sandbox;
+        const std::set<std::string>& before; // names in the sandbox
         std::uint64_t left;
     };
+
+    std::string remedy() const;
 
     Status runMusterFetch(Companion companion, const FetchJob& job, const Source& source) const;
     Status download(const Step& step, int file, std::uint64_t maxBytes) const;
@@ -103,9 +108,10 @@ struct Fetcher::Parts {
     Result<FetchedFile> fetchOne(const Step& step) const;
     Result<FetchedFile> fetchCached(const Step& step) const;
     Result<FetchedFile> fetchPlain(const Step& step) const;
-    Status extract(const Step& step, int file) const;
-    Status unpack(const Step& step, int file) const;
-    Status decompress(const Step& step, int file) const;
+    // The bytes that came out.
+    Result<std::uint64_t> extract(const Step& step, int file, std::uint64_t left) const;
+    Result<std::uint64_t> unpack(const Step& step, int file, std::uint64_t left) const;
+    Result<std::uint64_t> decompress(const Step& step, int file, std::uint64_t left) const;
 };
 
 // Follows its lines; the last says how it ended.
@@ -192,7 +198,9 @@ Result<FetchedFile> Fetcher::Parts::fetchCached(const Step& step) const {
             fmt::format("it has {} bytes, {} are left of the limit", entry->bytes, step.left));
     const FetchedFile fetched{source.fileName, entry->bytes, entry->wasThere};
     if (source.extraction != Extraction::None)
-        return extract(step, entry->file.number()).map([&] { return fetched; });
+        return extract(step, entry->file.number(), step.left).map([&](std::uint64_t extracted) {
+            return FetchedFile{source.fileName, extracted, entry->wasThere};
+        });
     auto file = step.sandbox.create(source.fileName);
     if (!file)
         return tl::unexpected(file.error());
@@ -220,22 +228,38 @@ Result<FetchedFile> Fetcher::Parts::fetchPlain(const Step& step) const {
     const auto archive = reopened(file->number());
     if (!archive)
         return tl::unexpected(archive.error());
-    return extract(step, archive->number()).map([&] { return fetched; });
+    const auto left = step.left - std::min(step.left, fetched.bytes);
+    return extract(step, archive->number(), left).map([&](std::uint64_t extracted) {
+        return FetchedFile{fetched.name, fetched.bytes + extracted, false};
+    });
 }
 
-Status Fetcher::Parts::extract(const Step& step, int file) const {
-    const auto extracted = step.source.extraction == Extraction::Gunzip ? decompress(step, file)
-                                                                        : unpack(step, file);
-    if (!extracted)
-        return failure("Failed to extract it", extracted.error());
-    return {};
+// What an archive that failed has filled until then is given back: nobody will run there.
+Result<std::uint64_t> Fetcher::Parts::extract(
+    const Step& step, int file, std::uint64_t left) const {
+    auto extracted = left == 0 ? Result<std::uint64_t>(failure("nothing is left of the limit"))
+        : step.source.extraction == Extraction::Gunzip ? decompress(step, file, left)
+                                                       : unpack(step, file, left);
+    if (extracted)
+        return extracted;
+    auto failed = failure("Failed to extract it", extracted.error());
+    if (const auto removed = step.sandbox.removeAllBut(step.before); !removed)
+        return failure(
+            fmt::format("{}; what it filled could not be removed", extracted.error().message),
+            removed.error());
+    return failed;
 }
 
-Status Fetcher::Parts::unpack(const Step& step, int file) const {
+std::string Fetcher::Parts::remedy() const {
+    return fmt::format("this agent gives the URIs of a task {} MB of its disk (--max_fetch_size)",
+        options.maxBytes.mebibytes());
+}
+
+Result<std::uint64_t> Fetcher::Parts::unpack(const Step& step, int file, std::uint64_t left) const {
     const UserIds& owner = step.job.owner;
     std::string reason = "muster-unpack gives no reason";
     Companion companion;
-    companion.argv = {options.unpackProgram, "archive", fmt::format("--max-bytes={}", step.left),
+    companion.argv = {options.unpackProgram, "archive", fmt::format("--max-bytes={}", left),
         fmt::format("--max-entries={}", options.maxEntries),
         fmt::format("--max-seconds={}", options.maxTime.count()),
         fmt::format("--owner={}:{}", owner.uid, owner.gid)};
@@ -247,24 +271,29 @@ Status Fetcher::Parts::unpack(const Step& step, int file) const {
     const auto code = runCompanion(companion);
     if (!code)
         return tl::unexpected(code.error());
+    if (*code > 128)
+        return failure(fmt::format("muster-unpack died of signal {}", *code - 128));
     if (*code != 0)
-        return failure(
-            *code > 128 ? fmt::format("muster-unpack died of signal {}", *code - 128) : reason);
-    return {};
+        return failure(reason.starts_with("unpacked size") ? reason + ": " + remedy() : reason);
+    const auto summary = nlohmann::json::parse(reason, nullptr, /*allow_exceptions=*/false);
+    return summary.is_object() ? summary.value("bytes", std::uint64_t{0}) : 0;
 }
 
-Status Fetcher::Parts::decompress(const Step& step, int file) const {
+Result<std::uint64_t> Fetcher::Parts::decompress(
+    const Step& step, int file, std::uint64_t left) const {
     const auto& name = step.source.fileName;
     auto target = step.sandbox.create(name.substr(0, name.size() - std::string_view(".gz").size()));
     if (!target)
         return tl::unexpected(target.error());
     Companion companion;
-    companion.argv = {options.program, "gunzip", fmt::format("--max-bytes={}", step.left)};
+    companion.argv = {options.program, "gunzip", fmt::format("--max-bytes={}", left)};
     companion.in = file;
     companion.extra = {target->number()};
     if (const auto done = runMusterFetch(std::move(companion), step.job, step.source); !done)
-        return done;
-    return target->commit(false);
+        return done.error().message.starts_with("it decompresses to more")
+            ? failure(done.error().message + ": " + remedy(), done.error().kind)
+            : tl::unexpected(done.error());
+    return target->commit(false).map([&] { return sizeOf(target->number()); });
 }
 
 Result<std::unique_ptr<Fetcher>> Fetcher::open(FetcherOptions options) {
@@ -303,9 +332,10 @@ Result<std::vector<FetchedFile>> Fetcher::fetch(const FetchJob& job) {
     std::uint64_t left = m_parts->options.maxBytes.value;
     if (job.maxBytes.value > 0)
         left = std::min(left, job.maxBytes.value);
+    const auto before = sandbox->names();
     std::vector<FetchedFile> files;
     for (const Source& source : *sources) {
-        auto file = m_parts->fetchOne({job, source, *sandbox, left});
+        auto file = m_parts->fetchOne({job, source, *sandbox, before, left});
         if (!file)
             return failure("Failed to fetch " + source.shown, file.error());
         left -= std::min(left, file->bytes);

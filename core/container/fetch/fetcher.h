@@ -64,7 +64,8 @@ public:
     ~Fetcher();
 
     // All of the URIs or an error that names the first that failed, the number and the remedy; what
-    // was already put into the sandbox stays there. A requested stop ends the download's process
+    // was already put into the sandbox stays there, but for an archive's that failed: then all that
+    // this job put there is removed. A requested stop ends the download's process
     // at once. Invalid: the URI or its content is wrong; Denied: the address or path is not
     // allowed; NotFound: 404 or 410; Unavailable, Timeout: the server; worth another try.
     Result<std::vector<FetchedFile>> fetch(const FetchJob& job);

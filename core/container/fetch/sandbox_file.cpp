@@ -5,8 +5,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <memory>
 #include <vector>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <openssl/evp.h>
@@ -15,6 +17,7 @@
 #include <sys/stat.h>
 
 #include "core/container/fetch/companion.h"
+#include "core/container/remove_tree.h"
 
 namespace muster::container::fetch {
 namespace {
@@ -113,6 +116,29 @@ Result<Sandbox> Sandbox::open(const std::string& path, const UserIds& owner) {
     if (!directory)
         return systemFailure("open the sandbox " + path);
     return Sandbox(std::move(directory), owner);
+}
+
+std::set<std::string> Sandbox::names() const {
+    std::set<std::string> names;
+    Fd folder(openat(m_directory.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const std::unique_ptr<DIR, int (*)(DIR*)> listing(
+        folder ? fdopendir(folder.release()) : nullptr, [](DIR* open) { return closedir(open); });
+    while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
+        const std::string name = entry->d_name;
+        if (name != "." && name != "..")
+            names.insert(name);
+    }
+    return names;
+}
+
+Status Sandbox::removeAllBut(const std::set<std::string>& kept) const {
+    for (const std::string& name : names()) {
+        const auto removed
+            = kept.contains(name) ? Status() : removeTree(m_directory.number(), name);
+        if (!removed)
+            return removed;
+    }
+    return {};
 }
 
 Result<SandboxFile> Sandbox::create(const std::string& name) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <stop_token>
 #include <string>
 
@@ -40,6 +41,9 @@ public:
     static Result<Sandbox> open(const std::string& path, const UserIds& owner);
 
     int number() const { return m_directory.number(); }
+    std::set<std::string> names() const; // directly in it
+    // With all that is in them.
+    Status removeAllBut(const std::set<std::string>& kept) const;
     // `name` as checkFileName() has it; folders in it are made, mode 0755, for the task's user.
     Result<SandboxFile> create(const std::string& name) const;
 

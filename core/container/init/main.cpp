@@ -92,6 +92,21 @@ void takeTerminal(int terminal) {
     dup2(terminal, STDIN_FILENO);
 }
 
+// Without memory the kernel takes this process rather than its parent, with which everything of the
+// container would end.
+void goBeforeInit() {
+    constexpr long more = 100;
+    constexpr long most = 1000;
+    char text[24] = {};
+    const int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (file < 0 || read(file, text, sizeof text - 1) <= 0)
+        return;
+    const long raised = std::strtol(text, nullptr, 10) + more;
+    std::snprintf(text, sizeof text, "%ld", raised < most ? raised : most);
+    [[maybe_unused]] const auto size = pwrite(file, text, std::strlen(text), 0);
+    close(file);
+}
+
 [[noreturn]] void runCommand(
     const Arguments& arguments, const sigset_t& signals, int out, int error) {
     if (arguments.hasTerminal)
@@ -100,6 +115,7 @@ void takeTerminal(int terminal) {
         setpgid(0, 0);
     dup2(out, STDOUT_FILENO);
     dup2(error, STDERR_FILENO);
+    goBeforeInit();
     for (int number = 1; number < NSIG; ++number)
         signal(number, SIG_DFL); // conmon ignores SIGPIPE, and ignoring is inherited
     sigprocmask(SIG_SETMASK, &signals, nullptr);

@@ -63,7 +63,10 @@ cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Mil
     }
     auto end = exit.outOfMemory && !killed
         ? status(TaskState::Failed, StatusSource::Agent,
-            fmt::format("Memory limit exceeded: Requested: {}MB", memory.text()))
+            fmt::format("Memory limit exceeded: Requested: {}MB{}", memory.text(),
+                memory.value == 0 ? ", so that the agent's --default_task_memory was the limit: "
+                                    "ask for mem"
+                                  : ""))
         : status(stateOf(exit, killed), StatusSource::Executor, exitMessage(exit));
     if (exit.outOfMemory && !killed) {
         end.reason = Reason::ContainerLimitationMemory;

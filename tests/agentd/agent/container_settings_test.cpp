@@ -13,7 +13,7 @@ using mesos::v1::ContainerInfo;
 struct World {
     container::ContainerSpec spec;
     ContainerInfo info;
-    ContainerAllowance allowance{.folders = {}, .capabilities = {"CAP_IPC_LOCK"}, .hidden = "/w"};
+    ContainerAllowance allowance{.folders = {}, .capabilities = {"CAP_IPC_LOCK"}, .hidden = {"/w"}};
 
     World() { spec.image = container::ImageRoot{.layers = {"/store/a"}}; }
     mesos::v1::LinuxInfo& linuxInfo() { return *info.mutable_linux_info(); }
@@ -97,6 +97,21 @@ TEST(ContainerSettings, NameTheFlagThatLetsAVolumeBeShown) {
     EXPECT_EQ(world.refusal(),
         "Volume '/data' is not allowed: this agent shows no folder of its machine "
         "(--allowed_volumes)");
+}
+
+TEST(ContainerSettings, ShowNoFolderThatHoldsAFileWhichAFlagNames) {
+    World world;
+    world.allowance.folders = {"/usr"};
+    world.allowance.hidden = {"/w", "/usr/share/muster/credentials"};
+    auto& volume = *world.info.add_volumes();
+    volume.set_container_path("/shown");
+    volume.set_host_path("/usr/share");
+    volume.set_mode(mesos::v1::Volume::RO);
+    EXPECT_EQ(world.refusal(),
+        "Volume '/usr/share' is not allowed: it holds files of the kernel, of the machine's "
+        "daemons or of the agent");
+    volume.set_host_path("/usr/bin");
+    EXPECT_EQ(world.refusal(), "");
 }
 
 TEST(ContainerSettings, GiveATerminalToWhoAsksForOne) {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "agentd/agent/task_spec.h"
@@ -137,6 +139,21 @@ TEST(TaskSpec, RunsAsTheTasksUserElseTheFrameworks) {
     world.launch.task.user = "no-such-user";
     ASSERT_FALSE(world.make());
     EXPECT_NE(world.make().error().message.find("no-such-user"), std::string::npos);
+}
+
+TEST(TaskSpec, AlwaysHasALimitOfMemory) {
+    World world;
+    world.launch.task.resources = *Resources::parse("gpus:1"); // as of execute --resources=gpus:1
+    EXPECT_EQ(world.spec().memory, Bytes::mebi(128));
+    world.defaults.memory = Bytes::mebi(1024);
+    world.launch.task.resources = *Resources::parse("cpus:1;mem:0");
+    EXPECT_EQ(world.spec().memory, Bytes::mebi(1024));
+    world.launch.task.resources = *Resources::parse("cpus:1;mem:64");
+    EXPECT_EQ(world.spec().memory, Bytes::mebi(64));
+    auto& limit = (*world.payload.mutable_limits())["mem"];
+    limit.set_value(std::numeric_limits<double>::infinity());
+    EXPECT_GT(world.spec().memory, Bytes::mebi(64)) << "all that the machine has";
+    EXPECT_LT(world.spec().memory, Bytes{std::uint64_t{1} << 62});
 }
 
 TEST(ExecutorSpec, RunsTheExecutorsCommandWithMesosEnvironment) {

@@ -73,5 +73,52 @@ TEST_F(ImageLinks, FailBelowAFile) {
     EXPECT_FALSE(make("/file/link", "target"));
 }
 
+// A volume at such a place would be mounted over the container's own /dev, whose null device the
+// runtime then puts over what it hides.
+TEST_F(ImageLinks, AreNoWayForAVolumeToTheContainersOwnPlaces) {
+    fs::create_symlink("/dev", root() / "data");
+    fs::create_symlink("../../run", root() / "var");
+    fs::create_symlink("loop", root() / "loop");
+    const auto errorOf = [&](const std::string& target) {
+        ImageRoot image{.mounts = {{"/host", target, true}}};
+        const auto resolved = resolvePlaces(m_root, image);
+        return resolved ? "" : resolved.error().message;
+    };
+    EXPECT_EQ(errorOf("/data"),
+        "A volume cannot be at '/data', which leads to '/dev' in the image: name an absolute path "
+        "without '.' or '..', outside /proc, /sys and /dev, that is not /etc and neither above nor "
+        "below /run/muster and /mnt/mesos/sandbox");
+    EXPECT_NE(errorOf("/data/x"), "");
+    EXPECT_NE(errorOf("/var"), "") << "above the container's own /run/muster-init";
+    EXPECT_EQ(errorOf("/loop/x"),
+        "A volume cannot be at '/loop/x': the image has links without an end there");
+    EXPECT_EQ(errorOf("/elsewhere"), "");
+}
+
+TEST_F(ImageLinks, AreFollowedForVolumesBeforeTheRuntimeSeesThem) {
+    fs::create_directories(root() / "srv");
+    fs::create_symlink("srv", root() / "sets");
+    ImageRoot image{.mounts = {{"/host", "/sets/a/b", true}}, .tmpfs = {{.path = "/sets/cache"}}};
+    const auto resolved = resolvePlaces(m_root, image);
+    ASSERT_TRUE(resolved) << resolved.error().message;
+    EXPECT_EQ(image.mounts.front().target, "/srv/a/b");
+    EXPECT_EQ(image.tmpfs.front().path, "/srv/cache");
+}
+
+TEST_F(ImageLinks, InPlaceOfTheContainersOwnFoldersAreRefused) {
+    ImageRoot image;
+    fs::create_directories(root() / "etc");
+    fs::create_symlink("/dev/null", root() / "etc/hosts"); // not there yet
+    EXPECT_EQ(resolvePlaces(m_root, image).error().message,
+        "The image cannot be run: its /etc/hosts leads to /dev/null, and files are mounted there: "
+        "remove the link from the image");
+    fs::remove(root() / "etc/hosts");
+    EXPECT_TRUE(resolvePlaces(m_root, image));
+    fs::create_symlink("etc", root() / "dev");
+    EXPECT_EQ(resolvePlaces(m_root, image).error().message,
+        "The image cannot be run: its /dev is a link, and the container's own /dev has to be "
+        "there");
+}
+
 } // namespace
 } // namespace muster::container

@@ -63,10 +63,10 @@ Json rule(unsigned major, unsigned minor) {
     return {{"allow", true}, {"type", "c"}, {"major", major}, {"minor", minor}, {"access", "rw"}};
 }
 
-TEST(OciConfig, MountsTheHostsRealFileSystemsInOrderAndHidesTheRest) {
+TEST(OciConfig, MountsTheContainersOwnOverTheHostsFilesAndHidesWhatIsTheAgents) {
     EXPECT_EQ(destinations(config(task(), host())),
-        (std::vector<std::string>{"bind /data", "bind /home", "proc /proc", "tmpfs /dev",
-            "devpts /dev/pts", "tmpfs /dev/shm", "mqueue /dev/mqueue", "sysfs /sys", "tmpfs /run",
+        (std::vector<std::string>{"proc /proc", "tmpfs /dev", "devpts /dev/pts", "tmpfs /dev/shm",
+            "mqueue /dev/mqueue", "sysfs /sys", "cgroup /sys/fs/cgroup", "tmpfs /run",
             "tmpfs /var/lib/muster", "bind /run/systemd/resolve/stub-resolv.conf",
             "bind /run/muster-init", "bind /var/lib/muster/sandboxes/task-1"}));
 }
@@ -148,7 +148,44 @@ TEST(OciConfig, LeavesATerminalToInitAndSaysWhatKindItIs) {
 
 TEST(OciConfig, KeepsTheHostsNetworkAndName) {
     EXPECT_EQ(config(task(), host())["linux"]["namespaces"],
-        (Json::array({{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}})));
+        (Json::array(
+            {{{"type", "pid"}}, {{"type", "ipc"}}, {{"type", "mount"}}, {{"type", "cgroup"}}})));
+}
+
+TEST(OciConfig, GivesAReadOnlyHostAndATmpOfItsOwnWhereThatIsWanted) {
+    const auto text = ociConfig(
+        task(), host(), {.rootfs = "/r", .init = "/i", .cgroupsPath = "/c", .readOnlyHost = true});
+    const Json readOnly = Json::parse(text);
+    EXPECT_EQ(readOnly["root"]["readonly"], true);
+    EXPECT_EQ(config(task(), host())["root"]["readonly"], false);
+    const auto all = destinations(readOnly);
+    const auto own = std::find(all.begin(), all.end(), "tmpfs /tmp");
+    ASSERT_NE(own, all.end());
+    EXPECT_EQ(readOnly["mounts"][static_cast<std::size_t>(own - all.begin())]["options"],
+        (Json{"nosuid", "nodev", "mode=1777", "size=268435456"}))
+        << "as much as the task's memory, and programs in it run";
+}
+
+TEST(OciConfig, FiltersSystemCallsByTheBoundingCapabilities) {
+    const auto rules
+        = [](const ContainerSpec& spec) { return config(spec, host())["linux"]["seccomp"]; };
+    const auto has = [&](const ContainerSpec& spec, const char* call) {
+        const Json names = rules(spec)["syscalls"][0]["names"];
+        return std::find(names.begin(), names.end(), call) != names.end();
+    };
+    auto spec = task();
+    EXPECT_EQ(rules(spec)["defaultAction"], "SCMP_ACT_ERRNO") << "EPERM";
+    EXPECT_TRUE(has(spec, "read"));
+    for (const char* call : {"mount", "unshare", "setns", "bpf", "keyctl", "kexec_load", "clone"})
+        EXPECT_FALSE(has(spec, call)) << call;
+    EXPECT_EQ(rules(spec)["syscalls"].back(),
+        (Json{{"names", {"io_uring_setup", "io_uring_enter", "io_uring_register", "clone3"}},
+            {"action", "SCMP_ACT_ERRNO"}, {"errnoRet", 38}}));
+    spec.capabilities = {"CAP_SYS_ADMIN"};
+    for (const char* call : {"mount", "unshare", "setns", "bpf", "clone3"})
+        EXPECT_TRUE(has(spec, call)) << call;
+    for (const char* call : {"keyctl", "kexec_load", "init_module"})
+        EXPECT_FALSE(has(spec, call)) << call;
 }
 
 TEST(OciConfig, GivesRootFewCapabilitiesAndAPlainUserNone) {
@@ -251,14 +288,14 @@ TEST(ImageConfig, ShowsNothingOfTheHostButNamesAndWhatIsAskedFor) {
     const auto json = config(imageTask(), host());
     EXPECT_EQ(destinations(json),
         (std::vector<std::string>{"proc /proc", "tmpfs /dev", "devpts /dev/pts", "tmpfs /dev/shm",
-            "mqueue /dev/mqueue", "sysfs /sys", "bind /sets", "bind /etc/resolv.conf",
-            "bind /etc/hosts", "bind /etc/hostname", "bind /usr/local/nvidia",
-            "bind /run/muster-init", "bind /mnt/mesos/sandbox"}));
-    const auto& driver = json["mounts"][10];
+            "mqueue /dev/mqueue", "sysfs /sys", "cgroup /sys/fs/cgroup", "bind /sets",
+            "bind /etc/resolv.conf", "bind /etc/hosts", "bind /etc/hostname",
+            "bind /usr/local/nvidia", "bind /run/muster-init", "bind /mnt/mesos/sandbox"}));
+    const auto& driver = json["mounts"][11];
     EXPECT_EQ(driver["source"], "/var/lib/muster/driver/nvidia_390.30");
     EXPECT_EQ(driver["options"], (Json{"bind", "private", "nosuid", "nodev", "ro"}));
-    EXPECT_EQ(json["mounts"][6]["options"], (Json{"bind", "private", "nosuid", "nodev"}));
-    EXPECT_EQ(json["mounts"][12]["source"], "/var/lib/muster/sandboxes/task-1");
+    EXPECT_EQ(json["mounts"][7]["options"], (Json{"bind", "private", "nosuid", "nodev"}));
+    EXPECT_EQ(json["mounts"][13]["source"], "/var/lib/muster/sandboxes/task-1");
 }
 
 TEST(ImageConfig, StartsInTheImagesFolderOrElseInTheSandbox) {
@@ -287,12 +324,12 @@ TEST(ImageConfig, LimitsATmpfsByTheTasksMemory) {
     spec.image->tmpfs = {{.path = "/scratch"},
         {.path = "/run", .size = Bytes::mebi(1), .mode = 0755, .executable = true}};
     const auto json = config(spec, host());
-    EXPECT_EQ(json["mounts"][6],
+    EXPECT_EQ(json["mounts"][7],
         (Json{{"destination", "/scratch"}, {"type", "tmpfs"}, {"source", "tmpfs"},
             {"options", {"nosuid", "nodev", "mode=1777", "noexec", "size=268435456"}}}));
-    EXPECT_EQ(json["mounts"][7]["options"], (Json{"nosuid", "nodev", "mode=755", "size=1048576"}));
+    EXPECT_EQ(json["mounts"][8]["options"], (Json{"nosuid", "nodev", "mode=755", "size=1048576"}));
     spec.memory = {};
-    EXPECT_EQ(config(spec, host())["mounts"][6]["options"],
+    EXPECT_EQ(config(spec, host())["mounts"][7]["options"],
         (Json{"nosuid", "nodev", "mode=1777", "noexec"}));
 }
 

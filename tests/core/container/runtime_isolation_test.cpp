@@ -165,13 +165,18 @@ TEST_F(Isolation, TheDeviceRulesAreExactlyThese) {
             "c 195:1 rw", "c 195:3 rw"}));
 }
 
-TEST_F(Isolation, NoControlGroupCanBeReached) {
+TEST_F(Isolation, NoControlGroupCanBeChangedAndNoOtherIsSeen) {
     const auto task = shell("groups",
-        "exec 2>/dev/null; ls -A /sys/fs/cgroup; grep -c cgroup /proc/self/mountinfo; "
-        "find /sys /run /dev -name cgroup.procs -o -name devices.allow; "
+        "exec 2>/dev/null; cut -d: -f3 /proc/self/cgroup | sort -u; "
+        "for f in $(find /sys/fs/cgroup -name cgroup.procs -o -name devices.allow "
+        "-o -name memory.limit_in_bytes -o -name memory.max); do echo 1 > $f && echo wrote $f; "
+        "done; find /run /dev -name cgroup.procs; "
+        "find /sys/fs/cgroup -mindepth 1 -type d -name 'muster*' -o -type d -name groups; "
         "mkdir group; mount -t cgroup -o devices none group || mount -t cgroup2 none group "
-        "|| echo no mount; (echo 1 > /sys/kernel/mm/ksm/run) || echo read-only");
-    EXPECT_EQ(outputOf(task), "0\nno mount\nread-only\n");
+        "|| echo no mount; (echo 1 > /sys/kernel/mm/ksm/run) || echo read-only; "
+        "test -e /sys/fs/cgroup/memory/memory.limit_in_bytes -o -e /sys/fs/cgroup/cgroup.procs "
+        "&& echo own limits");
+    EXPECT_EQ(outputOf(task), "/\nno mount\nread-only\nown limits\n");
 }
 
 TEST_F(Isolation, TheWorkDirectoryIsHiddenButForTheOwnSandbox) {

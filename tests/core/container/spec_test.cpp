@@ -86,6 +86,35 @@ TEST(ContainerSpec, RefusesATmpfsThatHidesWhatIsNotTheImages) {
         EXPECT_FALSE(checkSpec(withTmpfs({{.path = path}}))) << path;
 }
 
+TEST(ContainerSpec, RefusesAVolumeOverTheContainersOwnPlaces) {
+    const auto withVolume = [](const std::string& target) {
+        auto spec = sound();
+        spec.image = ImageRoot{.layers = {"/store/a"}, .mounts = {{"/data", target, true}}};
+        return checkSpec(spec);
+    };
+    for (const char* target : {"/data", "/dev/shm", "/run/nvidia-persistenced/socket", "/etc/hosts",
+             "/mnt/sets", "/mnt/mesos-sets"})
+        EXPECT_TRUE(withVolume(target)) << target;
+    for (const char* target : {"/", "/dev", "/dev/null", "/proc", "/proc/1", "/sys", "/run",
+             "/run/muster", "/run/muster/x", "/run/muster-init", "/mnt", "/mnt/mesos",
+             "/mnt/mesos/sandbox", "/mnt/mesos/sandbox/in", "/etc", "/a/../dev", "data"})
+        EXPECT_FALSE(withVolume(target)) << target;
+    EXPECT_EQ(withVolume("/dev").error().message,
+        "'/data' cannot be shown at '/dev': name an absolute path without '.' or '..', outside "
+        "/proc, /sys and /dev, that is not /etc and neither above nor below /run/muster and "
+        "/mnt/mesos/sandbox");
+}
+
+TEST(ContainerSpec, RefusesMemoryInWhichNoContainerStarts) {
+    auto spec = sound();
+    spec.memory = Bytes::mebi(1);
+    EXPECT_EQ(checkSpec(spec).error().message,
+        "1 MB of memory are less than the 12 MB that a container needs to start: ask for mem:12 or "
+        "more");
+    spec.memory = kLeastMemory;
+    EXPECT_TRUE(checkSpec(spec));
+}
+
 TEST(ContainerSpec, RefusesTwoThingsAtOnePlaceAndSetUserIdFolders) {
     EXPECT_EQ(checkSpec(withTmpfs({{.path = "/tmp"}, {.path = "/tmp"}})).error().message,
         "A tmpfs cannot be at '/tmp': something else is shown there");

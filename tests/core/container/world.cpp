@@ -89,7 +89,8 @@ void World::TearDown() {
         EXPECT_TRUE(destroyed) << destroyed.error().message;
     }
     m_runtime.reset();
-    EXPECT_TRUE(std::filesystem::is_empty(m_base + "/mounts"));
+    EXPECT_TRUE(!std::filesystem::exists(m_base + "/mounts/root")
+        || std::filesystem::is_empty(m_base + "/mounts/root"));
     EXPECT_TRUE(std::filesystem::is_empty(m_base + "/state/containers"));
     EXPECT_TRUE(!std::filesystem::exists(m_base + "/state/changes")
         || std::filesystem::is_empty(m_base + "/state/changes"));
@@ -107,6 +108,8 @@ RuntimeOptions World::options() const {
     options.init = MUSTER_BIN_DIR "/muster-init";
     options.cgroupParent = m_cgroupParent;
     options.hidden = {m_work};
+    options.secretFiles = m_secretFiles;
+    options.hostRootWritable = m_hostRootWritable;
     return options;
 }
 

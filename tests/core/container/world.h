@@ -42,6 +42,8 @@ protected:
     std::string m_base; // a directory that tasks can see
     std::string m_work; // base/work: the agent's own, hidden from tasks
     std::string m_cgroupParent;
+    std::vector<std::string> m_secretFiles; // these two: from the next reopen() on
+    bool m_hostRootWritable = false;
     std::unique_ptr<Runtime> m_runtime;
     std::vector<Exit> m_exits; // taken, not yet asked for
 };

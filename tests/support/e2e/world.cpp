@@ -14,6 +14,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "core/container/process.h"
 #include "core/container/runtime.h"
 #include "tests/support/paths.h"
 
@@ -73,6 +74,7 @@ void World::TearDown() {
     if (m_base.empty()) {
         return;
     }
+    expectNoTaskRoots("at the end");
     for (const auto& daemon : m_daemons) {
         if (HasFailure() && daemon->process) {
             std::cerr << "--- " << daemon->name << "\n" << daemon->process->err();
@@ -125,6 +127,12 @@ void World::start(Daemon& daemon) {
     std::vector<std::string> argv{MUSTER_BIN_DIR "/muster-agentd", daemon.mode,
         "--work_dir=" + daemon.workDir, "--port=" + std::to_string(daemon.port)};
     argv.insert(argv.end(), daemon.flags.begin(), daemon.flags.end());
+    const bool runsTasks = daemon.mode != "master";
+    if (runsTasks && std::none_of(argv.begin(), argv.end(), [](const auto& flag) {
+            return flag.starts_with("--host_root=");
+        })) {
+        argv.emplace_back("--host_root=writable");
+    }
     daemon.process
         = std::make_unique<Process>(argv, setting(daemon.name + "-" + std::to_string(++m_started)));
     if (daemon.mode != "agent") {
@@ -136,6 +144,13 @@ void World::start(Daemon& daemon) {
     if (daemon.mode != "master") {
         ASSERT_TRUE(daemon.process->saysErr("Registered with the master")) << daemon.process->err();
     }
+    expectNoTaskRoots("after the start of " + daemon.name);
+}
+
+void World::expectNoTaskRoots(const std::string& when) const {
+    const auto check = container::runProgram({MUSTER_NO_TASK_ROOTS, m_base}, 10s);
+    ASSERT_TRUE(check) << check.error().message;
+    EXPECT_EQ(check->exitCode, 0) << when << ": " << check->output;
 }
 
 Daemon& World::master(Flags flags) {

@@ -34,7 +34,8 @@ protected:
     void TearDown() override;
 
     using Flags = std::vector<std::string>;
-    // Each waits until the daemon listens, or has registered. The reference stays valid.
+    // Each waits until the daemon listens, or has registered. The reference stays valid. Tasks of
+    // root may write to the machine's files, as shared/ is, unless a flag --host_root says other.
     Daemon& master(Flags flags = {});
     Daemon& agent(const Daemon& master, Flags flags, const std::string& name = "agent");
     Daemon& standalone(Flags flags = {"--simulate=m60x4"});
@@ -42,6 +43,9 @@ protected:
     void restart(Daemon& daemon);
     // An agentd of which nothing is expected yet.
     std::unique_ptr<Process> spawn(Flags argv, bool asNobody = false);
+
+    // It is safe to remove the work directories, whoever runs or was killed.
+    void expectNoTaskRoots(const std::string& when) const;
 
     // `muster` with these words, and `muster execute` with that master.
     std::unique_ptr<Process> command(Flags words);

@@ -84,7 +84,7 @@ TEST_F(Archives, AreGivenToMusterUnpackWithTheLimitsAndTheOwner) {
     const auto fetched = fetcher().fetch(limited);
     ASSERT_TRUE(fetched) << fetched.error().message;
     EXPECT_EQ(inSandbox("arguments"),
-        fmt::format("archive --max-bytes=1000 --max-entries=77 --max-seconds=60 --owner={}:{}\n",
+        fmt::format("archive --max-bytes=989 --max-entries=77 --max-seconds=60 --owner={}:{}\n",
             m_owner.uid, m_owner.gid));
     EXPECT_EQ(inSandbox("input"), "the archive");
     EXPECT_EQ(inSandbox("a.tar"), "the archive");
@@ -163,6 +163,36 @@ TEST_F(Archives, HostileOnesLeaveNothingOutside) {
         EXPECT_FALSE(fs::exists(m_base + "/outside")) << path << (fetched ? " was taken" : "");
         EXPECT_EQ(inSandbox("../canary"), "untouched") << path;
     }
+}
+
+TEST_F(Archives, LargerThanTheLimitGiveTheDiskBack) {
+    if (!hasUnpack())
+        GTEST_SKIP() << "muster-unpack is not built";
+    m_options.maxBytes = Bytes::mebi(1);
+    write(m_sandbox + "/stdout", "");
+    const auto large = tarEntry("folder/first", '0', std::string(600 << 10, 'a'))
+        + tarEntry("second", '0', std::string(600 << 10, 'b')) + tarEnd;
+    m_site.serve("/bomb.tar.gz", gzip(large));
+    const auto error = errorOf({{.value = m_site.url("/bomb.tar.gz")}});
+    EXPECT_TRUE(has(error, "unpacked size exceeds")) << error;
+    EXPECT_TRUE(
+        has(error, ": this agent gives the URIs of a task 1 MB of its disk (--max_fetch_size)"))
+        << error;
+    std::vector<std::string> left;
+    for (const auto& entry : fs::directory_iterator(m_sandbox))
+        left.push_back(entry.path().filename().string());
+    EXPECT_EQ(left, std::vector<std::string>{"stdout"});
+}
+
+TEST_F(Archives, CountTogetherAgainstTheLimit) {
+    if (!hasUnpack())
+        GTEST_SKIP() << "muster-unpack is not built";
+    m_options.maxBytes = Bytes::mebi(1);
+    const auto archive = gzip(tarEntry("a", '0', std::string(600 << 10, 'a')) + tarEnd);
+    m_site.serve("/1.tgz", archive);
+    m_site.serve("/2.tgz", archive);
+    EXPECT_TRUE(has(errorOf({{.value = m_site.url("/1.tgz")}, {.value = m_site.url("/2.tgz")}}),
+        "unpacked size exceeds"));
 }
 
 TEST_F(SingleFiles, AreDecompressedBesideTheirGzFile) {

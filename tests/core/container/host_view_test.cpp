@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "core/container/files.h"
+#include "core/container/host_view.h"
+
+namespace muster::container {
+namespace {
+
+namespace fs = std::filesystem;
+
+HostFacts host(const std::string& more = "") {
+    HostFacts facts;
+    facts.mounts
+        = parseMountinfo("1 0 8:1 / / rw - ext4 /dev/sda1 rw\n"
+                         "2 1 0:5 / /dev rw - devtmpfs udev rw\n"
+                         "3 1 8:2 / /home rw - xfs /dev/sda2 rw\n"
+                         "4 1 0:6 / /sys/fs/cgroup/devices rw - cgroup cgroup rw,devices\n"
+                         "5 1 0:7 / /data rw - nfs4 server:/data rw\n"
+                         "6 1 0:8 / /tmp rw - tmpfs tmpfs rw\n"
+                         "7 1 8:3 / /var/lib/muster/big rw - ext4 /dev/sda3 rw\n"
+                         "8 1 0:9 / /var/lib/docker/overlay2/x/merged rw - overlay overlay rw\n"
+                         "9 1 8:4 / /run/media rw - vfat /dev/sdb1 rw\n"
+                         "10 1 8:5 / /home rw - ext4 /dev/sdc1 rw\n"
+                         "11 1 0:10 / /net rw - autofs auto rw\n"
+            + more);
+    facts.hidden = {"/var/lib/muster"};
+    return facts;
+}
+
+TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
+    EXPECT_EQ(shownMounts(host()), (std::vector<std::string>{"/data", "/home"}));
+}
+
+// Another agent's container, or its own of an earlier version.
+TEST(ShownMounts, LeaveOutEveryFurtherViewOfTheRoot) {
+    EXPECT_EQ(shownMounts(host("12 1 8:1 / /srv/agent-2/mounts/muster-1 rw - ext4 /dev/sda1 rw\n"
+                               "13 1 8:1 /srv/sets /sets rw - ext4 /dev/sda1 rw\n")),
+        (std::vector<std::string>{"/data", "/home", "/sets"}));
+}
+
+TEST(Privileged, IsWhoeverMayDoMoreThanAPlainUser) {
+    ContainerSpec spec;
+    spec.user = {1000, 1000, {}};
+    EXPECT_FALSE(isPrivileged(spec));
+    spec.capabilities = std::vector<std::string>();
+    EXPECT_FALSE(isPrivileged(spec));
+    spec.capabilities = {"CAP_DAC_OVERRIDE"};
+    EXPECT_TRUE(isPrivileged(spec)) << "it reads every file";
+    spec.capabilities.reset();
+    spec.user = {0, 1000, {}};
+    EXPECT_TRUE(isPrivileged(spec));
+    spec.user = {1000, 0, {}};
+    EXPECT_TRUE(isPrivileged(spec));
+}
+
+class Secrets : public testing::Test {
+protected:
+    void SetUp() override {
+        char name[] = "/tmp/muster-secrets-XXXXXX";
+        m_root = fs::canonical(mkdtemp(name)).string();
+    }
+    void TearDown() override { fs::remove_all(m_root); }
+    void folder(const std::string& path) { fs::create_directories(m_root + path); }
+    void file(const std::string& path, const std::string& text = "") {
+        folder(fs::path(path).parent_path().string());
+        ASSERT_TRUE(writeFileAtomically(m_root + path, text));
+    }
+    bool hasPlace(const HostSecrets& secrets, const std::string& path) const {
+        return std::find(secrets.places.begin(), secrets.places.end(), m_root + path)
+            != secrets.places.end();
+    }
+    std::string m_root;
+};
+
+TEST_F(Secrets, OfEveryMachineAreItsPasswordsKeysAndTokens) {
+    file("/etc/shadow");
+    file("/etc/ssh/ssh_host_ed25519_key");
+    file("/etc/ssh/ssh_host_ed25519_key.pub");
+    file("/etc/passwd", "git:x:7:7:Git:/srv/git:/bin/sh\nbad line\nnobody:x:9:9::/none:/bin/sh\n");
+    folder("/root");
+    folder("/home/alice/.ssh");
+    folder("/home/bob/.config/muster");
+    folder("/srv/git/.ssh");
+    const auto secrets = machineSecrets(m_root);
+    const auto& etc = secrets.names.at(m_root + "/etc");
+    for (const char* name : {"shadow", "shadow-", "gshadow", "gshadow-"})
+        EXPECT_NE(std::find(etc.begin(), etc.end(), name), etc.end())
+            << name << " is hidden though it may only appear later";
+    EXPECT_EQ(
+        secrets.names.at(m_root + "/etc/ssh"), std::vector<std::string>{"ssh_host_ed25519_key"});
+    for (const char* path :
+        {"/root", "/home/alice/.ssh", "/home/bob/.config/muster", "/srv/git/.ssh"})
+        EXPECT_TRUE(hasPlace(secrets, path)) << path;
+}
+
+TEST_F(Secrets, OfAHomeAreNeverElsewhere) {
+    folder("/usr");
+    folder("/home/mallory");
+    folder("/home/carol/dotfiles/ssh");
+    fs::create_directory_symlink(m_root + "/usr", m_root + "/home/mallory/.ssh");
+    fs::create_directory_symlink("dotfiles/ssh", m_root + "/home/carol/.ssh");
+    const auto secrets = machineSecrets(m_root);
+    EXPECT_FALSE(hasPlace(secrets, "/usr")) << "nobody hides the machine's programs";
+    EXPECT_TRUE(hasPlace(secrets, "/home/carol/dotfiles/ssh"));
+}
+
+TEST_F(Secrets, OfFlagsAreHiddenWhereTheyAreAndWhereTheyAreNamed) {
+    file("/keys/real");
+    folder("/etc");
+    fs::create_symlink(m_root + "/keys/real", m_root + "/etc/named");
+    const auto secrets = fileSecrets({m_root + "/etc/named", m_root + "/etc/later", "relative"});
+    EXPECT_EQ(secrets.names.at(m_root + "/etc"), (std::vector<std::string>{"named", "later"}));
+    EXPECT_EQ(secrets.names.at(m_root + "/keys"), std::vector<std::string>{"real"});
+    EXPECT_TRUE(secrets.places.empty());
+}
+
+} // namespace
+} // namespace muster::container
