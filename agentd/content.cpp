@@ -10,6 +10,7 @@
 #include "core/proto/encoding.h"
 #include "core/proto/mesos_json.h"
 #include "core/proto/recordio.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -92,9 +93,10 @@ Status parse(std::string_view bytes, Media media, google::protobuf::Message& cal
     if (media == Media::Json) {
         return proto::readMesosJson(bytes, call);
     }
-    return proto::decode(bytes, proto::Encoding::Binary, call)
-        ? Status()
-        : Status(failure("Failed to parse body into Call protobuf"));
+    if (!proto::parseBytes(bytes, proto::Encoding::Binary, call)) {
+        return failure("Failed to parse body into Call protobuf");
+    }
+    return proto::checkNulls(call);
 }
 
 tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text) {

@@ -10,13 +10,14 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/agent_daemon.h"
 #include "agentd/flags.h"
+#include "agentd/log.h"
 #include "agentd/master/master_daemon.h"
 #include "agentd/set_up.h"
+#include "core/kernel/base/text.h"
 
 namespace {
 
@@ -24,7 +25,7 @@ using namespace muster;
 using namespace muster::agentd;
 
 int fail(const Error& error) {
-    std::cerr << "EXIT with status 1: " << error.message << std::endl;
+    std::cerr << "EXIT with status 1: " << escaped(error.message) << std::endl;
     return 1;
 }
 
@@ -82,9 +83,7 @@ int main(int argc, char** argv) {
         return options.error().exitStatus;
     }
     std::signal(SIGPIPE, SIG_IGN);
-    spdlog::set_default_logger(spdlog::stderr_logger_st("muster"));
-    spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%e%z %l %v");
-    spdlog::set_level(spdlog::level::from_str(options->logLevel));
+    setUpLog(options->logLevel);
     if (auto status = run(std::move(*options)); !status) {
         return fail(status.error());
     }

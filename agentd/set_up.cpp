@@ -78,6 +78,29 @@ std::optional<User> invokingUser() {
     return User{entry->pw_uid, entry->pw_gid, entry->pw_dir};
 }
 
+// Beside somebody's "local": "local-5050".
+std::string besides(const net::Context& context) {
+    return fmt::format("{}-{}", kContext, context.address.substr(context.address.rfind(':') + 1));
+}
+
+// What an earlier daemon wrote: of this address, or of this work directory.
+bool isOurs(const net::Context& written, const net::Context& context) {
+    const bool sameToken = (!context.tokenFile.empty() && written.tokenFile == context.tokenFile)
+        || (!context.token.empty() && written.token == context.token);
+    return written.address == context.address || sameToken;
+}
+
+// Nothing: both names are of other masters.
+std::optional<std::string> nameFor(const net::Context& context, const net::Contexts& contexts) {
+    for (const auto& name : {std::string(kContext), besides(context)}) {
+        const auto* written = contexts.find(name);
+        if (written == nullptr || isOurs(*written, context)) {
+            return name;
+        }
+    }
+    return std::nullopt;
+}
+
 void writeContext(const char* xdgConfigHome, const char* home, const net::Context& context) {
     const auto path = net::contextsPath(xdgConfigHome, home);
     auto contexts
@@ -86,9 +109,19 @@ void writeContext(const char* xdgConfigHome, const char* home, const net::Contex
         spdlog::warn("{}", contexts.error().message);
         return;
     }
-    contexts->all[kContext] = context;
+    const auto name = nameFor(context, *contexts);
+    if (!name) {
+        spdlog::warn("The contexts '{}' and '{}' of {} are of other masters and stay: add this one "
+                     "with 'muster context add NAME --address={}'",
+            kContext, besides(context), path->string(), context.address);
+        return;
+    }
+    auto& kept = contexts->all[*name]; // its certificate authority and colour, too
+    kept.address = context.address;
+    kept.token = context.token;
+    kept.tokenFile = context.tokenFile;
     if (contexts->find(contexts->current) == nullptr) {
-        contexts->current = kContext;
+        contexts->current = *name;
     }
     if (auto status = net::writeContexts(*path, *contexts); !status) {
         spdlog::warn("{}", status.error().message);

@@ -185,8 +185,9 @@ constexpr Flag kFlags[] = {
                                                    : status;
         }},
     {"fetch_allow", kAgent, "HOST,...", "",
-        "Hosts, addresses and ranges, [:PORT], that URIs of tasks may name though they are refused "
-        "by default: this machine's own, loopback and link-local ones",
+        "Hosts, addresses and ranges, [:PORT], that URIs of tasks and registries of images may be "
+        "at though they are refused by default: this machine's own addresses in any network, "
+        "loopback, link-local and metadata ones",
         [](Options& o, const std::string& text) {
             o.fetchAllow = splitAtCommas(text);
             return Status{};

@@ -3,7 +3,6 @@
 #include "agentd/agent/containers.h"
 
 #include <csignal>
-#include <filesystem>
 
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
+#include "core/container/beneath.h"
 #include "core/container/bundle.h"
 
 namespace muster::agentd {
@@ -21,10 +21,16 @@ constexpr std::size_t kPreparers = 8;
 constexpr Duration kCollectImages = std::chrono::minutes(10);
 constexpr Duration kDestroyAgain = std::chrono::seconds(1);
 
-// Whoever works in it says what is wrong.
-void makeParent(const std::string& folder) {
-    std::error_code ignored;
-    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), ignored);
+// The folder of its framework, never outside of the sandboxes'.
+Status makeParent(const std::string& sandboxes, const std::string& sandbox) {
+    if (auto made = container::makeDirectories(sandboxes, 0755); !made) {
+        return made;
+    }
+    const bool inside = sandbox.starts_with(sandboxes + "/");
+    const auto rest = inside ? sandbox.substr(sandboxes.size() + 1) : "..";
+    const auto parent
+        = container::makeFoldersBeneath(sandboxes, rest.substr(0, rest.rfind('/')), 0755);
+    return parent ? Status() : tl::unexpected(parent.error());
 }
 
 node::Exit toNode(const container::Exit& exit) {
@@ -40,9 +46,9 @@ Containers::Containers(
     boost::asio::io_context& io, Parts parts, Post post, NestedContainers::Send send)
     : m_io(io), m_runtime(std::move(parts.runtime)), m_images(std::move(parts.images)),
       m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
-      m_allowance(std::move(parts.allowance)), m_defaults(std::move(parts.defaults)),
-      m_post(std::move(post)), m_checks(io, *m_runtime, m_docker.get(), m_post),
-      m_commands(*m_runtime, m_docker.get()),
+      m_allowance(std::move(parts.allowance)), m_sandboxes(parts.defaults.sandboxes),
+      m_defaults(std::move(parts.defaults)), m_post(std::move(post)),
+      m_checks(io, *m_runtime, m_docker.get(), m_post), m_commands(*m_runtime, m_docker.get()),
       m_streams(
           io, *m_runtime,
           [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
@@ -200,7 +206,9 @@ LaunchProgress Containers::progressOf(const ContainerId& id) {
 
 Status Containers::fetch(const container::ContainerSpec& spec,
     const mesos::v1::CommandInfo& command, const std::stop_token& stop) {
-    makeParent(spec.sandbox);
+    if (auto made = makeParent(m_sandboxes, spec.sandbox); !made) {
+        return made;
+    }
     if (const auto sandbox = container::openSandbox(spec.sandbox, spec.user); !sandbox) {
         return tl::unexpected(sandbox.error());
     }
@@ -214,11 +222,10 @@ Status Containers::fetch(const container::ContainerSpec& spec,
 }
 
 void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
-    if (prepared) {
-        makeParent(prepared->spec.sandbox);
-    }
-    auto launched = prepared ? start(*prepared)
-                             : Result<container::Launched>(tl::unexpected(prepared.error()));
+    auto ready = prepared ? makeParent(m_sandboxes, prepared->spec.sandbox)
+                          : tl::unexpected(prepared.error());
+    auto launched
+        = ready ? start(*prepared) : Result<container::Launched>(tl::unexpected(ready.error()));
     boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
         m_launching.erase(id);
         if (!launched) {

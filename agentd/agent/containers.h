@@ -96,6 +96,7 @@ private:
     const std::unique_ptr<container::fetch::Fetcher> m_fetcher;
     const std::unique_ptr<DockerTasks> m_docker;
     const ContainerAllowance m_allowance;
+    const std::string m_sandboxes;
     TaskDefaults m_defaults;
     Post m_post;
     Checks m_checks;

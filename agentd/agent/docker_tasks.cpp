@@ -197,6 +197,10 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
     pull.progress = [&progress, &wish](const std::string& sentence) {
         progress(fmt::format("Pulling image {}: {}", wish.image->name, sentence));
     };
+    if (auto admitted = images.checkRegistry(wish.image->name); !admitted) {
+        return failure(fmt::format("Pulling {}: {}", wish.image->name, admitted.error().message),
+            admitted.error().kind);
+    }
     auto image = m_runtime->prepare(wish.image->name, pull, stop);
     if (!image) {
         return tl::unexpected(image.error());

@@ -8,9 +8,9 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
+
+#include "core/container/beneath.h"
 
 namespace muster::agentd {
 namespace {
@@ -54,10 +54,7 @@ std::optional<std::string> beneath(const std::string& path, const std::string& s
 } // namespace
 
 int openBeneath(int folder, const std::string& path, int flags) {
-    open_how how{};
-    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
-    return static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
+    return container::openBeneath(folder, path, flags).release();
 }
 
 Result<Fd> SandboxFiles::open(const std::string& path) const {
@@ -127,7 +124,8 @@ Result<FilePiece> SandboxFiles::read(
     }
     FilePiece out{.size = static_cast<std::uint64_t>(facts.st_size), .data = {}};
     if (offset < out.size) {
-        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
+        const auto most
+            = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
         out.data.resize(std::min<std::uint64_t>(most, out.size - offset));
         const auto count
             = ::pread(file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));

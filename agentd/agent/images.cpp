@@ -10,6 +10,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/agent/start.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
 
@@ -41,6 +42,7 @@ image::StoreOptions storeOptions(const Options& options) {
     out.pull.certificates = options.registryCertificates;
     out.pull.allowedFolders = options.imageFolders;
     out.pull.environment = proxies();
+    out.pull.rule = registryRule(options);
     out.unpack.program = programFolder() + "/muster-unpack";
     out.maxPulls = static_cast<int>(options.maxImagePulls);
     return out;
@@ -165,10 +167,18 @@ Error noContainerizer() {
 
 Images::Images(const Options& options, const Machine& machine,
     std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
-    : m_store(std::move(store)), m_driver(std::move(driver)), m_driverRoot(machine.driverRoot),
-      m_driverVersion(machine.info.driverVersion), m_cudaVersion(machine.info.cudaVersion),
-      m_gpuClasses(machine.gpuClasses), m_maxAge(options.imageMaxAge),
-      m_diskBudget(options.imageDiskBudget) { }
+    : m_store(std::move(store)), m_driver(std::move(driver)), m_rule(registryRule(options)),
+      m_driverRoot(machine.driverRoot), m_driverVersion(machine.info.driverVersion),
+      m_cudaVersion(machine.info.cudaVersion), m_gpuClasses(machine.gpuClasses),
+      m_maxAge(options.imageMaxAge), m_diskBudget(options.imageDiskBudget) { }
+
+Status Images::checkRegistry(const std::string& name) const {
+    const auto reference = image::parseReference(name, {});
+    const bool isElsewhere = reference
+        && reference->source == image::ImageReference::Source::Registry
+        && reference->registry != "docker.io";
+    return isElsewhere ? image::checkRegistry(m_rule, reference->registry) : Status();
+}
 
 Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machine& machine) {
     auto store = image::ImageStore::open(storeOptions(options));

@@ -41,6 +41,9 @@ public:
     // What of the driver a container with such an image gets; its view of the volume is made.
     Result<container::driver::Injection> inject(
         const container::image::ImageConfig& image, const ContainerWish& task) const;
+    // Whether an image may come from where its name says, for who pulls it himself. docker.io is
+    // nobody's own address.
+    Status checkRegistry(const std::string& name) const;
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 
@@ -56,6 +59,7 @@ private:
         container::image::EnsureOptions options, const LaunchProgress& progress);
     const std::unique_ptr<container::image::ImageStore> m_store;
     const container::driver::HostDriver m_driver;
+    const container::image::ConnectionRule m_rule;
     const std::string m_driverRoot;
     const std::string m_driverVersion;
     const std::string m_cudaVersion;

@@ -41,8 +41,8 @@ void NestedContainers::take(const muster::v1::Stream& part) {
     switch (part.event_case()) {
     case muster::v1::Stream::kOpen: {
         Call call;
-        return call.ParseFromString(part.open()) ? open(id, call)
-                                                 : end(id, 400, "Not a mesos.v1.agent.Call");
+        const auto read = readCall(part.open(), call);
+        return read ? open(id, call) : end(id, 400, read.error().message);
     }
     case muster::v1::Stream::kIo: {
         ProcessIO io;

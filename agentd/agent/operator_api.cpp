@@ -6,6 +6,7 @@
 
 #include <sys/sysinfo.h>
 
+#include "agentd/agent/stream_io.h"
 #include "agentd/agent/usage.h"
 #include "core/proto/resources.h"
 #include "core/proto/scheduler.h"
@@ -50,9 +51,7 @@ muster::v1::AgentMessage::Answer OperatorApi::answer(
     out.set_id(query.id());
     Call call;
     Response response;
-    auto status = call.ParseFromString(query.request())
-        ? Status{}
-        : Status(failure("Not a mesos.v1.agent.Call"));
+    auto status = readCall(query.request(), call);
     if (status && call.type() == Call::GET_CONTAINERS) {
         containers(call, out, response, now);
     } else if (status) {

@@ -7,6 +7,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "core/container/fetch/address.h"
 #include "core/container/host_check.h"
 #include "core/proto/encoding.h"
 
@@ -15,6 +16,16 @@ namespace {
 
 std::string joined(const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ","));
+}
+
+// Where a master in this process listens.
+std::vector<std::string> ownEndpoints(const Options& options) {
+    if (options.mode == Mode::Agent) {
+        return {};
+    }
+    const bool v6 = options.ip.find(':') != std::string::npos;
+    return {v6 ? fmt::format("[{}]:{}", options.ip, options.port)
+               : fmt::format("{}:{}", options.ip, options.port)};
 }
 
 } // namespace
@@ -61,16 +72,35 @@ Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& op
     out.unpackProgram = programFolder() + "/muster-unpack";
     out.directory = options.workDir + "/fetch";
     out.allow = options.fetchAllow;
-    if (options.mode != Mode::Agent) {
-        const bool v6 = options.ip.find(':') != std::string::npos;
-        out.own = {v6 ? fmt::format("[{}]:{}", options.ip, options.port)
-                      : fmt::format("{}:{}", options.ip, options.port)};
-    }
+    out.own = ownEndpoints(options);
     out.fileRoots = options.fetchFolders;
     out.caFile = options.fetchCaFile;
     out.cacheSize = options.fetcherCacheSize;
     out.maxBytes = options.maxFetchSize;
     return container::fetch::Fetcher::open(std::move(out));
+}
+
+container::image::ConnectionRule registryRule(const Options& options) {
+    using container::fetch::AddressRules;
+    auto rules = AddressRules::parse(options.fetchAllow, ownEndpoints(options), {});
+    if (!rules) {
+        return [why = rules.error().message](auto, const auto&) { return why; };
+    }
+    rules->what = "no image may come from there";
+    return [rules = std::move(*rules)](
+               std::string_view host, const sockaddr& address) -> std::optional<std::string> {
+        const auto target = container::fetch::IpAddress::of(address);
+        if (!target) {
+            return "only IPv4 and IPv6 connections are made";
+        }
+        auto now = rules;
+        for (const auto& text : container::fetch::localAddresses()) {
+            if (const auto local = container::fetch::IpAddress::parse(text)) {
+                now.local.push_back(*local);
+            }
+        }
+        return now.refusal(host, *target, container::fetch::portOf(address));
+    };
 }
 
 Result<std::unique_ptr<SandboxGc>> openGc(boost::asio::io_context& io, const Options& options) {

@@ -9,6 +9,7 @@
 #include "agentd/agent/machine.h"
 #include "agentd/agent/sandbox_gc.h"
 #include "core/container/fetch/fetcher.h"
+#include "core/container/image/network_gate.h"
 #include "core/container/runtime.h"
 #include "core/net/websocket_client.h"
 
@@ -24,6 +25,10 @@ std::vector<std::string> hiddenPlaces(const Options& options);
 
 Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options);
 Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options);
+
+// Where images may come from: the rules of URIs, with this machine's addresses as they are when a
+// connection is made.
+container::image::ConnectionRule registryRule(const Options& options);
 
 // Not started.
 Result<std::unique_ptr<SandboxGc>> openGc(boost::asio::io_context& io, const Options& options);

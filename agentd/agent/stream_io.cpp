@@ -4,7 +4,16 @@
 
 #include <sys/ioctl.h>
 
+#include "core/proto/encoding.h"
+#include "core/proto/text_rules.h"
+
 namespace muster::agentd {
+
+Status readCall(std::string_view bytes, mesos::v1::agent::Call& call) {
+    const auto read = proto::decode(bytes, proto::Encoding::Binary, call);
+    const auto fine = read ? proto::checkIds(call) : read;
+    return fine ? fine : failure("Not a mesos.v1.agent.Call", fine.error());
+}
 
 std::string outputRecord(mesos::v1::agent::ProcessIO::Data::Type type, std::string_view data) {
     mesos::v1::agent::ProcessIO io;

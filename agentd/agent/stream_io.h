@@ -9,6 +9,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "core/kernel/base/result.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 
 // What the input and output of tasks and of commands beside them have in common on the wire.
@@ -20,6 +21,9 @@ inline constexpr std::uint64_t kAllWindows = 4 << 20;
 inline constexpr std::size_t kPiece = 16 << 10;
 inline constexpr std::string_view kEndOfInput = "\x04"; // what a terminal takes for it
 inline constexpr const char* kHasWriter = "Another client is attached to this container's input";
+
+// A call that the master passes on, with ids that are such: it may name a folder in a sandbox.
+Status readCall(std::string_view bytes, mesos::v1::agent::Call& call);
 
 // A ProcessIO, as bytes.
 std::string outputRecord(mesos::v1::agent::ProcessIO::Data::Type type, std::string_view data);

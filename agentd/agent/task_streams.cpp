@@ -66,7 +66,7 @@ bool TaskStreams::take(const muster::v1::Stream& part) {
     const auto id = part.id();
     if (part.has_open()) {
         Call call;
-        return call.ParseFromString(part.open()) && open(id, call);
+        return readCall(part.open(), call) && open(id, call);
     }
     const auto output = m_outputs.find(id);
     const auto input = m_inputs.find(id);

@@ -12,6 +12,7 @@
 #include "agentd/master/view.h"
 #include "agentd/master/wire.h"
 #include "core/kernel/jobs/validate.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::agentd {
 namespace {
@@ -43,12 +44,16 @@ net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
 void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
     const auto encoding = proto::encodingOf(session->subprotocol());
     muster::v1::Request request;
-    if (auto status = proto::decode(bytes, encoding, request); !status) {
+    if (auto status = proto::parseBytes(bytes, encoding, request); !status) {
         spdlog::warn("Console at {}: {}", session->remote(), status.error().message);
         session->close(kPolicyViolation, status.error().message);
         return;
     }
-    handle({session, encoding, request.id()}, request);
+    const Caller caller{session, encoding, request.id()};
+    if (auto texts = proto::checkTexts(request); !texts) {
+        return caller.reply(texts);
+    }
+    handle(caller, request);
 }
 
 void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& request) {

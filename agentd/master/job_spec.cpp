@@ -22,12 +22,46 @@ Result<mesos::v1::ContainerInfo> containerOf(const muster::v1::SubmitJob& in) {
     return out;
 }
 
+// What Linux gives a program: one text (MAX_ARG_STRLEN with its null byte), and all of them with
+// room to spare for what the agent and the image add (a quarter of the usual stack is 2 MiB).
+constexpr std::size_t kLongestText = (128 << 10) - 1;
+constexpr std::size_t kLongestCommand = 1 << 20;
+
+Status checkSizes(const mesos::v1::CommandInfo& command) {
+    std::size_t sum = 0;
+    Status out;
+    const auto count = [&](std::string_view what, std::size_t size) {
+        sum += size + 1;
+        if (out && size > kLongestText) {
+            out = failure(
+                fmt::format("{} has {} bytes, at most {} are allowed", what, size, kLongestText));
+        }
+    };
+    count("The job's command", command.value().size());
+    for (const auto& argument : command.arguments()) {
+        count("An argument of the job's command", argument.size());
+    }
+    for (const auto& variable : command.environment().variables()) {
+        count(fmt::format("The environment variable {}", variable.name().substr(0, 64)),
+            variable.name().size() + 1 + variable.value().size());
+    }
+    if (out && sum > kLongestCommand) {
+        out = failure(fmt::format("The job's command and environment have {} bytes, at most {} are "
+                                  "allowed: put more into a file",
+            sum, kLongestCommand));
+    }
+    return out;
+}
+
 } // namespace
 
 Result<jobs::JobSpec> specOf(const muster::v1::SubmitJob& in) {
     auto resources = Resources::parse(in.resources().empty() ? kDefaultResources : in.resources());
     if (!resources) {
         return tl::unexpected(resources.error());
+    }
+    if (auto sizes = checkSizes(in.command()); !sizes) {
+        return tl::unexpected(sizes.error());
     }
     const bool silent = in.command().value().empty() && in.command().arguments().empty();
     if (silent && in.image().empty()) {

@@ -75,7 +75,7 @@ void Conversation::received(std::string_view bytes) {
         return;
     Message message;
     if (const auto read
-        = proto::decode(bytes, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
+        = proto::parseBytes(bytes, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
         !read)
         return end(
             fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},

@@ -100,7 +100,8 @@ std::string jsonText(const Listing& listing) {
     }
     const nlohmann::ordered_json document
         = {{"schema_version", kSchemaVersion}, {listing.noun, std::move(rows)}};
-    return document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    return escapedJson(document.dump(2, ' ', false, nlohmann::json::error_handler_t::replace))
+        + "\n";
 }
 
 Cell timeCell(std::int64_t milliseconds) {

@@ -10,6 +10,7 @@
 
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/time.h"
 
 namespace muster::cli {
@@ -66,17 +67,6 @@ nlohmann::ordered_json jsonOf(const Usage::Row& row) {
     const auto wait = meanWait(row);
     out["mean_wait_seconds"] = wait ? nlohmann::ordered_json(*wait) : nlohmann::ordered_json();
     return out;
-}
-
-std::string csvField(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        return text;
-    }
-    std::string out = "\"";
-    for (const char c : text) {
-        out += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return out + '"';
 }
 
 } // namespace
@@ -150,7 +140,7 @@ std::string usageJson(const Usage& usage, const ReportSpan& span) {
     const Json document{{"schema_version", kSchemaVersion}, {"from", isoTime(span.from)},
         {"to", isoTime(span.to)}, {"users", std::move(rows)}, {"total", jsonOf(totalOf(usage))},
         {"cut", usage.cut()}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return escapedJson(document.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 CommandLine Report::line() {

@@ -4,44 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-
-#include <fmt/format.h>
 
 namespace muster::cli {
 
 namespace {
-
-struct Letter {
-    char32_t code = 0;
-    unsigned bytes = 0; // 0: not UTF-8
-};
-
-// RFC 3629: no overlong form, no surrogate, nothing over U+10FFFF.
-Letter decode(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80)
-        return {byte(0), 1};
-    const unsigned length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
-    if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length)
-        return {};
-    char32_t code = byte(0) & (0xff >> (length + 1));
-    for (unsigned i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80)
-            return {};
-        code = code << 6 | (byte(i) & 0x3f);
-    }
-    constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-    if (code < kLeast[length] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-        return {};
-    return {code, length};
-}
-
-bool isUnsafe(char32_t code) {
-    return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x061c
-        || (code >= 0x200e && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e)
-        || (code >= 0x2066 && code <= 0x2069) || code == 0xfeff;
-}
 
 struct Interval {
     char32_t first;
@@ -63,27 +29,10 @@ constexpr std::array<Interval, 10> kWide = {{{0x1100, 0x115f}, {0x2e80, 0x303e},
 
 } // namespace
 
-std::string escaped(std::string_view text) {
-    std::string safe;
-    safe.reserve(text.size());
-    while (!text.empty()) {
-        const Letter letter = decode(text);
-        const unsigned taken = std::max(letter.bytes, 1U);
-        if (letter.bytes == 0 || letter.code < 0x20 || letter.code == 0x7f)
-            safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
-        else if (isUnsafe(letter.code))
-            safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(letter.code));
-        else
-            safe += text.substr(0, taken);
-        text.remove_prefix(taken);
-    }
-    return safe;
-}
-
 unsigned width(std::string_view text) {
     unsigned columns = 0;
     while (!text.empty()) {
-        const Letter letter = decode(text);
+        const Letter letter = firstLetter(text);
         columns += within(letter.code, kWide) ? 2 : within(letter.code, kZero) ? 0 : 1;
         text.remove_prefix(std::max(letter.bytes, 1U));
     }

@@ -5,11 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "core/kernel/base/text.h"
+
 namespace muster::cli {
 
-// What others wrote (names, messages, reasons) made safe for a terminal: C0, C1, bidi controls,
-// line and paragraph separators and bytes that are not UTF-8 become "\x1b", "\u202e".
-std::string escaped(std::string_view text);
+// For everything that others wrote.
+using muster::escaped;
 
 // Columns of a terminal that the text takes: 0 for combining marks, 2 for East Asian wide letters
 // and emoji, else 1. REQUIRES: valid UTF-8 without control characters, as escaped() gives it.

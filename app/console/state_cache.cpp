@@ -38,7 +38,7 @@ bool StateCache::restore() {
         return false;
     }
     v1::Snapshot snapshot;
-    if (!proto::decode(
+    if (!proto::parseBytes(
             (*entry)->bytes, proto::Encoding::Binary, snapshot, proto::kMaximumOfMaster)) {
         return false;
     }

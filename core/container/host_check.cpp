@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <set>
 
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "core/container/process.h"
+#include "core/kernel/base/nearest.h"
 
 namespace muster::container {
 namespace {
@@ -74,6 +76,24 @@ Status needProgram(const char* name, const std::optional<std::string>& version) 
         Error::Kind::Unavailable);
 }
 
+// What runc and the agent do by these names, of Mesos'.
+constexpr std::array<std::string_view, 11> kIsolators{"filesystem/linux", "cgroups/all",
+    "cgroups/cpu", "cgroups/devices", "cgroups/mem", "cgroups/pids", "gpu/nvidia", "docker/runtime",
+    "linux/capabilities", "posix/rlimits", "volume/host_path"};
+
+// In Mesos' words, and then in ours.
+Status needKnown(const std::set<std::string>& names) {
+    for (const auto& name : names) {
+        if (std::find(kIsolators.begin(), kIsolators.end(), name) != kIsolators.end())
+            continue;
+        const auto near = nearestNames(name, {kIsolators.begin(), kIsolators.end()}, 1);
+        return failure(fmt::format("Unknown or unsupported isolator '{}': Muster has {}{}", name,
+            fmt::join(kIsolators, ", "),
+            near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
+    }
+    return {};
+}
+
 Status needCompanions(const std::set<std::string>& names) {
     if (!names.contains("gpu/nvidia"))
         return {};
@@ -103,6 +123,8 @@ Status checkIsolation(const std::string& isolation, const HostAbilities& host) {
     const auto names = isolators(isolation);
     if (names.empty() || names == std::set<std::string>{"none"})
         return {};
+    if (const auto known = needKnown(names); !known)
+        return known;
     if (const auto companions = needCompanions(names); !companions)
         return companions;
     const std::string isolator = names.contains("cgroups/all") ? "cgroups/all"

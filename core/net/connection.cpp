@@ -41,6 +41,7 @@ private:
     Task<> upgrade(RequestHead head);
     Task<> stream(const HttpResponse& response);
     Task<bool> respond(const HttpResponse& response, bool keepAlive, bool headOnly);
+    Task<> pause(Duration delay);
     Task<bool> refuse(Refusal refusal, bool keepAlive, bool headOnly);
     Task<> linger();
 
@@ -134,6 +135,8 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
         co_return false;
     if (!response.stream || headOnly)
         co_return co_await respond(response, head.keepAlive, headOnly);
+    m_transport->serves(head.request.principal);
+    m_transport->heard();
     co_await stream(response);
     co_return false;
 }
@@ -207,7 +210,19 @@ Task<bool> Connection::respond(const HttpResponse& response, bool keepAlive, boo
     co_return keepAlive && !error;
 }
 
+// It may make room meanwhile for others, like one that waits for a request.
+Task<> Connection::pause(Duration delay) {
+    m_transport->noDeadline();
+    m_transport->waits(true);
+    Timer timer(m_transport->get_executor(), delay);
+    error_code ignored;
+    co_await timer.async_wait(asio::redirect_error(kAwait, ignored));
+    m_transport->waits(false);
+}
+
 Task<bool> Connection::refuse(Refusal refusal, bool keepAlive, bool headOnly) {
+    if (refusal.delay > Duration::zero())
+        co_await pause(refusal.delay);
     HttpResponse response = HttpResponse::text(refusal.status, std::move(refusal.text));
     if (!refusal.header.name.empty())
         response.headers.push_back(std::move(refusal.header));
@@ -252,15 +267,20 @@ Task<> Connection::upgrade(RequestHead head) {
     const WebSocketEndpoint& row = **endpoint;
     const auto service = m_service;
     LinkEvents events;
-    events.onOpen = [service, &row](const SessionPtr& session) {
+    // Every client of ours speaks first; one that never does only holds a place.
+    events.onOpen = [service, &row, transport = m_transport](const SessionPtr& session) {
+        transport->serves(session->principal());
+        transport->deadline(service->options.silentTimeout);
         if (!service->stopped && row.onOpen)
             row.onOpen(session);
     };
-    events.onMessage
-        = [service, &row](const SessionPtr& session, std::string_view message, bool text) {
-              if (!service->stopped && row.onMessage)
-                  row.onMessage(session, message, text);
-          };
+    events.onMessage = [service, &row, transport = m_transport](
+                           const SessionPtr& session, std::string_view message, bool text) {
+        transport->noDeadline();
+        transport->heard();
+        if (!service->stopped && row.onMessage)
+            row.onMessage(session, message, text);
+    };
     events.onClosed = [service, &row](const SessionPtr& session, const Error& why) {
         if (!service->stopped && row.onClose)
             row.onClose(session, why);

@@ -10,6 +10,7 @@
 
 #include <tl/expected.hpp>
 
+#include "core/kernel/base/time.h"
 #include "core/net/credentials.h"
 #include "core/net/host_rules.h"
 #include "core/net/http.h"
@@ -21,6 +22,7 @@ struct Refusal {
     unsigned status = 400;
     std::string text;
     Header header{}; // that the status needs: Allow of a 405, WWW-Authenticate of a 401
+    Duration delay{}; // before it is answered
 };
 
 inline constexpr std::size_t kMaximumHead = 16 << 10;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/server.h"
 
+#include <algorithm>
 #include <list>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -87,16 +89,32 @@ struct Server::State : std::enable_shared_from_this<Server::State> {
             if (forRequest)
                 waiting = state->waiting.insert(state->waiting.end(), this);
         }
+        void serves(const std::string& principal) override {
+            session = Serving{principal, std::chrono::steady_clock::now(), false};
+        }
+        void heard() override {
+            if (session) {
+                session->last = std::chrono::steady_clock::now();
+                session->spoke = true;
+            }
+        }
+        struct Serving {
+            std::string principal;
+            std::chrono::steady_clock::time_point last;
+            bool spoke;
+        };
         std::shared_ptr<State> state;
         std::weak_ptr<Transport> transport;
         std::string remote;
         std::optional<std::list<Place*>::iterator> waiting;
+        std::optional<Serving> session;
     };
 
     Task<> acceptAll();
     void admit(Socket socket);
     bool makeRoomFor(const std::string& remote);
     bool closeWaiting(std::string_view remote);
+    bool closeSilent(std::string_view remote);
     void stop();
     Status listenOnPort();
     Status listenOnUnixSocket();
@@ -142,17 +160,47 @@ bool Server::State::closeWaiting(std::string_view remote) {
     return transport != nullptr;
 }
 
+// Likewise one that is served and silent: 1,023 idle sessions of one client keep nobody out.
+bool Server::State::closeSilent(std::string_view remote) {
+    const auto now = std::chrono::steady_clock::now();
+    std::unordered_map<std::string_view, std::size_t> counts;
+    std::vector<const Place*> silent;
+    for (const Place* place : places) {
+        if (!place->session || !(remote.empty() || place->remote == remote))
+            continue;
+        ++counts[place->session->principal];
+        if (now - place->session->last >= service->options.silence)
+            silent.push_back(place);
+    }
+    const auto rank = [&](const Place* place) {
+        const auto& session = *place->session;
+        return std::tuple(~counts[session.principal], session.spoke, session.last);
+    };
+    const auto found = std::min_element(silent.begin(), silent.end(),
+        [&](const Place* a, const Place* b) { return rank(a) < rank(b); });
+    const auto transport = found == silent.end() ? nullptr : (*found)->transport.lock();
+    if (!transport)
+        return false;
+    service->problem(fmt::format("A connection of '{}' from {} makes room for another: nothing was "
+                                 "heard of it for {}",
+        (*found)->session->principal, (*found)->remote,
+        durationText(
+            std::chrono::duration_cast<std::chrono::seconds>(now - (*found)->session->last))));
+    transport->close(); // ends the place, too
+    return true;
+}
+
 bool Server::State::makeRoomFor(const std::string& remote) {
     const auto& options = service->options;
     const auto found = perAddress.find(remote);
     if (found != perAddress.end() && found->second >= options.maximumPerAddress
-        && !closeWaiting(remote)) {
+        && !closeWaiting(remote) && !closeSilent(remote)) {
         service->problem(fmt::format("A connection from {} is refused: it has {} open, the most "
                                      "allowed for one address",
             remote, options.maximumPerAddress));
         return false;
     }
-    if (places.size() >= options.maximumConnections && !closeWaiting({})) {
+    if (places.size() >= options.maximumConnections && !closeWaiting({}) && !closeSilent({})) {
         service->problem(fmt::format("A connection from {} is refused: {} are open, the most "
                                      "allowed",
             remote, places.size()));

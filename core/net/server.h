@@ -50,8 +50,12 @@ struct ServerOptions {
     Duration pieceTimeout = std::chrono::minutes(5); // between two pieces of a streamed body
     Duration idleTimeout = std::chrono::seconds(60); // between two requests of one connection
     Duration writeTimeout = std::chrono::seconds(30); // without any byte taken by the client
+    Duration silentTimeout = std::chrono::seconds(60); // of a WebSocket, until its first message
     // When they are reached, the connection that has waited longest for a request makes room; when
-    // none waits, the new one is closed.
+    // none waits, a session or endless answer whose client has said nothing for `silence`: of the
+    // principal that has most of them those first that never said anything, then the one that is
+    // silent for longest. When there is none either, the new one is closed.
+    Duration silence = std::chrono::seconds(30);
     std::size_t maximumConnections = 4096;
     std::size_t maximumPerAddress = 1024;
 

@@ -144,23 +144,46 @@ std::optional<Refusal> Service::checkAccess(
         return unauthorized(realm,
             "A token is needed: send 'Authorization: Bearer <token>'. The master's token is in its "
             "token file; a principal and its secret go as 'Authorization: Basic'");
-    auto principal = principalOf(head);
+    const auto& remote = head.request.remote;
+    // A token is too long to be guessed: who shows the right one never waits. Clients that know
+    // only names and passwords send it as the password of anybody.
+    const auto owner = head.password ? options.principalOf(head.password->secret)
+                                     : options.principalOf(head.token);
+    if (owner) {
+        head.request.principal = *owner;
+        return std::nullopt;
+    }
+    if (!head.password)
+        return failedLogin(realm, head);
+    const auto held = logins.held(remote, head.password->principal, LoginGuard::Time::clock::now());
+    if (held > Duration::zero())
+        return Refusal{429,
+            fmt::format("Too many logins as this principal failed from {}: try again in {}", remote,
+                durationText(std::chrono::ceil<std::chrono::seconds>(held))),
+            {"Retry-After", std::to_string(std::chrono::ceil<std::chrono::seconds>(held).count())}};
+    auto principal = options.credentials.principalOf(*head.password);
     if (!principal)
-        return unauthorized(realm,
-            head.password
-                ? "This principal and secret are not valid here: take one of the master's "
-                  "--credentials"
-                : "This token is not valid here: take the one in the master's token file");
+        return failedLogin(realm, head);
+    logins.succeeded(remote, *principal);
     head.request.principal = std::move(*principal);
     return std::nullopt;
 }
 
-// Clients that know only names and passwords send the token as the password of anybody.
-std::optional<std::string> Service::principalOf(const RequestHead& head) const {
-    if (!head.password)
-        return options.principalOf(head.token);
-    auto owner = options.principalOf(head.password->secret);
-    return owner ? owner : options.credentials.principalOf(*head.password);
+// The log says who and from where, never the secret.
+Refusal Service::failedLogin(std::string_view realm, const RequestHead& head) const {
+    const auto& remote = head.request.remote;
+    const auto name = head.password ? head.password->principal : std::string();
+    const auto verdict = logins.failed(remote, name, LoginGuard::Time::clock::now());
+    if (verdict.isNews)
+        problem(fmt::format("A login from {} {} failed: {} in a row", remote,
+            head.password ? fmt::format("as '{}'", name) : "by token",
+            verdict.failures == 1 ? "the first" : std::to_string(verdict.failures)));
+    auto out = unauthorized(realm,
+        head.password ? "This principal and secret are not valid here: take one of the master's "
+                        "--credentials"
+                      : "This token is not valid here: take the one in the master's token file");
+    out.delay = verdict.delay;
+    return out;
 }
 
 void Service::problem(std::string message) const {

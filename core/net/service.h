@@ -10,6 +10,7 @@
 
 #include "core/net/host_rules.h"
 #include "core/net/http.h"
+#include "core/net/login_guard.h"
 #include "core/net/request_head.h"
 #include "core/net/server.h"
 #include "core/net/session.h"
@@ -27,6 +28,7 @@ struct Service {
     std::vector<Route> routes;
     std::vector<WebSocketEndpoint> endpoints;
     bool stopped = false;
+    mutable LoginGuard logins;
 
     // The row for the request, or the refusal that says why there is none (404, 405, 426, 401,
     // 413).
@@ -41,7 +43,7 @@ private:
     // Fills in the principal, or says why not.
     std::optional<Refusal> checkAccess(
         Access access, std::string_view realm, RequestHead& head) const;
-    std::optional<std::string> principalOf(const RequestHead& head) const;
+    Refusal failedLogin(std::string_view realm, const RequestHead& head) const;
 };
 
 } // namespace muster::net

@@ -43,6 +43,8 @@ class Slot {
 public:
     virtual ~Slot() = default;
     virtual void waits(bool forRequest) = 0;
+    virtual void serves(const std::string& principal) = 0; // a session, or an answer without end
+    virtual void heard() = 0; // of such: the client said something
 };
 
 // A connection by TCP, with or without TLS, or by a unix socket behind one type, so that the HTTP
@@ -62,6 +64,15 @@ public:
     void waits(bool forRequest) {
         if (m_slot)
             m_slot->waits(forRequest);
+    }
+
+    void serves(const std::string& principal) {
+        if (m_slot)
+            m_slot->serves(principal);
+    }
+    void heard() {
+        if (m_slot)
+            m_slot->heard();
     }
 
     executor_type get_executor() { return m_socket.get_executor(); }

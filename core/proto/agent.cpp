@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/agent.h"
 
+#include "core/kernel/base/id_rule.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
 #include "core/proto/status_end.h"
@@ -155,6 +156,33 @@ struct ToCommand {
     }
 };
 
+// Each names a folder there. decode() lets ids be empty: most fields may be.
+Status validateRun(const cluster::FrameworkInfo& framework, const std::string& id) {
+    const auto valid = validateId(framework.id.value);
+    return valid ? validateId(id) : valid;
+}
+
+Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::Run& in) {
+    cluster::RunTask out{fromProto(in.framework()), fromProto(in.task())};
+    if (auto valid = validateRun(out.framework, out.task.id.value); !valid) {
+        return tl::unexpected(valid.error());
+    }
+    return out;
+}
+
+Result<cluster::AgentCommand> runOf(const muster::v1::AgentCommand::RunGroup& in) {
+    cluster::RunGroup out{fromProto(in.framework()), fromProto(in.executor()), {}};
+    auto valid = validateRun(out.framework, out.executor.id.value);
+    for (const auto& task : in.tasks()) {
+        out.tasks.push_back(fromProto(task));
+        valid = valid ? validateId(out.tasks.back().id.value) : valid;
+    }
+    if (!valid) {
+        return tl::unexpected(valid.error());
+    }
+    return out;
+}
+
 Result<cluster::AgentMessage> registration(const muster::v1::AgentMessage::Register& in) {
     auto facts = fromFacts(in.facts());
     if (!facts) {
@@ -257,16 +285,9 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kRegistered:
         return cluster::Registered{{command.registered().id()}};
     case muster::v1::AgentCommand::kRun:
-        return cluster::RunTask{
-            fromProto(command.run().framework()), fromProto(command.run().task())};
-    case muster::v1::AgentCommand::kRunGroup: {
-        const auto& in = command.run_group();
-        cluster::RunGroup out{fromProto(in.framework()), fromProto(in.executor()), {}};
-        for (const auto& task : in.tasks()) {
-            out.tasks.push_back(fromProto(task));
-        }
-        return out;
-    }
+        return runOf(command.run());
+    case muster::v1::AgentCommand::kRunGroup:
+        return runOf(command.run_group());
     case muster::v1::AgentCommand::kShutdownExecutor: {
         const auto& in = command.shutdown_executor();
         return cluster::ShutdownExecutor{

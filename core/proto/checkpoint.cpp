@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proto/checkpoint.h"
 
+#include "core/kernel/base/id_rule.h"
 #include "core/proto/agent.h"
 #include "core/proto/gpu.h"
 #include "core/proto/status_end.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::proto {
 namespace {
@@ -19,6 +21,15 @@ std::optional<tl::unexpected<Error>> wrongVersion(const Message& in, std::string
     return failure(fmt::format(
         "The {} has version {}, this Muster reads version {}: use the Muster that wrote it", what,
         in.version(), kCheckpointVersion));
+}
+
+// Its container, framework and task or executor each name a folder.
+template <typename Message>
+Status validateIds(const Message& in, const std::string& id) {
+    const auto all = checkIds(in);
+    const auto framework = all ? validateId(in.framework().id()) : all;
+    const auto container = framework ? validateId(in.container_id()) : framework;
+    return container ? validateId(id) : container;
 }
 
 } // namespace
@@ -58,6 +69,9 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
     if (auto wrong = wrongVersion(in, "task checkpoint")) {
         return *wrong;
     }
+    if (auto ids = validateIds(in, in.info().task_id().value()); !ids) {
+        return tl::unexpected(ids.error());
+    }
     node::TaskCheckpoint out{.container = {in.container_id()},
         .framework = fromProto(in.framework()),
         .info = fromProto(in.info()),
@@ -96,6 +110,9 @@ Result<node::ExecutorCheckpoint> fromProto(const muster::v1::ExecutorCheckpoint&
     if (auto wrong = wrongVersion(in, "executor checkpoint")) {
         return *wrong;
     }
+    if (auto ids = validateIds(in, in.info().executor_id().value()); !ids) {
+        return tl::unexpected(ids.error());
+    }
     return node::ExecutorCheckpoint{.container = {in.container_id()},
         .framework = fromProto(in.framework()),
         .info = fromProto(in.info()),
@@ -117,6 +134,9 @@ muster::v1::AgentCheckpoint toProto(
 Result<node::RecoveredAgent> fromProto(const muster::v1::AgentCheckpoint& in) {
     if (auto wrong = wrongVersion(in, "agent checkpoint")) {
         return *wrong;
+    }
+    if (auto ids = checkIds(in); !ids) {
+        return tl::unexpected(ids.error());
     }
     node::RecoveredAgent out{.id = {in.id()}};
     for (const auto& restriction : in.restrictions()) {

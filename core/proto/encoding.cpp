@@ -7,6 +7,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "core/proto/json_text.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::proto {
 namespace {
@@ -123,13 +124,19 @@ std::string encode(const google::protobuf::Message& message, Encoding encoding) 
     return status.ok() ? out : std::string("{}");
 }
 
-Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+Status parseBytes(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
     std::size_t maximum) {
     if (bytes.size() > maximum) {
         return failure(
             fmt::format("The message has {} bytes, at most {} are allowed", bytes.size(), maximum));
     }
     return encoding == Encoding::Binary ? decodeBinary(bytes, message) : decodeJson(bytes, message);
+}
+
+Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+    std::size_t maximum) {
+    const auto parsed = parseBytes(bytes, encoding, message, maximum);
+    return parsed ? checkTexts(message) : parsed;
 }
 
 } // namespace muster::proto

@@ -32,7 +32,12 @@ inline constexpr int kMaximumNesting = kMaximumDepth / 2 - 1;
 std::string encode(const google::protobuf::Message& message, Encoding encoding);
 
 // Bytes become a message here, under limits, and nowhere else. An error says what is wrong with
-// them; the message is then undefined.
+// them; the message is then undefined. What the message's texts say is not looked at: only for what
+// a master tells its clients, and for whoever then asks text_rules.h with words of his own.
+Status parseBytes(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+    std::size_t maximum = kMaximumMessage);
+
+// Of whoever is connected: with checkTexts of text_rules.h.
 Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
     std::size_t maximum = kMaximumMessage);
 

@@ -4,6 +4,7 @@
 
 #include "core/proto/framework.h"
 #include "core/proto/task.h"
+#include "core/proto/text_rules.h"
 #include "core/proto/time.h"
 
 namespace muster::proto {
@@ -102,6 +103,9 @@ struct ToEvent {
 } // namespace
 
 Result<node::AgentInput> fromProto(const Call& call, const ContainerId& container) {
+    if (auto ids = checkIds(call); !ids) {
+        return tl::unexpected(ids.error());
+    }
     switch (call.type()) {
     case Call::SUBSCRIBE:
         return call.has_subscribe() ? subscribed(call, container)

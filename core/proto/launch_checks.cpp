@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/proto/text_rules.h"
+
 namespace muster::proto {
 namespace {
 
@@ -266,6 +268,10 @@ Flaw prefixed(std::string_view prefix, const Flaw& flaw) {
     return flaw.empty() ? "" : fmt::format("{}: {}", prefix, flaw);
 }
 
+Flaw flawOf(const Status& status) {
+    return status ? "" : status.error().message;
+}
+
 Flaw timingFlaw(const mesos::v1::TaskInfo& task) {
     return first({task.kill_policy().grace_period().nanoseconds() < 0
             ? "Task's 'kill_policy.grace_period' must be non-negative"
@@ -384,13 +390,16 @@ Defect findDefect(const mesos::v1::TaskInfo& task, LaunchedBy by) {
     const Flaw either = group || task.has_command() != task.has_executor()
         ? ""
         : "Task should have at least one (but not both) of CommandInfo or ExecutorInfo present";
-    return firstDefect({{Stage::Early, timingFlaw(task)}, {Stage::Late, containedFlaw(task)},
-        {Stage::Executor, either}, {Stage::Launch, group ? groupFlaw(task) : launchFlaw(task)}});
+    return firstDefect({{Stage::Early, timingFlaw(task)},
+        {Stage::Early, prefixed("Task's text is invalid", flawOf(checkNulls(task)))},
+        {Stage::Late, containedFlaw(task)}, {Stage::Executor, either},
+        {Stage::Launch, group ? groupFlaw(task) : launchFlaw(task)}});
 }
 
 Defect findDefect(const ExecutorInfo& executor, LaunchedBy by, const std::string& framework) {
     using Stage = Defect::Stage;
     return firstDefect({{Stage::Early, typeFlaw(executor)},
+        {Stage::Early, prefixed("Executor's text is invalid", flawOf(checkNulls(executor)))},
         {Stage::Late, contentsFlaw(executor, framework)}, {Stage::Launch, kindFlaw(executor, by)}});
 }
 

@@ -28,7 +28,8 @@ std::string toMesosJson(const google::protobuf::Message& message);
 // value may stand for a list of one. Of a key that comes twice the last one counts.
 // Error: the body of Mesos' 400, "Failed to parse body into JSON: ...", or of what is JSON but not
 // the message "Failed to convert JSON into Call protobuf: ...", the last such being "Missing
-// required fields: ..."; the message then has what was read.
+// required fields: ..."; the message then has what was read. Text with a null byte is an error,
+// too.
 Status readMesosJson(std::string_view json, google::protobuf::Message& message);
 
 } // namespace muster::proto

@@ -12,6 +12,7 @@
 #include "core/proto/json_scanner.h"
 #include "core/proto/json_text.h"
 #include "core/proto/mesos_json.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::proto {
 namespace {
@@ -332,7 +333,8 @@ Status readMesosJson(std::string_view json, Message& message) {
         return failure(fmt::format(
             "The message has {} bytes, at most {} are allowed", json.size(), kMaximumMessage));
     }
-    return Reader(json).read(message);
+    const auto read = Reader(json).read(message);
+    return read ? checkNulls(message) : read;
 }
 
 } // namespace muster::proto

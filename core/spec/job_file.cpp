@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/kernel/base/text.h"
+
 namespace muster::spec {
 
 namespace {
@@ -114,8 +116,9 @@ bool fitsBlock(const std::string& text) {
     if (text.find('\n') == std::string::npos || text.front() == '\n' || text.front() == ' '
         || text.ends_with("\n\n") || text.find(" \n") != std::string::npos)
         return false;
-    return std::all_of(text.begin(), text.end(),
-        [](char c) { return c == '\n' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F); });
+    auto lines = text;
+    std::erase(lines, '\n');
+    return !hasUnsafe(lines);
 }
 
 class Writer {

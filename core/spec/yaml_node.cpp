@@ -12,6 +12,7 @@
 #include <yaml-cpp/parser.h>
 
 #include "core/kernel/base/nearest.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::spec {
 
@@ -182,20 +183,21 @@ tl::unexpected<Error> unknownKey(const YamlNode& key, std::vector<std::string> k
 std::string yamlScalar(std::string_view text) {
     if (isPlain(text))
         return std::string(text);
-    std::string out = "\"";
+    std::string quoted;
     for (const char c : text) {
         if (c == '"' || c == '\\')
-            out += {'\\', c};
-        else if (c == '\n')
-            out += "\\n";
-        else if (c == '\t')
-            out += "\\t";
-        else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
-            out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        else
-            out += c;
+            quoted += '\\';
+        quoted += c;
     }
-    return out + '"';
+    // In YAML's own words, so that it is read again as it was.
+    const auto safe = escaped(quoted, [](char32_t code) {
+        const auto number = static_cast<std::uint32_t>(code);
+        return code == '\n' ? "\\n"
+            : code == '\t'  ? "\\t"
+            : code < 0x100  ? fmt::format("\\x{:02x}", number)
+                            : fmt::format("\\u{:04x}", number);
+    });
+    return '"' + safe + '"';
 }
 
 } // namespace muster::spec

@@ -127,6 +127,38 @@ TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
     ::unsetenv("XDG_CONFIG_HOME");
 }
 
+TEST(Context, OfSomebodyElseStays) {
+    TempFolder folder;
+    ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+    ::unsetenv("SUDO_UID");
+    auto options = optionsIn(folder);
+    options.port = 6123;
+    const auto path = folder / "muster/contexts.toml";
+    const net::Context theirs{.address = "https://gpu.example.org:5050", .token = "mst_theirs"};
+    net::Contexts contexts{.current = "local", .all = {{"local", theirs}}};
+    std::filesystem::create_directories(folder / "muster");
+    ASSERT_TRUE(net::writeContexts(path, contexts));
+    writeUserContext(options, "mst_token");
+    contexts = *net::readContexts(path);
+    EXPECT_EQ(contexts.current, "local");
+    EXPECT_EQ(contexts.all.at("local"), theirs);
+    EXPECT_EQ(contexts.all.at("local-6123").address, "127.0.0.1:6123");
+
+    contexts.all["local-6123"] = {.address = "other:1", .caFile = "/ca.pem"};
+    ASSERT_TRUE(net::writeContexts(path, contexts));
+    writeUserContext(options, "mst_token");
+    EXPECT_EQ(*net::readContexts(path), contexts);
+
+    contexts.all["local"] = {.address = "127.0.0.1:6123", .caFile = "/ca.pem", .colour = "#ff0000"};
+    ASSERT_TRUE(net::writeContexts(path, contexts));
+    writeUserContext(options, "mst_token");
+    contexts = *net::readContexts(path);
+    EXPECT_EQ(contexts.all.at("local").tokenFile, options.tokenFile);
+    EXPECT_EQ(contexts.all.at("local").caFile, "/ca.pem") << "what people added stays";
+    EXPECT_EQ(contexts.all.at("local").colour, "#ff0000");
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
 TEST(OwnAddress, IsThisMachineAlsoWhenListeningEverywhere) {
     Options options;
     options.port = 5050;

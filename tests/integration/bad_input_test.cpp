@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
 
 namespace muster::e2e {
@@ -96,6 +97,38 @@ TEST_F(BadInput, ClosesOnlyTheConnectionThatSentIt) {
     EXPECT_TRUE(json.jobIs(job, "finished"));
     EXPECT_EQ(json.gpus.size(), 4u);
     EXPECT_EQ(witness.problems + json.problems, 0u);
+}
+
+// What a framework is called names a folder of every agent that runs its tasks.
+TEST_F(BadInput, RefusesAFrameworkWhoseIdLeavesItsFolder) {
+    const HttpHeaders headers{{"Authorization", "Bearer " + m_token},
+        {"Content-Type", "application/json"}, {"Accept", "application/json"}};
+    for (const std::string& id : {"../../../escaped", "..", "a/b"}) {
+        const auto call = R"({"type":"SUBSCRIBE","framework_id":{"value":")" + id
+            + R"("},"subscribe":{"framework_info":{"user":"root","name":"x","id":{"value":")" + id
+            + R"("}}}})";
+        RecordStream stream(m_daemon->port, "/api/v1/scheduler", headers, call);
+        const auto first = stream.next(3s).value_or("");
+        EXPECT_NE(first.find(R"("type":"ERROR")"), std::string::npos) << first;
+        EXPECT_NE(first.find("'" + id + "'"), std::string::npos) << first;
+    }
+}
+
+TEST_F(BadInput, RefusesAJobWithANameOf3MegabytesOrANullByte) {
+    auto view = console(*m_daemon);
+    muster::v1::Request request;
+    auto& job = *request.mutable_submit_job();
+    job.mutable_command()->set_value("true");
+    job.set_name(std::string(3'000'000, 'x'));
+    EXPECT_EQ(view.ask(request).error().message(),
+        "The job's name has 3000000 bytes, at most 255 are allowed");
+    job.set_name("x");
+    job.mutable_command()->set_value(std::string("tr\0ue", 5));
+    EXPECT_NE(view.ask(request).error().message().find("contains a null byte"), std::string::npos);
+    request.mutable_kill_task()->set_task_id("../x");
+    EXPECT_EQ(view.ask(request).error().message(),
+        "'kill_task.task_id': '../x' contains invalid characters");
+    EXPECT_TRUE(view.jobs.empty());
 }
 
 TEST_F(BadInput, AnswersTheHealthCheckAndNobodyElseWithoutAToken) {

@@ -69,13 +69,13 @@ TEST_F(CommandLine, RestrictsReleasesAndKills) {
     EXPECT_EQ(muster({"gpu", "release", gpu}).status, 0);
     EXPECT_TRUE(eventually([&] { return list("jobs")[0]["state"] == "running"; }));
     const std::string job = list("jobs")[0]["job_id"];
-    EXPECT_EQ(muster({"kill", job}).status, 0);
+    EXPECT_EQ(muster({"kill", job, "--yes"}).status, 0);
     EXPECT_TRUE(eventually([&] { return list("jobs", {"--all"})[0]["state"] == "killed"; }));
 }
 
 TEST_F(CommandLine, SaysWhatIsWrongByItsExitStatus) {
     EXPECT_EQ(muster({"no-such-command"}).status, 2);
-    EXPECT_EQ(muster({"kill", "job-99"}).status, 3);
+    EXPECT_EQ(muster({"kill", "job-99", "--yes"}).status, 3);
     m_daemon->process->signal(SIGTERM);
     m_daemon->process->wait(5s);
     EXPECT_EQ(muster({"gpus"}).status, 5);

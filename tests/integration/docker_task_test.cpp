@@ -134,7 +134,7 @@ TEST_F(DockerTasks, HoldTheirGpusOverARestartAndFromMustersOwn) {
         },
         20s));
     EXPECT_EQ(again.job("job-1").state(), "queued");
-    const auto killed = muster(cluster, {"kill", "held"});
+    const auto killed = muster(cluster, {"kill", "held", "--yes"});
     EXPECT_EQ(killed->wait(20s), 0) << killed->err();
     EXPECT_TRUE(again.jobIs("job-1", "finished", 60s));
 }
@@ -404,7 +404,7 @@ TEST_F(BridgedDockerTasks, ServeOnTheirMappedPortsAloneAndFreeThem) {
     cluster.process->signal(SIGKILL);
     ASSERT_TRUE(cluster.process->wait(8s));
     restart(cluster);
-    ASSERT_EQ(muster(cluster, {"kill", "first"})->wait(20s), 0);
+    ASSERT_EQ(muster(cluster, {"kill", "first", "--yes"})->wait(20s), 0);
     EXPECT_TRUE(eventually([&] { return served(31000).empty(); }, 20s));
 }
 

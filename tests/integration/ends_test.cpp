@@ -92,7 +92,7 @@ TEST_F(Ends, ByAnOperatorNameHimOverCrashesOfBothDaemons) {
         ASSERT_TRUE(console.jobIs(job, "running", 20s));
         const auto out = [&] { return fileText(sandboxFile(*m_agent, job + ".1", "stdout")); };
         ASSERT_TRUE(eventually([&] { return out() == "ready\n"; }, 15s));
-        const auto killed = muster({"kill", job, "--reason=wrong data"});
+        const auto killed = muster({"kill", job, "--yes", "--reason=wrong data"});
         ASSERT_EQ(killed[0], "0") << killed[2];
         const auto dying
             = [&] { return console.tasks[job + ".1"].killed_by().reason() == "wrong data"; };
@@ -141,7 +141,7 @@ TEST_F(Ends, OfFrameworksTasksKeepTheTextsOfMesos) {
     framework.kill("own");
     ASSERT_TRUE(framework.is("own", mesos::v1::TASK_KILLED, 15s));
     ASSERT_TRUE(framework.is("ours", mesos::v1::TASK_RUNNING, 15s));
-    const auto killed = muster({"kill", "ours", "--reason=needed elsewhere"});
+    const auto killed = muster({"kill", "ours", "--yes", "--reason=needed elsewhere"});
     ASSERT_EQ(killed[0], "0") << killed[2];
     ASSERT_TRUE(framework.is("ours", mesos::v1::TASK_KILLED, 15s));
 

@@ -175,7 +175,7 @@ TEST_F(Images, ThatArePulledCanBeGivenUp) {
         [&] { return view.job("job-1").message().find("Looking for image") != std::string::npos; },
         20s))
         << view.job("job-1").ShortDebugString();
-    const auto killed = muster(cluster, {"kill", "job-1"});
+    const auto killed = muster(cluster, {"kill", "job-1", "--yes"});
     EXPECT_EQ(killed->wait(20s), 0) << killed->err();
     EXPECT_TRUE(view.jobIs("job-1", "killed", 10s));
     EXPECT_TRUE(view.until([&] {
@@ -299,7 +299,7 @@ TEST_F(Images, AreAsTheirJobAskedForAfterAMasterThatDied) {
     cluster.process->signal(SIGKILL);
     ASSERT_TRUE(cluster.process->wait(8s));
     restart(cluster);
-    const auto killed = muster(cluster, {"kill", "job-1"});
+    const auto killed = muster(cluster, {"kill", "job-1", "--yes"});
     ASSERT_EQ(killed->wait(20s), 0) << killed->err();
     auto again = console(cluster);
     ASSERT_TRUE(again.jobIs("job-2", "failed", 60s));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/kernel/base/text.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -13,10 +14,7 @@ namespace {
 constexpr int kDigits = 10;
 
 QByteArray field(const QString& text) {
-    auto bytes = text.toUtf8();
-    const bool plain = std::none_of(
-        bytes.begin(), bytes.end(), [](char c) { return c == ',' || c == '"' || c == '\n'; });
-    return plain ? bytes : '"' + bytes.replace("\"", "\"\"") + '"';
+    return QByteArray::fromStdString(csvField(text.toStdString()));
 }
 
 std::vector<qint64> timesOf(const std::vector<CsvColumn>& columns, TimeSpan span) {

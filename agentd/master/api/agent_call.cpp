@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/agent_call.h"
 
-#include "core/kernel/cluster/validation.h"
+#include "core/kernel/base/id_rule.h"
 
 namespace muster::agentd::api {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t kLongestContainerId = 242; // Mesos' MAX_CONTAINER_ID_LENG
 
 Status validate(const ContainerID& id) {
     const auto& value = id.value();
-    if (auto valid = cluster::validateId(value); !valid) {
+    if (auto valid = validateId(value); !valid) {
         return valid;
     }
     if (value.size() > kLongestContainerId) {

@@ -13,8 +13,9 @@ std::string decode(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         unsigned char byte = 0;
         const auto* digits = text.data() + i + 1;
+        // A null byte stays as it is written: it would end whatever name it stands in.
         if (text[i] == '%' && i + 2 < text.size()
-            && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+            && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2 && byte != 0) {
             out += static_cast<char>(byte);
             i += 2;
         } else {

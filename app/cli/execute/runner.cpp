@@ -66,7 +66,7 @@ void Runner::received(std::string_view message) {
         return;
     mesos::v1::scheduler::Event event;
     if (const auto read
-        = proto::decode(message, proto::Encoding::Binary, event, proto::kMaximumOfMaster);
+        = proto::parseBytes(message, proto::Encoding::Binary, event, proto::kMaximumOfMaster);
         !read) {
         m_here.err << "muster: The master sent an event that cannot be read: "
                    << read.error().message << '\n';

@@ -72,7 +72,7 @@ std::string explanationJson(const Explanation& explanation) {
         {"would_start",
             std::vector<std::string>(
                 explanation.would_start().begin(), explanation.would_start().end())}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return escapedJson(document.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "app/cli/confirm.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
 
@@ -15,7 +16,8 @@ using muster::v1::Request;
 // Request 2n + 1 asks for the n-th id as a job, 2n + 2 as a task.
 CommandLine Kill::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"}};
+    line.flags = {
+        {"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"}, yesFlag(m_yes)};
     line.arguments = {{"JOB_OR_TASK", &m_ids, "Ids or names of jobs, or ids of tasks"}};
     m_master.addTo(line);
     line.examples = "  muster kill job-1 train\n  muster kill gpu-test --reason='wrong data'";
@@ -23,6 +25,8 @@ CommandLine Kill::line() {
 }
 
 ExitCode Kill::run(const Surroundings& here) {
+    if (const auto over = confirm(here, m_yes, {}))
+        return *over;
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

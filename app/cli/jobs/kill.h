@@ -21,6 +21,7 @@ private:
     MasterFlags m_master;
     std::vector<std::string> m_ids;
     std::string m_reason;
+    bool m_yes = false;
     std::size_t m_answered = 0;
     ExitCode m_worst = ExitCode::Ok;
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/kernel/alerts/alert.h"
+
 namespace muster::cli {
 
 using muster::v1::Alert;
@@ -71,6 +73,11 @@ void Alerts::addTo(CommandLine& line) {
         {"--severity", &m_filters.state, "Only of this severity: critical, warning", "SEVERITY"});
     line.examples = "  muster alerts\n  muster alerts -o wide --severity=critical\n"
                     "  muster alerts --new --watch";
+}
+
+std::vector<std::string> Alerts::states() const {
+    return {std::string(alerts::name(alerts::Severity::Critical)),
+        std::string(alerts::name(alerts::Severity::Warning))};
 }
 
 std::string Alerts::emptyHint() const {

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/wire_names.h"
+
 namespace muster::cli {
 
 using muster::v1::Gpu;
@@ -150,6 +152,10 @@ void Gpus::addTo(CommandLine& line) {
         "STATE"});
     line.examples = "  muster gpus\n  muster gpus -o wide --node=node-7\n"
                     "  muster gpus -o json --state=free | jq -r '.gpus[].uuid'";
+}
+
+std::vector<std::string> Gpus::states() const {
+    return wireNames<GpuState>();
 }
 
 std::string Gpus::emptyHint() const {

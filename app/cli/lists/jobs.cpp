@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/kernel/base/wire_names.h"
+
 namespace muster::cli {
 
 using muster::v1::Job;
@@ -87,6 +89,10 @@ void Jobs::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
         "Only in this state: queued, running, finished, failed, killed", "STATE"});
     line.examples = "  muster jobs\n  muster jobs --state=queued --watch";
+}
+
+std::vector<std::string> Jobs::states() const {
+    return wireNames<JobState>();
 }
 
 std::string Jobs::emptyHint() const {

@@ -13,6 +13,7 @@ public:
 
 protected:
     void addTo(CommandLine& line) override;
+    std::vector<std::string> states() const override;
     std::string emptyHint() const override;
     bool wantsEnded() const override { return m_all; }
 

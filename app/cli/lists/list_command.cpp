@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <ostream>
 
+#include <fmt/ranges.h>
+
 #include "app/cli/conversation.h"
+#include "core/kernel/base/nearest.h"
 
 namespace muster::cli {
 
@@ -35,7 +38,20 @@ CommandLine ListCommand::line() {
     return line;
 }
 
+Status ListCommand::checkState() const {
+    auto known = states();
+    std::transform(known.begin(), known.end(), known.begin(), lowered);
+    const auto typed = lowered(m_filters.state.value_or(""));
+    if (!m_filters.state || std::find(known.begin(), known.end(), typed) != known.end())
+        return {};
+    const auto near = nearestNames(typed, known, 1);
+    return failure(fmt::format("'{}' is none of {}{}", *m_filters.state, fmt::join(known, ", "),
+        near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
+}
+
 ExitCode ListCommand::run(const Surroundings& here) {
+    if (const auto state = checkState(); !state)
+        return fail(here, state.error(), ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

@@ -4,11 +4,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/cluster_view.h"
 #include "app/cli/command.h"
 #include "app/cli/listing.h"
 #include "app/cli/master_flags.h"
+#include "core/kernel/base/result.h"
 
 namespace muster::cli {
 
@@ -29,6 +31,7 @@ protected:
 
     virtual void addTo(CommandLine&) { }
     virtual std::string emptyHint() const = 0; // what to do when there is nothing
+    virtual std::vector<std::string> states() const { return {}; } // that the filter may name
     virtual bool wantsTelemetry() const { return false; }
     virtual bool wantsEnded() const { return false; }
     bool passes(const std::string& state, const std::string& node) const;
@@ -36,6 +39,7 @@ protected:
     Filters m_filters;
 
 private:
+    Status checkState() const;
     void print(const ClusterView& view, const Surroundings& here) const;
 
     MasterFlags m_master;

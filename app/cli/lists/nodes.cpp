@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/wire_names.h"
 #include "core/kernel/resources/resources.h"
 
 namespace muster::cli {
@@ -84,6 +85,12 @@ void Nodes::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
         "Only in this state: active, disconnected, unreachable, draining, drained", "STATE"});
     line.examples = "  muster nodes\n  muster nodes -o json --state=active";
+}
+
+std::vector<std::string> Nodes::states() const {
+    auto out = wireNames<AgentState>();
+    out.insert(out.end(), {"draining", "drained"});
+    return out;
 }
 
 std::string Nodes::emptyHint() const {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/kernel/base/wire_names.h"
+
 namespace muster::cli {
 
 using muster::v1::Task;
@@ -80,6 +82,10 @@ void Tasks::addTo(CommandLine& line) {
     line.flags.push_back(
         {"--state", &m_filters.state, "Only in this state: running, failed, ...", "STATE"});
     line.examples = "  muster tasks\n  muster tasks --all --state=failed -o wide";
+}
+
+std::vector<std::string> Tasks::states() const {
+    return wireNames<TaskState>();
 }
 
 std::string Tasks::emptyHint() const {

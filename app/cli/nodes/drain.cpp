@@ -6,14 +6,15 @@
 #include <set>
 
 #include <fmt/ranges.h>
-#include <unistd.h>
 
+#include "app/cli/confirm.h"
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
-#include "core/kernel/base/nearest.h"
-#include "app/cli/order.h"
 #include "app/cli/lists/topology.h"
+#include "app/cli/order.h"
+#include "app/cli/sessions/terminal.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/nearest.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -27,14 +28,6 @@ namespace {
 
 std::string counted(std::size_t count, std::string_view one, std::string_view more) {
     return fmt::format("{} {}", count, count == 1 ? one : more);
-}
-
-// Up to the end of a line. Nothing, or anything but a yes, is a no.
-bool saysYes(int input) {
-    std::string typed;
-    for (char letter = 0; ::read(input, &letter, 1) == 1 && letter != '\n';)
-        typed += letter;
-    return typed == "y" || typed == "Y" || typed == "yes";
 }
 
 } // namespace
@@ -68,7 +61,7 @@ CommandLine DrainNode::line() {
         {"--max-grace", &m_maxGrace,
             "The longest time that a task gets to end by itself; default: its own", "DURATION"},
         {"--dry-run", &m_dryRun, "Only show what it would stop"},
-        {"-y,--yes", &m_yes, "Do not ask"},
+        yesFlag(m_yes),
     };
     line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
     m_master.addTo(line);
@@ -98,15 +91,13 @@ ExitCode DrainNode::run(const Surroundings& here) {
     if (m_reason.empty())
         return fail(
             here, Error{"A drain needs a --reason: others want to know why"}, ExitCode::Usage);
-    if (here.terminal && !m_yes) {
+    if (!m_yes && isTerminal(here.input)) {
         if (const auto shown = preview(here); shown != ExitCode::Ok)
             return shown;
-        here.out << fmt::format("\nDrain {}? [y/N] ", escaped(m_node)) << std::flush;
-        if (!saysYes(here.input)) {
-            here.out << "Not drained\n";
-            return ExitCode::Failed;
-        }
+        here.out << '\n' << std::flush;
     }
+    if (const auto over = confirm(here, m_yes, fmt::format("Drain {}?", escaped(m_node))))
+        return *over;
     return order(m_master, here, request,
         fmt::format("Draining {}: nothing new is placed there", escaped(m_node)));
 }

@@ -167,7 +167,7 @@ void Link::onBytes(const QByteArray& bytes) {
     v1::Message message;
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
     if (const auto read
-        = proto::decode(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
+        = proto::parseBytes(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
         !read) {
         lost(tr("The master sent what this console does not understand: %1")
                  .arg(models::text(read.error().message)));

@@ -47,7 +47,7 @@ void ConnectionTest::subscribe() {
 void ConnectionTest::onBytes(const QByteArray& bytes) {
     v1::Message message;
     const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-    if (!proto::decode(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster)) {
+    if (!proto::parseBytes(view, proto::Encoding::Binary, message, proto::kMaximumOfMaster)) {
         end(false, tr("The master sent what this console does not understand"));
         return;
     }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <netinet/in.h>
 
 namespace muster::container::fetch {
@@ -157,6 +158,12 @@ std::string IpAddress::text() const {
     return buffer;
 }
 
+std::uint16_t portOf(const sockaddr& address) {
+    return ntohs(address.sa_family == AF_INET6
+            ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
+            : reinterpret_cast<const sockaddr_in&>(address).sin_port);
+}
+
 std::optional<std::string_view> refusedRange(const IpAddress& address) {
     for (const Range& range : ranges) {
         const auto network = IpAddress::parse(range.network);
@@ -231,6 +238,21 @@ Result<OwnEndpoint> OwnEndpoint::parse(std::string_view text) {
     return endpoint;
 }
 
+std::vector<std::string> localAddresses() {
+    std::vector<std::string> result;
+    ifaddrs* list = nullptr;
+    if (getifaddrs(&list) != 0)
+        return result;
+    for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
+        if (entry->ifa_addr == nullptr)
+            continue;
+        if (const auto address = IpAddress::of(*entry->ifa_addr))
+            result.push_back(address->text());
+    }
+    freeifaddrs(list);
+    return result;
+}
+
 Result<AddressRules> AddressRules::parse(const std::vector<std::string>& allow,
     const std::vector<std::string>& own, const std::vector<std::string>& local) {
     AddressRules rules;
@@ -255,7 +277,11 @@ Result<AddressRules> AddressRules::parse(const std::vector<std::string>& allow,
 
 std::optional<std::string> AddressRules::refusal(
     std::string_view host, const IpAddress& address, std::uint16_t port) const {
-    const bool isLocal = std::find(local.begin(), local.end(), address) != local.end();
+    const auto isOurs = [this](const IpAddress& one) {
+        return std::find(local.begin(), local.end(), one) != local.end();
+    };
+    const auto inner = embedded(address);
+    const bool isLocal = isOurs(address) || std::any_of(inner.begin(), inner.end(), isOurs);
     const bool isOwn = std::any_of(own.begin(), own.end(), [&](const OwnEndpoint& endpoint) {
         const bool isAny
             = endpoint.address == IpAddress() || endpoint.address == IpAddress::parse("0.0.0.0");
@@ -265,17 +291,17 @@ std::optional<std::string> AddressRules::refusal(
     const bool isAdmitted = std::any_of(allow.begin(), allow.end(), [&](const AllowEntry& entry) {
         return (!isOwn || entry.port == port) && entry.admits(host, address, port);
     });
-    const auto range = refusedRange(address);
+    const auto range = isLocal && !refusedRange(address) ? std::optional<std::string_view>("an own")
+                                                         : refusedRange(address);
     if (isAdmitted || (!isOwn && !range))
         return std::nullopt;
     const auto target = withPort(address, port);
     if (isOwn)
-        return fmt::format("{} is where Muster itself listens, and no task's URI may reach it; "
-                           "--fetch_allow={} on the agent would admit it",
-            target, target);
-    return fmt::format("{} is {} address, and no task's URI may reach it; --fetch_allow={} on the "
-                       "agent would admit it",
-        target, *range, target);
+        return fmt::format("{} is where Muster itself listens, and {}; --fetch_allow={} on the "
+                           "agent would admit it",
+            target, what, target);
+    return fmt::format("{} is {} address{}, and {}; --fetch_allow={} on the agent would admit it",
+        target, *range, *range == "an own" ? " of this machine" : "", what, target);
 }
 
 } // namespace muster::container::fetch

@@ -26,6 +26,8 @@ struct IpAddress {
     auto operator<=>(const IpAddress&) const = default;
 };
 
+std::uint16_t portOf(const sockaddr& address); // REQUIRES: IPv4 or IPv6
+
 // "loopback", "link-local", ...: why no task's URI may reach that address; nothing if it may.
 // Judges the IPv4 address inside a mapped, compatible, NAT64, 6to4, Teredo or ISATAP one, too.
 std::optional<std::string_view> refusedRange(const IpAddress& address);
@@ -51,11 +53,16 @@ struct OwnEndpoint {
     static Result<OwnEndpoint> parse(std::string_view text); // "10.0.0.5:5050", "[::]:5050"
 };
 
-// Which connections a download may make. Private networks are allowed, as artifacts live there.
+// Those of every interface that is up, as they are now.
+std::vector<std::string> localAddresses();
+
+// Which connections a download may make. Private networks are allowed, as artifacts live there, but
+// for this machine's own addresses in them.
 struct AddressRules {
     std::vector<AllowEntry> allow;
     std::vector<OwnEndpoint> own; // only an entry with that port admits them
-    std::vector<IpAddress> local; // this machine's addresses
+    std::vector<IpAddress> local; // this machine's addresses, of every interface
+    std::string what = "no task's URI may reach it"; // for the text of a refusal
 
     static Result<AddressRules> parse(const std::vector<std::string>& allow,
         const std::vector<std::string>& own, const std::vector<std::string>& local);

@@ -43,12 +43,6 @@ Failed failed(std::string message, Error::Kind kind, bool retry = false) {
     return {Error{std::move(message), kind}, retry};
 }
 
-std::uint16_t portOf(const sockaddr& address) {
-    return ntohs(address.sa_family == AF_INET6
-            ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
-            : reinterpret_cast<const sockaddr_in&>(address).sin_port);
-}
-
 // One request and its answer. libcurl calls back with a pointer to it.
 class Request {
 public:

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <set>
 
-#include <ifaddrs.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -41,21 +40,6 @@ Result<std::vector<Source>> parseAll(const std::vector<Uri>& uris) {
         sources.push_back(std::move(*source));
     }
     return sources;
-}
-
-std::vector<std::string> localAddresses() {
-    std::vector<std::string> result;
-    ifaddrs* list = nullptr;
-    if (getifaddrs(&list) != 0)
-        return result;
-    for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
-        if (entry->ifa_addr == nullptr)
-            continue;
-        if (const auto address = IpAddress::of(*entry->ifa_addr))
-            result.push_back(address->text());
-    }
-    freeifaddrs(list);
-    return result;
 }
 
 // A text as a file that a child reads from its beginning.

@@ -55,6 +55,8 @@ public:
 private:
     Result<std::string> call(const std::vector<std::string>& argv, const Skopeo& skopeo,
         const std::function<Status()>& look);
+    Status openGate();
+    Result<ProgramEnd> runSkopeo(const WatchedProgram& program) const;
     Result<Manifest> ask(const Skopeo& skopeo);
     Result<std::string> manifestText(const Skopeo& skopeo, const std::string& digest);
     Status checkSpace(const Manifest& manifest, const std::vector<KnownBlob>& known);
@@ -75,7 +77,33 @@ private:
     const Clock::time_point m_deadline;
     std::string m_digest; // the registry's, of this machine's manifest
     std::uint64_t m_total = 0;
+    std::unique_ptr<NetworkGate> m_gate; // null: the host's network
 };
+
+Status Pull::openGate() {
+    const auto& rule = m_options.rule;
+    if (!rule || m_reference.source != ImageReference::Source::Registry)
+        return {};
+    if (!m_options.environment.empty())
+        return checkRegistry(rule, m_reference.registry);
+    auto gate = NetworkGate::open(rule, m_reference.registry);
+    if (!gate)
+        return tl::unexpected(gate.error());
+    m_gate = std::move(*gate);
+    return {};
+}
+
+Result<ProgramEnd> Pull::runSkopeo(const WatchedProgram& program) const {
+    if (!m_gate)
+        return runWatched(program);
+    auto behind = program;
+    const auto more = m_gate->environment();
+    behind.environment.insert(behind.environment.end(), more.begin(), more.end());
+    Result<ProgramEnd> end
+        = failure("The network namespace of a pull is gone", Error::Kind::Internal);
+    m_gate->within([&] { end = runWatched(behind); });
+    return end;
+}
 
 bool Pull::pause(std::chrono::milliseconds time) const {
     std::mutex mutex;
@@ -90,7 +118,7 @@ Result<std::string> Pull::call(const std::vector<std::string>& argv, const Skope
     const std::function<Status()>& look) {
     auto backoff = m_options.backoff;
     for (int attempt = 1;; ++attempt, backoff *= 2) {
-        auto end = runWatched(
+        auto end = runSkopeo(
             {argv, skopeo.environment(), skopeo.directory(), {.extra = {skopeo.source().number()}},
                 m_deadline, m_stop, m_folder + "/process", look});
         if (!end && end.error().kind == Error::Kind::Timeout)
@@ -103,6 +131,9 @@ Result<std::string> Pull::call(const std::vector<std::string>& argv, const Skope
             return tl::unexpected(end.error());
         if (end->code == 0)
             return std::move(end->output);
+        if (const auto refusal = m_gate ? m_gate->refusal() : std::nullopt)
+            return failure(fmt::format("Pulling {}: {}", canonicalText(m_reference), *refusal),
+                Error::Kind::Denied);
         auto problem = explainPull(m_reference, end->errors);
         if (attempt >= m_options.attempts || !problem.again || Clock::now() + backoff >= m_deadline)
             return tl::unexpected(std::move(problem.error));
@@ -229,6 +260,10 @@ Result<PulledImage> Pull::check(const std::vector<KnownBlob>& known) {
 }
 
 Result<PulledImage> Pull::run(const std::vector<KnownBlob>& known) {
+    if (const auto opened = openGate(); !opened)
+        return failure(
+            fmt::format("Pulling {}: {}", canonicalText(m_reference), opened.error().message),
+            opened.error().kind);
     const auto skopeo = Skopeo::prepare(m_reference, m_folder, m_options);
     if (!skopeo)
         return tl::unexpected(skopeo.error());

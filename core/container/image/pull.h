@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/container/image/network_gate.h"
 #include "core/container/image/reference.h"
 #include "core/kernel/base/result.h"
 
@@ -32,6 +33,10 @@ struct PullOptions {
                               // host's CAs
     std::vector<std::string> allowedFolders; // of archives and layouts
     std::vector<std::string> environment; // for skopeo: "HTTPS_PROXY=...", "NO_PROXY=..."
+    // Where registries may be, and where they may send us; null: anywhere. With a proxy of the
+    // operator's it is asked about the registry's name alone: what is behind the proxy is its
+    // matter.
+    ConnectionRule rule;
     std::uint64_t maxBytes = std::uint64_t{40} << 30; // of an image's blobs
     std::chrono::seconds limit = std::chrono::minutes(60); // for all attempts together
     int attempts = 3;

@@ -3,6 +3,7 @@
 #include "core/kernel/base/state.h"
 
 #include "core/kernel/base/refusal.h"
+#include "core/kernel/base/wire_names.h"
 
 namespace muster {
 
@@ -16,6 +17,10 @@ namespace {
 constexpr Wording kCorrupt{
     "unknown", "The value is not one that this version knows", "Update Muster"};
 } // namespace
+
+bool isKnown(const Wording& row) {
+    return &row != &kCorrupt;
+}
 
 const Wording& wording(TaskState state) {
     switch (state) {

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <vector>
 
+#include "core/kernel/base/id_rule.h"
+
 namespace muster::cluster {
 
 namespace {
@@ -70,7 +72,7 @@ Status validateFramework(const FrameworkInfo& info, const std::string& defect) {
                 valid.error());
         }
     }
-    return {};
+    return info.id.empty() ? Status() : validateId(info.id.value);
 }
 
 Status validateFrameworkChange(const FrameworkInfo& before, const FrameworkInfo& after) {

@@ -7,11 +7,11 @@
 #include <set>
 #include <variant>
 
+#include "core/kernel/base/id_rule.h"
+
 namespace muster::cluster {
 
 namespace {
-
-constexpr std::size_t kLongestId = 255; // it names a directory
 
 constexpr std::array<std::string_view, Resources::kKinds> kScalarNames{
     "cpus", "mem", "disk", "gpus"};
@@ -148,26 +148,6 @@ Status validateExecutorSize(const ExecutorInfo& executor) {
 }
 
 } // namespace
-
-Status validateId(const std::string& id) {
-    if (id.empty()) {
-        return failure("ID must not be empty");
-    }
-    if (id.size() > kLongestId) {
-        return failure(fmt::format("ID must not be greater than {} characters", kLongestId));
-    }
-    if (id == "." || id == "..") {
-        return failure(fmt::format("'{}' is disallowed", id));
-    }
-    const bool invalid = std::any_of(id.begin(), id.end(), [](char c) {
-        const auto byte = static_cast<unsigned char>(c);
-        return byte < 0x20 || byte == 0x7f || c == '/' || c == '\\';
-    });
-    if (invalid) {
-        return failure(fmt::format("'{}' contains invalid characters", id));
-    }
-    return {};
-}
 
 std::string itemText(const Resource& item, std::string_view role) {
     return fmt::format("{}{}{}:{}", item.name,

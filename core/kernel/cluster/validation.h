@@ -20,10 +20,6 @@ struct LaunchContext {
     const ExecutorInfo* running; // under the id of the executor that is asked for, or null
 };
 
-// What every id must be, since it may name a folder: not empty, at most 255 bytes, no "." and "..",
-// no control character, slash or backslash.
-Status validateId(const std::string& id);
-
 // Mesos' checks in Mesos' order with Mesos' texts (mesos-api.md, "Task validation"; Mesos'
 // src/master/validation.cpp). Pure.
 Status validateLaunch(const TaskInfo& task, IdUse use, const LaunchContext& context);

@@ -2,13 +2,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/jobs/validate.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace muster::jobs {
 
+namespace {
+
+constexpr std::size_t kMostConstraints = 100;
+
+bool isControl(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+}
+
+// One line that people read and type again.
+Status validateName(std::string_view what, std::string_view name) {
+    if (name.size() > kLongestName) {
+        return failure(fmt::format(
+            "{} has {} bytes, at most {} are allowed", what, name.size(), kLongestName));
+    }
+    return std::any_of(name.begin(), name.end(), isControl)
+        ? failure(fmt::format("{} contains control characters", what))
+        : Status();
+}
+
+Status validateNames(const JobSpec& spec) {
+    auto valid = validateName("The job's name", spec.name);
+    valid = valid ? validateName("The job's user", spec.user) : valid;
+    for (const auto& constraint : spec.constraints) {
+        valid = valid ? validateName("A constraint's attribute", constraint.attribute) : valid;
+        valid = valid ? validateName("A constraint's value", constraint.value) : valid;
+    }
+    return valid;
+}
+
+} // namespace
+
 Status validate(const JobSpec& spec) {
     if (spec.name.empty()) {
         return failure("Job needs a name");
+    }
+    if (spec.constraints.size() > kMostConstraints) {
+        return failure(fmt::format("The job has {} constraints, at most {} are allowed",
+            spec.constraints.size(), kMostConstraints));
+    }
+    if (auto names = validateNames(spec); !names) {
+        return names;
     }
     if (spec.payload.empty()) {
         return failure("Job needs a command");

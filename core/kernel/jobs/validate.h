@@ -8,6 +8,7 @@
 namespace muster::jobs {
 
 inline constexpr int kMaximumRetries = 100;
+inline constexpr std::size_t kLongestName = 255; // bytes of a job's name, its user, a constraint
 
 // What a submitted job must be; the error names what to mend. Resources have no defaults here: that
 // is the matter of whoever takes the submission.

@@ -77,6 +77,32 @@ TEST(JobSpec, KnowsAJobWhoseImageHasTheCommand) {
     EXPECT_FALSE(submitOf(*specOf(job)).command().has_value());
 }
 
+TEST(JobSpec, RefusesWhatLinuxGivesNoProgram) {
+    const auto problem = [](const SubmitJob& job) {
+        const auto spec = specOf(job);
+        return spec ? "" : spec.error().message;
+    };
+    auto job = simple();
+    job.mutable_command()->add_arguments(std::string(131'071, 'x'));
+    EXPECT_EQ(problem(job), "");
+    job.mutable_command()->add_arguments(std::string(131'072, 'x'));
+    EXPECT_EQ(problem(job),
+        "An argument of the job's command has 131072 bytes, at most 131071 are allowed");
+    job = simple();
+    auto& variable = *job.mutable_command()->mutable_environment()->add_variables();
+    variable.set_name("BIG");
+    variable.set_value(std::string(131'072, 'x'));
+    EXPECT_EQ(
+        problem(job), "The environment variable BIG has 131076 bytes, at most 131071 are allowed");
+    job = simple();
+    for (int i = 0; i < 9; ++i) {
+        job.mutable_command()->add_arguments(std::string(131'000, 'x'));
+    }
+    EXPECT_EQ(problem(job),
+        "The job's command and environment have 1179017 bytes, at most 1048576 are allowed: put "
+        "more into a file");
+}
+
 TEST(JobSpec, RefusesAnImageInTheContainer) {
     auto job = simple();
     job.mutable_container()->set_type(mesos::v1::ContainerInfo::MESOS);

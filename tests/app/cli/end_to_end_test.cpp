@@ -245,6 +245,20 @@ TEST(MusterGpus, PrintsJsonWithNullForUnknown) {
     EXPECT_TRUE(json["gpus"][0]["task_id"].is_null());
 }
 
+TEST(MusterLists, RefuseAStateThatIsNone) {
+    for (const auto& [list, state, near] :
+        {std::tuple("gpus", "fre", "free"), {"jobs", "runing", "running"},
+            {"tasks", "TASK_RUNING", "running"}, {"nodes", "draind", "drained"}}) {
+        World world;
+        EXPECT_EQ(world.run({list, std::string("--state=") + state, "--master=127.0.0.1:1"}), 2);
+        EXPECT_NE(
+            world.err.str().find(std::string("; did you mean ") + near + "?"), std::string::npos)
+            << world.err.str();
+    }
+    World alerts;
+    EXPECT_EQ(alerts.run({"alerts", "--severity=critcal", "--master=127.0.0.1:1"}), 2);
+}
+
 TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
     FakeMaster master;
     master.onRequest = [](const Request&) {
@@ -375,10 +389,10 @@ TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {
     };
     const auto address = master.start();
     World world;
-    EXPECT_EQ(world.run({"kill", "job-1", "t", "--master=" + address}), 0);
+    EXPECT_EQ(world.run({"kill", "job-1", "t", "--yes", "--master=" + address}), 0);
     EXPECT_EQ(world.out.str(), "Asked to kill job 'job-1'\nAsked to kill task 't'\n");
     World unknown;
-    EXPECT_EQ(unknown.run({"kill", "x", "--master=" + address}), 3);
+    EXPECT_EQ(unknown.run({"kill", "x", "--yes", "--master=" + address}), 3);
     EXPECT_EQ(unknown.err.str(), "muster: No task has the id 'x'\n");
 }
 

@@ -67,6 +67,14 @@ TEST(Listing, SurvivesBytesThatAreNotUtf8) {
     EXPECT_EQ(tableText(listing, false, false), "\\xff\n");
 }
 
+TEST(Listing, HoldsNoControlsInAnyForm) {
+    Listing listing{"things", {{"NAME", "name"}}, {{Cell::word("\u009b31m\u202e")}}};
+    EXPECT_EQ(tableText(listing, false, false), "\\u009b31m\\u202e\n");
+    const auto json = jsonText(listing);
+    EXPECT_EQ(json.find("\u009b"), std::string::npos) << json;
+    EXPECT_EQ(nlohmann::json::parse(json)["things"][0]["name"], "\u009b31m\u202e");
+}
+
 TEST(Listing, WritesTimesInIso) {
     EXPECT_EQ(timeCell(1796040271250).text, "2026-11-30T12:04:31Z");
     EXPECT_EQ(timeCell(0).text, "-");

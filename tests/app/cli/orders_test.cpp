@@ -71,14 +71,15 @@ struct Operators : testing::Test {
     }
     // What is typed when the program asks.
     int type(const std::string& keys, std::vector<std::string> words) {
-        int ends[2] = {};
-        EXPECT_EQ(::pipe(ends), 0);
-        EXPECT_EQ(::write(ends[1], keys.data(), keys.size()), ssize_t(keys.size()));
-        ::close(ends[1]);
-        world.terminal = true;
-        world.input = ends[0];
+        const int keyboard = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+        char name[64] = {};
+        EXPECT_EQ(::grantpt(keyboard) + ::unlockpt(keyboard), 0);
+        EXPECT_EQ(::ptsname_r(keyboard, name, sizeof name), 0);
+        world.input = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+        EXPECT_EQ(::write(keyboard, keys.data(), keys.size()), ssize_t(keys.size()));
         const int status = run(std::move(words));
-        ::close(ends[0]);
+        ::close(std::exchange(world.input, -1));
+        ::close(keyboard);
         return status;
     }
     std::vector<Request> orders() {
@@ -117,7 +118,7 @@ TEST_F(Operators, HearWhichMachinesThereAreInstead) {
 }
 
 TEST_F(Operators, DrainInTheirNameWithAReason) {
-    EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan", "--max-grace=10m"}), 0);
+    EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan", "--max-grace=10m", "--yes"}), 0);
     EXPECT_EQ(world.out.str(), "Draining node-7: nothing new is placed there\n");
     const auto all = orders();
     ASSERT_EQ(all.size(), 1u);
@@ -130,16 +131,40 @@ TEST_F(Operators, DrainInTheirNameWithAReason) {
 
 TEST_F(Operators, AreAskedOnATerminal) {
     EXPECT_EQ(type("y\n", {"nodes", "drain", "node-7", "--reason=fan"}), 0) << world.err.str();
-    EXPECT_EQ(world.out.str().find(std::string(kPreview) + "\nDrain node-7? [y/N] "), 0u)
-        << world.out.str();
+    EXPECT_EQ(world.out.str().find(std::string(kPreview) + "\n"), 0u) << world.out.str();
+    EXPECT_EQ(world.err.str(), "Drain node-7? [y/N] ");
     EXPECT_EQ(orders().size(), 1u);
 }
 
 TEST_F(Operators, DrainNothingUnlessTheySayYes) {
-    for (const auto* keys : {"n\n", "\n", ""}) {
+    for (const auto* keys : {"n\n", "\n", "\x04"}) { // the last: Ctrl+D
         EXPECT_EQ(type(keys, {"nodes", "drain", "node-7", "--reason=fan"}), 1);
     }
     EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, AreAskedOnATerminalThatTheOutputDoesNotGoTo) {
+    world.terminal = false; // muster nodes drain node-7 | tee log
+    EXPECT_EQ(type("n\n", {"nodes", "drain", "node-7", "--reason=fan"}), 1);
+    EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, EndNoWorkWithoutATerminalOrAYes) {
+    for (const bool terminal : {true, false}) {
+        world.terminal = terminal; // of the output: it does not matter
+        EXPECT_EQ(run({"nodes", "drain", "node-7", "--reason=fan"}), 2);
+        EXPECT_EQ(run({"kill", "job-1"}), 2);
+    }
+    EXPECT_NE(
+        world.err.str().find("nobody is at the keyboard to say yes: add --yes"), std::string::npos)
+        << world.err.str();
+    EXPECT_TRUE(orders().empty());
+}
+
+TEST_F(Operators, KillWhatTheyNameWithoutBeingAskedAgain) {
+    EXPECT_EQ(type("", {"kill", "job-1"}), 0) << world.err.str();
+    EXPECT_EQ(run({"kill", "job-1", "--yes"}), 0);
+    EXPECT_EQ(orders().size(), 2u);
 }
 
 TEST_F(Operators, AreNotAskedWhenTheySaidYesBefore) {

@@ -82,5 +82,17 @@ TEST(HostCheck, ReadsTheVersionsOfThePrograms) {
         host.runcVersion->find_first_of("+-~r"));
 }
 
+TEST(HostCheck, RefusesIsolatorsThatItDoesNotHave) {
+    const auto refused = checkIsolation("filesystem/linux,cgroups/devices,gpu/nvida", able());
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().message.starts_with(
+        "Unknown or unsupported isolator 'gpu/nvida': Muster has filesystem/linux, "))
+        << refused.error().message;
+    EXPECT_TRUE(refused.error().message.ends_with("; did you mean gpu/nvidia?"))
+        << refused.error().message;
+    EXPECT_FALSE(checkIsolation("none,gpu/nvidia", HostAbilities{}));
+    EXPECT_FALSE(checkIsolation("network/cni", HostAbilities{}));
+}
+
 } // namespace
 } // namespace muster::container

@@ -4,13 +4,30 @@
 
 #include <gtest/gtest.h>
 
+#include "core/net/login_guard.h"
 #include "tests/core/net/http_world.h"
 
 namespace muster::net {
 
 namespace {
 
-class HttpAccess : public Http { };
+class HttpAccess : public Http {
+protected:
+    void serveLocked() {
+        options.credentials = *Credentials::parse("ann s3cret\nbob other", "test");
+        Route locked = route("GET", "/locked");
+        locked.access = Access::Authenticated;
+        locked.realm = "mesos-master-readonly";
+        serve({locked});
+    }
+    std::string as(std::string_view userAndSecret) {
+        std::string coded(2 * userAndSecret.size() + 4, '\0');
+        coded.resize(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(coded.data()),
+            reinterpret_cast<const unsigned char*>(userAndSecret.data()),
+            static_cast<int>(userAndSecret.size())));
+        return ask(get("/locked", port(), fmt::format("Authorization: Basic {}\r\n", coded)));
+    }
+};
 
 TEST_F(HttpAccess, WantsATokenUnlessTheRouteIsPublic) {
     Route locked = route("GET", "/locked");
@@ -26,18 +43,7 @@ TEST_F(HttpAccess, WantsATokenUnlessTheRouteIsPublic) {
 }
 
 TEST_F(HttpAccess, TakesAPasswordOrTheTokenInItsPlace) {
-    options.credentials = *Credentials::parse("ann s3cret\nbob other", "test");
-    Route locked = route("GET", "/locked");
-    locked.access = Access::Authenticated;
-    locked.realm = "mesos-master-readonly";
-    serve({locked});
-    const auto as = [&](std::string_view userAndSecret) {
-        std::string coded(2 * userAndSecret.size() + 4, '\0');
-        coded.resize(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(coded.data()),
-            reinterpret_cast<const unsigned char*>(userAndSecret.data()),
-            static_cast<int>(userAndSecret.size())));
-        return ask(get("/locked", port(), fmt::format("Authorization: Basic {}\r\n", coded)));
-    };
+    serveLocked();
     EXPECT_EQ(bodyOf(as("ann:s3cret")), "GET /locked  [] ann");
     EXPECT_EQ(bodyOf(as("bob:other")), "GET /locked  [] bob");
     EXPECT_EQ(bodyOf(as(fmt::format("anybody:{}", kToken))), "GET /locked  [] alice");
@@ -53,6 +59,50 @@ TEST_F(HttpAccess, TakesAPasswordOrTheTokenInItsPlace) {
             std::string::npos)
             << refused;
     }
+}
+
+TEST_F(HttpAccess, LogsAFailedLoginWithoutItsSecret) {
+    serveLocked();
+    EXPECT_EQ(statusOf(as("bob:guess-1")), 401U);
+    EXPECT_EQ(statusOf(as("bob:guess-2")), 401U);
+    EXPECT_EQ(statusOf(ask(get("/locked", port(), bearer("guess-3")))), 401U);
+    EXPECT_EQ(statusOf(ask(get("/locked", port()))), 401U) << "who shows nothing is asked to";
+    onServer([&] {
+        ASSERT_EQ(problems.size(), 3U);
+        EXPECT_EQ(problems[0], "A login from 127.0.0.1 as 'bob' failed: the first in a row");
+        EXPECT_EQ(problems[1], "A login from 127.0.0.1 as 'bob' failed: 2 in a row");
+        EXPECT_EQ(problems[2], "A login from 127.0.0.1 by token failed: the first in a row");
+    });
+}
+
+TEST_F(HttpAccess, SlowsWhoeverGuessesAndNobodyElse) {
+    serveLocked();
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(statusOf(as("bob:guess")), 401U);
+    const auto start = std::chrono::steady_clock::now();
+    RawSocket guessing(port());
+    guessing.send(get("/locked", port(), "Authorization: Basic Ym9iOmd1ZXNz\r\n"));
+    ASSERT_TRUE(eventually([&] { return problems.size() == 6; }));
+    const auto held = as("bob:other");
+    EXPECT_EQ(statusOf(held), 429U) << "the right one, but nobody knows";
+    EXPECT_NE(held.find("\r\nRetry-After: 1\r\n"), std::string::npos) << held;
+    EXPECT_EQ(bodyOf(as("ann:s3cret")), "GET /locked  [] ann");
+    EXPECT_EQ(bodyOf(as(fmt::format("bob:{}", kToken))), "GET /locked  [] alice");
+    EXPECT_EQ(statusOf(guessing.response()), 401U);
+    EXPECT_GE(std::chrono::steady_clock::now() - start, LoginGuard::kFirst);
+    EXPECT_EQ(bodyOf(as("bob:other")), "GET /locked  [] bob") << "after the delay";
+    EXPECT_EQ(statusOf(as("bob:guess")), 401U) << "and the count begins anew";
+}
+
+TEST_F(HttpAccess, SlowsWrongTokensButNeverTheRightOne) {
+    serveLocked();
+    std::vector<RawSocket> guesses;
+    for (int i = 0; i < 50; ++i) {
+        guesses.emplace_back(port());
+        guesses.back().send(get("/locked", port(), bearer("wrong")));
+    }
+    ASSERT_TRUE(eventually([&] { return problems.size() >= 5; }));
+    EXPECT_EQ(bodyOf(ask(get("/locked", port(), bearer(kToken)))), "GET /locked  [] alice");
 }
 
 TEST_F(HttpAccess, LetsEverybodyInWithoutAuthenticationOnLoopback) {

@@ -265,6 +265,42 @@ TEST_F(WebSocket, SessionMayBeUsedAfterItsEnd) {
     sessions.clear();
 }
 
+TEST_F(WebSocket, IsClosedWhenItsClientNeverSpeaks) {
+    options.silentTimeout = 50ms;
+    serve({}, {endpoint()});
+    Dialer silent(dial(port())), speaking(dial(port()));
+    ASSERT_TRUE(silent.untilOpen());
+    ASSERT_TRUE(speaking.untilOpen());
+    ASSERT_TRUE(speaking.client->send(payload("hello"), false));
+    ASSERT_TRUE(speaking.until([&] { return speaking.messages.size() == 1; }));
+    EXPECT_TRUE(eventually([&] { return closed.size() == 1; }));
+    std::this_thread::sleep_for(100ms);
+    onServer([&] { EXPECT_EQ(closed.size(), 1U) << "who has spoken may be silent"; });
+}
+
+TEST_F(WebSocket, MakesRoomWhenItIsSilent) {
+    options.maximumPerAddress = 4;
+    options.silence = 20ms;
+    serve({}, {endpoint()});
+    const auto open = [&] {
+        RawSocket socket(port());
+        socket.send(upgrade(fmt::format("Authorization: Bearer {}\r\n", kToken)));
+        EXPECT_EQ(statusOf(socket.response()), 101U);
+        return socket;
+    };
+    std::vector<RawSocket> idle;
+    for (int i = 0; i < 4; ++i)
+        idle.push_back(open());
+    std::this_thread::sleep_for(30ms);
+    idle.push_back(open());
+    EXPECT_EQ(idle.front().untilClosed(), "") << "the one that is silent for longest goes";
+    onServer([&] {
+        ASSERT_EQ(problems.size(), 1U);
+        EXPECT_TRUE(problems[0].starts_with("A connection of 'alice' from 127.0.0.1 makes room"))
+            << problems[0];
+    });
+}
+
 } // namespace
 
 } // namespace muster::net

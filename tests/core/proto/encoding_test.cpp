@@ -165,7 +165,7 @@ TEST(Decode, NamesWhatIsMissing) {
 TEST(Decode, AMissingTaskIsNoCrash) {
     muster::v1::AgentCommand run;
     run.mutable_run();
-    EXPECT_TRUE(fromProto(run));
+    EXPECT_FALSE(fromProto(run)) << "it has no id to run under";
     muster::v1::AgentMessage registration;
     registration.mutable_register_()->add_tasks();
     registration.mutable_register_()->mutable_facts()->set_resources("cpus:1");

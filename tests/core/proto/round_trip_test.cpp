@@ -67,13 +67,13 @@ TEST(RoundTrip, KeepsTasksAndStatuses) {
 
 TEST(RoundTrip, KeepsARegistration) {
     FOR_SEEDS(samples) {
-        cluster::Register in{.id = {samples.text()}, .info = samples.agent()};
+        cluster::Register in{.id = {samples.id()}, .info = samples.agent()};
         for (const auto& gpu : in.info.gpus) {
             in.gpus.push_back(samples.gpuStatus(gpu.uuid));
         }
         in.tasks.push_back(
-            {{samples.text()}, samples.task(), samples.status(), {samples.gpu(), samples.gpu()}});
-        in.executors.push_back({{samples.text()}, samples.executor()});
+            {{samples.id()}, samples.task(), samples.status(), {samples.gpu(), samples.gpu()}});
+        in.executors.push_back({{samples.id()}, samples.executor()});
         const auto out = roundTrip<AgentMessage>(in);
         EXPECT_EQ(out.id, in.id);
         expectEqual(out.info, in.info);
@@ -96,23 +96,22 @@ TEST(RoundTrip, KeepsWhatAnAgentTells) {
         const auto told = roundTrip<AgentMessage>(update);
         expectEqual(told.info, update.info);
         EXPECT_EQ(told.gpus, update.gpus);
-        const cluster::StatusUpdate status{{samples.text()}, samples.status(), {samples.gpu()}};
+        const cluster::StatusUpdate status{{samples.id()}, samples.status(), {samples.gpu()}};
         const auto heard = roundTrip<AgentMessage>(status);
         EXPECT_EQ(heard.framework, status.framework);
         EXPECT_EQ(heard.status, status.status);
         EXPECT_EQ(heard.gpus, status.gpus);
-        const cluster::FromExecutor message{
-            {samples.text()}, {samples.text()}, {}, samples.bytes(9)};
+        const cluster::FromExecutor message{{samples.id()}, {samples.id()}, {}, samples.bytes(9)};
         EXPECT_EQ(roundTrip<AgentMessage>(message), message);
         const cluster::ExecutorEnded ended{
-            {samples.text()}, {samples.text()}, {}, static_cast<int>(samples.upTo(1 << 15))};
+            {samples.id()}, {samples.id()}, {}, static_cast<int>(samples.upTo(1 << 15))};
         EXPECT_EQ(roundTrip<AgentMessage>(ended), ended);
     }
 }
 
 TEST(RoundTrip, KeepsEveryCommand) {
     FOR_SEEDS(samples) {
-        const cluster::TaskKey key{{samples.text()}, {samples.text()}};
+        const cluster::TaskKey key{{samples.id()}, {samples.id()}};
         EXPECT_EQ(roundTrip<AgentCommand>(cluster::Registered{{"S1"}}).id.value, "S1");
         const cluster::RunTask run{samples.framework(), samples.task()};
         EXPECT_EQ(roundTrip<AgentCommand>(run).framework, run.framework);
@@ -123,11 +122,11 @@ TEST(RoundTrip, KeepsEveryCommand) {
         EXPECT_EQ(roundTrip<AgentCommand>(group).executor, group.executor);
         EXPECT_EQ(roundTrip<AgentCommand>(group).tasks, group.tasks);
         const cluster::ShutdownExecutor shutdown{
-            key.framework, {samples.text()}, {samples.text(), samples.text()}};
+            key.framework, {samples.id()}, {samples.text(), samples.text()}};
         EXPECT_EQ(roundTrip<AgentCommand>(shutdown).by, shutdown.by);
         EXPECT_EQ(roundTrip<AgentCommand>(shutdown).framework, shutdown.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(shutdown).executor, shutdown.executor);
-        const cluster::ToExecutor message{key.framework, {samples.text()}, samples.bytes(9)};
+        const cluster::ToExecutor message{key.framework, {samples.id()}, samples.bytes(9)};
         EXPECT_EQ(roundTrip<AgentCommand>(message).framework, message.framework);
         EXPECT_EQ(roundTrip<AgentCommand>(message).executor, message.executor);
         EXPECT_EQ(roundTrip<AgentCommand>(message).data, message.data);
@@ -151,7 +150,7 @@ TEST(RoundTrip, KeepsEveryCommand) {
 
 TEST(RoundTrip, KeepsCheckpoints) {
     FOR_SEEDS(samples) {
-        node::TaskCheckpoint in{.container = {samples.text()},
+        node::TaskCheckpoint in{.container = {samples.id()},
             .framework = samples.framework(),
             .info = samples.task(),
             .gpus = {samples.gpu()},
@@ -181,7 +180,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);
-        const node::ExecutorCheckpoint executor{{samples.text()}, samples.framework(),
+        const node::ExecutorCheckpoint executor{{samples.id()}, samples.framework(),
             samples.executor(), {samples.gpu()}, samples.coin()};
         const auto kept = fromProto(toProto(executor));
         ASSERT_TRUE(kept) << kept.error().message;

@@ -18,13 +18,14 @@ public:
 
     std::uint64_t upTo(std::uint64_t most) { return m_random() % (most + 1); }
     bool coin() { return upTo(1) == 1; }
-    std::string text() {
+    std::string id() {
         std::string out = "x";
         for (auto length = upTo(12); length > 0; --length) {
             out += static_cast<char>('a' + upTo(25));
         }
-        return out + "é\"\\";
+        return out + "é\"";
     }
+    std::string text() { return id() + "\\"; }
     Uuid uuid() { return m_uuids.next(); }
     Instant time() {
         return Instant(std::chrono::milliseconds(1'500'000'000'000 + upTo(1u << 31)));
@@ -46,8 +47,8 @@ public:
     cluster::TaskInfo task() {
         mesos::v1::TaskInfo info;
         info.set_name(text());
-        info.mutable_task_id()->set_value(text());
-        info.mutable_agent_id()->set_value(text());
+        info.mutable_task_id()->set_value(id());
+        info.mutable_agent_id()->set_value(id());
         info.mutable_command()->set_value(text());
         info.mutable_command()->set_user("alice");
         append(resources(), *info.mutable_resources());
@@ -60,7 +61,7 @@ public:
 
     cluster::ExecutorInfo executor() {
         mesos::v1::ExecutorInfo info;
-        info.mutable_executor_id()->set_value(text());
+        info.mutable_executor_id()->set_value(id());
         info.set_name(text());
         info.set_data(bytes(9));
         if (coin()) {
@@ -86,20 +87,20 @@ public:
     }
 
     cluster::TaskStatus status() {
-        cluster::TaskStatus out{.task = {text()},
+        cluster::TaskStatus out{.task = {id()},
             .state = static_cast<TaskState>(upTo(13)),
             .source = static_cast<StatusSource>(upTo(2)),
             .message = text(),
             .at = time() + Duration(upTo(999)),
-            .agent = {text()}};
+            .agent = {id()}};
         if (coin()) {
             out.reason = Reason::ContainerLaunchFailed;
             out.uuid = uuid();
         }
         if (coin()) {
-            out.executor = {text()};
+            out.executor = {id()};
             out.healthy = coin();
-            out.container = cluster::ContainerStatus{{text()}, "10.0.0.1", 42};
+            out.container = cluster::ContainerStatus{{id()}, "10.0.0.1", 42};
             mesos::v1::TaskStatus rest;
             rest.set_data(bytes(9));
             rest.mutable_check_status()->mutable_http()->set_status_code(200);
@@ -156,7 +157,7 @@ public:
         cluster::GpuStatus out{.gpu = gpu, .state = GpuState::Free};
         if (coin()) {
             out.state = GpuState::Allocated;
-            out.holder = cluster::TaskKey{{text()}, {text()}};
+            out.holder = cluster::TaskKey{{id()}, {id()}};
         } else if (coin()) {
             out.state = GpuState::Restricted;
             out.restriction = restriction();
@@ -169,7 +170,7 @@ public:
 
     // Without what an agent is not told: host name and failover timeout.
     cluster::FrameworkInfo framework() {
-        return {.id = {text()},
+        return {.id = {id()},
             .name = text(),
             .user = text(),
             .roles = {text(), text()},

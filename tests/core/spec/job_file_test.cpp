@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/spec/job_file.h"
+#include "core/spec/shell_words.h"
 
 #include <random>
 
@@ -113,6 +114,19 @@ volumes:
         "  command:\n    - sh\n    - \"-c\"\n    - \"\"\n    - \"a\\tb\"\n");
 }
 
+TEST(JobFile, ObeysNoControlsOfItsJob) {
+    const JobText job{.name = "\u009b31mred\u202e", .command = "echo a\necho \x1b[2J\u2028b"};
+    EXPECT_EQ(yamlText(job),
+        "name: \"\\x9b31mred\\u202e\"\n"
+        "command: \"echo a\\necho \\x1b[2J\\u2028b\"\n");
+    EXPECT_EQ(parseJob(yamlText(job)).value().job, job);
+    EXPECT_EQ(shellWord(*job.name), "\"$(printf -- '\\302\\23331mred\\342\\200\\256')\"");
+    EXPECT_EQ(shellWord(*job.command),
+        "\"$(printf -- 'echo a\necho \\033[2J\\342\\200\\250b')\"");
+    EXPECT_EQ(shellWord("it's 5%\x1b\\\n"), "\"$(printf -- 'it'\\''s 5%%\\033\\\\')\"'\n'");
+    EXPECT_EQ(shellWord("a\nb"), "'a\nb'") << "lines are lines";
+}
+
 TEST(JobFile, IsADocumentEvenIfItSaysNothing) {
     const auto job = parseJob("name: ").value().job;
     EXPECT_EQ(job, JobText());
@@ -122,10 +136,10 @@ TEST(JobFile, IsADocumentEvenIfItSaysNothing) {
 
 TEST(JobFile, IsReadAgainAsItWasWritten) {
     std::mt19937 random(11);
-    const std::vector<std::string> pieces
-        = {"a", "b", " ", "  ", "\n", "\n\n", ":", ": ", "#", " #", "-", "- ", "'", "\"", "\\", "{",
-            "}", "[", "]", "|", ">", "%", "@", "`", "!", "&", "*", "?", "~", "null", "true", "1",
-            "0x1", "\t", "\r", "\x01", "é", "漢", "---", "...", "=", ",", "$"};
+    const std::vector<std::string> pieces = {"a", "b", " ", "  ", "\n", "\n\n", ":", ": ", "#",
+        " #", "-", "- ", "'", "\"", "\\", "{", "}", "[", "]", "|", ">", "%", "@", "`", "!", "&",
+        "*", "?", "~", "null", "true", "1", "0x1", "\t", "\r", "\x01", "\u0085", "\u009b", "\u202e",
+        "\u2028", "é", "漢", "---", "...", "=", ",", "$"};
     const auto text = [&] {
         std::string out;
         for (auto left = random() % 7; left > 0; --left)

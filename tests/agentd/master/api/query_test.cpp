@@ -26,6 +26,10 @@ TEST(Query, DecodesNamesAndValues) {
     EXPECT_EQ(query.find("g"), nullptr);
 }
 
+TEST(Query, HasNoNullBytes) {
+    EXPECT_EQ(Query("path=/stdout%00.secret").get("path"), "/stdout%00.secret");
+}
+
 TEST(Query, CallsTheFunctionThatJsonpNames) {
     EXPECT_EQ(*jsonAnswer(asked(""), "{}").body, "{}");
     const auto called = jsonAnswer(asked("jsonp=a.b._0"), "{}");

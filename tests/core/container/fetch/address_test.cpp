@@ -73,10 +73,24 @@ TEST(Addresses, TheOperatorAdmitsHostsAddressesRangesAndPorts) {
     EXPECT_FALSE(isAllowed("localhost:81", "localhost", "127.0.0.1", 80));
 }
 
+TEST(Addresses, OfThisMachineInItsNetworkAreRefusedInEveryForm) {
+    EXPECT_EQ(rules({}).refusal("lab-7", address("10.0.0.5"), 80),
+        "10.0.0.5:80 is an own address of this machine, and no task's URI may reach it; "
+        "--fetch_allow=10.0.0.5:80 on the agent would admit it");
+    for (const char* text :
+        {"::ffff:10.0.0.5", "2001:db8::5", "64:ff9b::10.0.0.5", "2002:a00:5::1", "::10.0.0.5"})
+        EXPECT_TRUE(rules({}).refusal("x", address(text), 80)) << text;
+    for (const char* text : {"10.0.0.6", "2001:db8::6", "64:ff9b::10.0.0.6"})
+        EXPECT_FALSE(rules({}).refusal("x", address(text), 80)) << text;
+    EXPECT_FALSE(rules({"10.0.0.5:80"}).refusal("x", address("10.0.0.5"), 80));
+    EXPECT_TRUE(rules({"10.0.0.5:80"}).refusal("x", address("10.0.0.5"), 81));
+}
+
 TEST(Addresses, OurOwnPortsNeedTheirPortInTheList) {
     const std::vector<std::string> own{"10.0.0.5:5050", "[::]:5051", "0.0.0.0:5052"};
     EXPECT_TRUE(rules({}, own).refusal("x", address("10.0.0.5"), 5050));
-    EXPECT_FALSE(rules({}, own).refusal("x", address("10.0.0.5"), 5049));
+    EXPECT_TRUE(rules({}, own).refusal("x", address("10.0.0.5"), 5049)) << "it is ours";
+    EXPECT_FALSE(rules({"10.0.0.5"}, own).refusal("x", address("10.0.0.5"), 5049));
     EXPECT_FALSE(rules({}, own).refusal("x", address("10.0.0.6"), 5050));
     EXPECT_TRUE(rules({}, own).refusal("x", address("10.0.0.5"), 5051));
     EXPECT_TRUE(rules({}, own).refusal("x", address("2001:db8::5"), 5052));

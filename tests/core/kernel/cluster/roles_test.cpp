@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "core/kernel/base/id_rule.h"
 #include "core/kernel/cluster/framework_validation.h"
 #include "tests/core/kernel/cluster/world.h"
 
@@ -130,6 +131,19 @@ TEST(Roles, ThatAreBadRefuseTheSubscription) {
         "'FrameworkInfo.roles' contains invalid role: Role '/a' cannot start with a slash");
     EXPECT_EQ(error({.roles = {"a"}}, {"c", "b"}),
         "Suppressed roles { b, c } are not contained in the set of roles");
+    EXPECT_TRUE(world.master().frameworks().empty());
+}
+
+TEST(FrameworkIds, ThatCannotNameAFolderRefuseTheSubscription) {
+    World world;
+    for (const std::string& id : {std::string("../../../x"), std::string(".."), std::string("a\nb"),
+             std::string(256, 'x')}) {
+        const auto outputs = world.master().apply(
+            FromFramework{Link{900}, Subscribe{{.id = {id}, .roles = {"a"}}}}, world.now());
+        ASSERT_EQ(outputs.size(), 2u) << id;
+        EXPECT_EQ(std::get<FrameworkError>(std::get<SendFramework>(outputs.at(0)).event).message,
+            validateId(id).error().message);
+    }
     EXPECT_TRUE(world.master().frameworks().empty());
 }
 

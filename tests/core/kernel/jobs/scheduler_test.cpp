@@ -73,6 +73,20 @@ TEST(Scheduler, NamesWhatIsWrongWithASubmission) {
              spec.constraints = {{"gpu", ""}};
          }),
             "A constraint needs an attribute and a value, such as gpu:K40"},
+        {with([](auto& spec) { spec.name = std::string(3'000'000, 'x'); }),
+            "The job's name has 3000000 bytes, at most 255 are allowed"},
+        {with([](auto& spec) { spec.name = "a\nb"; }),
+            "The job's name contains control characters"},
+        {with([](auto& spec) { spec.user = "\x1b[2J"; }),
+            "The job's user contains control characters"},
+        {with([](auto& spec) {
+             spec.constraints = {{std::string(256, 'x'), "K40"}};
+         }),
+            "A constraint's attribute has 256 bytes, at most 255 are allowed"},
+        {with([](auto& spec) {
+             spec.constraints.assign(101, {"gpu", "K40"});
+         }),
+            "The job has 101 constraints, at most 100 are allowed"},
     };
     FakeMaster master;
     for (const auto& [spec, message] : table) {

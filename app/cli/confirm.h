@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/cli/command_line.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/surroundings.h"
+
+namespace muster::cli {
+
+// Before an order that ends work, in every command that gives one: with `yes` it goes on, else
+// somebody has to be at the keyboard, whatever becomes of the output. `question` is asked there and
+// answered with y or yes; empty: who types the order names what it ends, and is not asked again.
+// Nothing: go on.
+std::optional<ExitCode> confirm(const Surroundings& here, bool yes, const std::string& question);
+
+// "-y,--yes", for such a command.
+Flag yesFlag(bool& into);
+
+} // namespace muster::cli

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proto/text_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include <google/protobuf/message.h>
+
+#include "core/kernel/base/id_rule.h"
+#include "core/proto/muster/v1/agent.pb.h"
+
+namespace muster::proto {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+enum class Rule { Ids, Nulls };
+
+bool isMusters(const Descriptor& type) {
+    return type.full_name().starts_with("muster.v1.");
+}
+
+bool isId(const FieldDescriptor& field) {
+    constexpr std::array kMesos{"mesos.v1.FrameworkID", "mesos.v1.OfferID", "mesos.v1.AgentID",
+        "mesos.v1.TaskID", "mesos.v1.ExecutorID", "mesos.v1.ContainerID"};
+    constexpr std::array kMusters{"id", "agent_id", "framework_id", "task_id", "executor_id",
+        "container_id", "offer_id", "uuid", "gpu", "gpus", "peer", "sandbox", "remove_framework"};
+    const auto isOneOf = [](const auto& names, const std::string& name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    const auto& type = *field.containing_type();
+    return isMusters(type) ? isOneOf(kMusters, field.name())
+                           : field.name() == "value" && isOneOf(kMesos, type.full_name());
+}
+
+bool isLeftOut(const FieldDescriptor& field, Rule rule) {
+    constexpr std::array kWithoutNullRule{"mesos.v1.TaskStatus", "mesos.v1.Offer.Operation.Launch",
+        "mesos.v1.Offer.Operation.LaunchGroup"};
+    const auto* type = field.message_type();
+    return rule == Rule::Nulls && type != nullptr
+        && std::find(kWithoutNullRule.begin(), kWithoutNullRule.end(), type->full_name())
+        != kWithoutNullRule.end();
+}
+
+// The fields of a message under a rule, and those that have such.
+struct Plan {
+    struct Row {
+        const FieldDescriptor* field;
+        const Plan* inner; // null: a text
+    };
+    std::vector<Row> rows;
+};
+
+// Plans of all messages that were ever looked at: a handful, which stay.
+class Plans {
+public:
+    const Plan& of(const Descriptor& type) {
+        const std::lock_guard lock(m_mutex);
+        return make(type);
+    }
+
+    explicit Plans(Rule rule) : m_rule(rule) { }
+
+private:
+    const Plan& make(const Descriptor& type) {
+        auto& plan = m_plans[&type];
+        if (plan) {
+            return *plan; // a message may hold its like
+        }
+        plan = std::make_unique<Plan>();
+        Plan& out = *plan;
+        for (int i = 0; i < type.field_count(); ++i) {
+            const auto& field = *type.field(i);
+            if (isUnderRule(field)) {
+                out.rows.push_back({&field, nullptr});
+            } else if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && reaches(field)) {
+                out.rows.push_back({&field, &make(*field.message_type())});
+            }
+        }
+        return out;
+    }
+
+    bool isUnderRule(const FieldDescriptor& field) const {
+        return field.type() == FieldDescriptor::TYPE_STRING
+            && (m_rule == Rule::Nulls || isId(field));
+    }
+
+    // Whether a message in that field can hold anything under the rule.
+    bool reaches(const FieldDescriptor& field) const {
+        std::set<const Descriptor*> seen;
+        return reaches(field, seen);
+    }
+    bool reaches(const FieldDescriptor& field, std::set<const Descriptor*>& seen) const {
+        if (isLeftOut(field, m_rule) || !seen.insert(field.message_type()).second) {
+            return false;
+        }
+        const auto& type = *field.message_type();
+        for (int i = 0; i < type.field_count(); ++i) {
+            const auto& inner = *type.field(i);
+            const bool isMessage = inner.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
+            if (isUnderRule(inner) || (isMessage && reaches(inner, seen))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Rule m_rule;
+    std::mutex m_mutex;
+    std::map<const Descriptor*, std::unique_ptr<Plan>> m_plans;
+};
+
+struct Flaw {
+    std::string path;
+    std::string what; // empty: nothing
+};
+
+template <typename Check>
+Flaw find(const Message& message, const Plan& plan, const Check& check) {
+    const auto& in = *message.GetReflection();
+    std::string copied;
+    for (const auto& [field, inner] : plan.rows) {
+        const bool isList = field->is_repeated();
+        const int count = isList ? in.FieldSize(message, field) : int(in.HasField(message, field));
+        for (int i = 0; i < count; ++i) {
+            Flaw flaw;
+            if (inner == nullptr) {
+                flaw.what = check(isList ? in.GetRepeatedStringReference(message, field, i, &copied)
+                                         : in.GetStringReference(message, field, &copied));
+            } else {
+                flaw = find(isList ? in.GetRepeatedMessage(message, field, i)
+                                   : in.GetMessage(message, field),
+                    *inner, check);
+            }
+            if (!flaw.what.empty()) {
+                // The ids of Mesos are messages: "task_id", not "task_id.value".
+                const bool isValue = inner == nullptr && field->name() == "value" && isId(*field)
+                    && !isMusters(*field->containing_type());
+                if (!isValue) {
+                    flaw.path
+                        = field->name() + (flaw.path.empty() ? "" : "." + std::move(flaw.path));
+                }
+                return flaw;
+            }
+        }
+    }
+    return {};
+}
+
+Status statusOf(const Flaw& flaw, std::string_view between) {
+    return flaw.what.empty() ? Status()
+                             : failure(fmt::format("'{}'{}{}", flaw.path, between, flaw.what));
+}
+
+} // namespace
+
+Status checkIds(const Message& message) {
+    static Plans plans(Rule::Ids);
+    const auto flaw = find(message, plans.of(*message.GetDescriptor()), [](const std::string& id) {
+        const auto valid = id.empty() ? Status() : validateId(id);
+        return valid ? std::string() : valid.error().message;
+    });
+    return statusOf(flaw, ": ");
+}
+
+Status checkNulls(const Message& message) {
+    static Plans plans(Rule::Nulls);
+    const auto flaw
+        = find(message, plans.of(*message.GetDescriptor()), [](const std::string& text) {
+              return text.find('\0') == std::string::npos
+                  ? std::string()
+                  : std::string("contains a null byte, which no path, name, argument or "
+                                "environment can");
+          });
+    return statusOf(flaw, " ");
+}
+
+Status checkTexts(const Message& message) {
+    const auto* type = message.GetDescriptor();
+    if (isMusters(*type)) {
+        if (auto ids = checkIds(message); !ids) {
+            return ids;
+        }
+    }
+    const bool isAgents = type == muster::v1::AgentMessage::descriptor()
+        || type == muster::v1::AgentCommand::descriptor();
+    return isAgents ? Status() : checkNulls(message);
+}
+
+} // namespace muster::proto
