@@ -60,6 +60,16 @@ int openBeneath(int folder, const std::string& path, int flags) {
     return static_cast<int>(::syscall(SYS_openat2, folder, path.c_str(), &how, sizeof how));
 }
 
+std::optional<std::pair<std::string, std::string>> SandboxFiles::sandboxOf(
+    const std::string& path) const {
+    const auto inside = beneath(path, m_sandboxes);
+    if (!inside) {
+        return std::nullopt;
+    }
+    const auto parts = partsOf(*inside);
+    return std::pair(parts[0], parts[1]);
+}
+
 Result<Fd> SandboxFiles::open(const std::string& path) const {
     const auto inside = beneath(path, m_sandboxes);
     const Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -127,7 +137,8 @@ Result<FilePiece> SandboxFiles::read(
     }
     FilePiece out{.size = static_cast<std::uint64_t>(facts.st_size), .data = {}};
     if (offset < out.size) {
-        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
+        const auto most
+            = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
         out.data.resize(std::min<std::uint64_t>(most, out.size - offset));
         const auto count
             = ::pread(file->number(), out.data.data(), out.data.size(), static_cast<off_t>(offset));
