@@ -167,7 +167,7 @@ OrRefusal<Media> readCall(const net::HttpRequest& request, google::protobuf::Mes
 }
 
 OrRefusal<Media> acceptedMedia(const net::HttpRequest& request) {
-    if (const auto media = mediaAcceptedBy(request.header("Accept"))) {
+    if (const auto media = mediaAcceptedBy(request.headerList("Accept"))) {
         return *media;
     }
     return refusal(

@@ -6,6 +6,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/agent/agent_secret.h"
 #include "agentd/agent/agent_state.h"
 #include "agentd/agent/start.h"
 #include "agentd/clock.h"
@@ -103,6 +104,10 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     if (!link || !checkpoints) {
         return tl::unexpected(link ? checkpoints.error() : link.error());
     }
+    auto secret = agentSecret(options.workDir);
+    if (!secret) {
+        return tl::unexpected(secret.error());
+    }
     std::vector<std::string> warnings;
     auto recovered = checkpoints->load(warnings);
     if (!recovered) {
@@ -125,6 +130,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         std::move(*recovered), now());
     auto state = std::make_unique<State>(io, std::move(*checkpoints), std::move(agent));
     auto* self = state.get();
+    state->secret = std::move(*secret);
 
     const auto sandboxes = options.workDir + "/sandboxes";
     state->operators = std::make_unique<OperatorApi>(OperatorApi::Facts{.info = machine->info,

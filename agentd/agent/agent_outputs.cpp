@@ -43,6 +43,9 @@ void AgentDaemon::State::arm() {
 
 void AgentDaemon::State::take(node::ToMaster& out) {
     auto message = proto::toProto(out.message);
+    if (message.has_register_()) {
+        message.mutable_register_()->set_secret(secret);
+    }
     if (watch && (message.has_register_() || message.has_update())) {
         noteOrder(message.has_update() ? message.update() : message.register_().facts());
     }

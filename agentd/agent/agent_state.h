@@ -43,6 +43,7 @@ struct AgentDaemon::State {
     bool scheduled = false;
     bool registered = false;
     AgentId id; // as the master knows it
+    std::string secret; // by which the master knows it again
     std::string lastProblem;
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)

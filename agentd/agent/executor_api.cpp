@@ -65,7 +65,7 @@ std::optional<net::HttpResponse> ExecutorApi::refused(const Call& call) const {
     if (call.executor_id().value() != m_executor.value) {
         return badRequest("Executor cannot be found");
     }
-    if (call.type() != Call::SUBSCRIBE && !m_known) {
+    if (!m_gate.permits(rightOf(call.type()), {.principal = {}, .registered = m_known})) {
         return net::HttpResponse::text(403, "Executor is not subscribed");
     }
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/content.h"
+#include "agentd/gate.h"
 #include "core/kernel/node/agent.h"
 #include "core/proto/executor.h"
 
@@ -40,6 +41,7 @@ private:
     FrameworkId m_framework;
     ExecutorId m_executor;
     Seams m_seams;
+    Gate m_gate;
     std::shared_ptr<net::BodyStream> m_body; // none: not subscribed
     api::Media m_media = api::Media::Json;
     bool m_known = false; // has subscribed since the agent's start

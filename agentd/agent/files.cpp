@@ -57,6 +57,16 @@ int openBeneath(int folder, const std::string& path, int flags) {
     return container::openBeneath(folder, path, flags).release();
 }
 
+std::optional<std::pair<std::string, std::string>> SandboxFiles::sandboxOf(
+    const std::string& path) const {
+    const auto inside = beneath(path, m_sandboxes);
+    if (!inside) {
+        return std::nullopt;
+    }
+    const auto parts = partsOf(*inside);
+    return std::pair(parts[0], parts[1]);
+}
+
 Result<Fd> SandboxFiles::open(const std::string& path) const {
     const auto inside = beneath(path, m_sandboxes);
     const Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agentd/file_info.h"
@@ -23,6 +24,10 @@ int openBeneath(int folder, const std::string& path, int flags);
 class SandboxFiles {
 public:
     explicit SandboxFiles(std::string sandboxes) : m_sandboxes(std::move(sandboxes)) { }
+
+    // The framework, and the folder of its task or executor, that the path lies in. No link is ever
+    // followed, so that it is the same before and after the file is opened.
+    std::optional<std::pair<std::string, std::string>> sandboxOf(const std::string& path) const;
 
     // NotFound without a text, as Mesos answers; Invalid: "Cannot read a directory.\n".
     Result<std::vector<mesos::v1::FileInfo>> list(const std::string& path) const;

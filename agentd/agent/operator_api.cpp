@@ -52,6 +52,14 @@ muster::v1::AgentMessage::Answer OperatorApi::answer(
     Call call;
     Response response;
     auto status = readCall(query.request(), call);
+    if (call.type() == Call::LIST_FILES || call.type() == Call::READ_FILE) {
+        if (const auto sandbox
+            = m_files.sandboxOf(call.type() == Call::LIST_FILES ? call.list_files().path()
+                                                                : call.read_file().path())) {
+            out.set_framework_id(sandbox->first);
+            out.set_sandbox(sandbox->second);
+        }
+    }
     if (status && call.type() == Call::GET_CONTAINERS) {
         containers(call, out, response, now);
     } else if (status) {

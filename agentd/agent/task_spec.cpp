@@ -192,7 +192,11 @@ std::string folderOf(const std::string& executors, const ContainerId& container)
 Result<container::UserIds> userOf(
     const cluster::FrameworkInfo& framework, const std::string& user) {
     const auto& name = !user.empty() ? user : framework.user;
-    return container::resolveUser(name.empty() ? "root" : name);
+    if (name.empty()) {
+        return failure("No user is named to run it as: set 'FrameworkInfo.user' or "
+                       "'CommandInfo.user'");
+    }
+    return container::resolveUser(name);
 }
 
 ContainerWish wishOf(const node::Launch& launch) {

@@ -3,10 +3,15 @@
 #include "agentd/master/acls.h"
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <unordered_map>
 
 #include <nlohmann/json.hpp>
+
+#include "core/container/spec.h"
 
 namespace muster::agentd {
 namespace {
@@ -89,6 +94,45 @@ const ActionRow& rowOf(Action action) {
         [action](const ActionRow& row) { return row.action == action; });
 }
 
+std::optional<Acls::Account> lookUp(const std::string& user) {
+    const auto found = container::resolveUser(user);
+    if (!found) {
+        return std::nullopt;
+    }
+    Acls::Account out{found->uid, {found->gid}};
+    out.groups.insert(out.groups.end(), found->groups.begin(), found->groups.end());
+    return out;
+}
+
+// A list of 100,000 tasks asks for the same few users; one that is made or changed is known soon.
+std::optional<Acls::Account> onThisMachine(const std::string& user) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto kKept = std::chrono::seconds(10);
+    constexpr std::size_t kMost = 4096; // names come from clients
+    struct Known {
+        std::optional<Acls::Account> account;
+        Clock::time_point until;
+    };
+    thread_local std::unordered_map<std::string, Known> known;
+    const auto now = Clock::now();
+    const auto found = known.find(user);
+    if (found != known.end() && now < found->second.until) {
+        return found->second.account;
+    }
+    if (known.size() >= kMost) {
+        known.clear();
+    }
+    return (known[user] = {lookUp(user), now + kKept}).account;
+}
+
+std::optional<std::uint32_t> number(std::string_view text) {
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return !text.empty() && error == std::errc{} && end == text.data() + text.size()
+        ? std::optional(value)
+        : std::nullopt;
+}
+
 bool isBelow(std::string_view role, std::string_view pattern) {
     return pattern.ends_with("/%") && role.starts_with(pattern.substr(0, pattern.size() - 1));
 }
@@ -139,6 +183,9 @@ struct Acls::Reader {
             if (!value.is_string()) {
                 return wrong("a value is no string");
             }
+            if (std::string_view(key) == "users" && value.get_ref<const std::string&>().empty()) {
+                return wrong("an empty user is nobody");
+            }
             out.values.push_back(value.get<std::string>());
         }
         return out;
@@ -179,7 +226,34 @@ struct Acls::Reader {
     }
 };
 
+Acls::Acls() : Acls(onThisMachine) { }
+
+Acls::Acls(Accounts accounts) : m_accounts(std::move(accounts)) { }
+
+const std::vector<Action>& Acls::actions() {
+    static const auto all = [] {
+        std::vector<Action> out;
+        for (const auto& row : kActions) {
+            out.push_back(row.action);
+        }
+        return out;
+    }();
+    return all;
+}
+
+std::string_view Acls::key(Action action) {
+    return rowOf(action).key;
+}
+
+std::string_view Acls::objects(Action action) {
+    return rowOf(action).objects;
+}
+
 Result<Acls> Acls::parse(std::string_view text) {
+    return parse(text, onThisMachine);
+}
+
+Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
     Json json;
     try {
         json = Json::parse(text);
@@ -189,7 +263,7 @@ Result<Acls> Acls::parse(std::string_view text) {
     if (!json.is_object()) {
         return failure("this is no JSON object: write {\"permissive\":false,\"run_tasks\":[...]}");
     }
-    Acls out;
+    Acls out(std::move(accounts));
     for (const auto& [key, value] : json.items()) {
         if (key == "permissive") {
             if (!value.is_boolean()) {
@@ -233,13 +307,51 @@ Result<Acls> Acls::load(std::string_view flag) {
     return out;
 }
 
-// A request for all of them is matched by a rule for all or none of them, not by one for some.
-bool Acls::Entity::matches(std::optional<std::string_view> request, bool roles) const {
-    if (type != Type::Some) {
+bool Acls::fallback(std::string_view principal) const {
+    return m_permissive || principal == kOperator;
+}
+
+bool Acls::names(const Entity& principals, std::string_view principal) {
+    return principals.type != Entity::Type::Some
+        || (!principal.empty()
+            && std::ranges::find(principals.values, principal) != principals.values.end());
+}
+
+// Two spellings of one account: its name, its uid, or uid:gid. A group that the account is not in
+// is more than it has: a rule that names the account does not allow it, one that forbids does
+// forbid it.
+bool Acls::isUser(std::string_view wanted, const std::string& listed, bool allows) const {
+    if (wanted == listed) {
         return true;
     }
-    return request && std::any_of(values.begin(), values.end(), [&](const std::string& value) {
-        return value == *request || (roles && isBelow(*request, value));
+    const auto colon = wanted.find(':');
+    const auto uid = number(wanted.substr(0, colon));
+    const auto account = m_accounts(listed);
+    if (!account) { // whose groups nobody knows
+        return uid && uid == number(listed) && (!allows || colon == std::string_view::npos);
+    }
+    const auto named = uid ? std::nullopt : m_accounts(std::string(wanted));
+    const auto wantedUid = named ? std::optional(named->uid) : uid;
+    if (wantedUid != account->uid) {
+        return false;
+    }
+    const auto gid
+        = colon == std::string_view::npos ? std::nullopt : number(wanted.substr(colon + 1));
+    return !allows || !gid || std::ranges::find(account->groups, *gid) != account->groups.end();
+}
+
+// A request for all of them is matched by a rule for all or none of them, not by one for some.
+bool Acls::covers(const Rule& rule, Action action, std::optional<std::string_view> object) const {
+    if (rule.objects.type != Entity::Type::Some) {
+        return true;
+    }
+    const auto& row = rowOf(action);
+    const bool roles = std::string_view(row.objects) == "roles";
+    const bool users = std::string_view(row.objects) == "users";
+    const bool allows = rule.principals.type != Entity::Type::None;
+    return object && std::ranges::any_of(rule.objects.values, [&](const std::string& value) {
+        return users ? isUser(*object, value, allows)
+                     : value == *object || (roles && isBelow(*object, value));
     });
 }
 
@@ -247,17 +359,34 @@ bool Acls::allows(
     Action action, std::string_view principal, std::optional<std::string_view> object) const {
     const auto found = m_rules.find(action);
     if (found == m_rules.end()) {
-        return m_permissive;
+        return fallback(principal);
     }
-    const bool roles = std::string_view(rowOf(action).objects) == "roles";
-    const auto who = principal.empty() ? std::nullopt : std::optional(principal);
     for (const Rule& rule : found->second) {
-        if (rule.principals.matches(who, false) && rule.objects.matches(object, roles)) {
+        if (names(rule.principals, principal) && covers(rule, action, object)) {
             return rule.principals.type != Entity::Type::None
                 && rule.objects.type != Entity::Type::None;
         }
     }
-    return m_permissive;
+    return fallback(principal);
+}
+
+bool Acls::allowsAll(Action action, std::string_view principal) const {
+    const auto found = m_rules.find(action);
+    if (found == m_rules.end()) {
+        return fallback(principal);
+    }
+    for (const Rule& rule : found->second) {
+        if (!names(rule.principals, principal)) {
+            continue;
+        }
+        if (rule.principals.type == Entity::Type::None || rule.objects.type == Entity::Type::None) {
+            return false;
+        }
+        if (rule.objects.type == Entity::Type::Any) {
+            return true;
+        }
+    }
+    return fallback(principal);
 }
 
 } // namespace muster::agentd

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,11 +14,17 @@
 
 namespace muster::agentd {
 
+// The principal of the token that the master made itself. Its holder runs the master: what no rule
+// speaks of is allowed to it, with "permissive": false too, and it may act for any principal. A
+// rule that names it, or ANY principal, binds it as anybody.
+inline constexpr std::string_view kOperator = "operator";
+
 // Who may do what: the ACLs of Mesos' local authorizer (its acls.proto and authorization.md).
 //     {"permissive": false, "run_tasks": [{"principals": {"values": ["ann"]}, "users": {"type":
 //     "ANY"}}]}
 // The first rule of an action that matches both principal and object decides; when none does,
-// `permissive` (by default true). Immutable after parse().
+// `permissive` (by default true). Users are the same when their uid is: "root", "0" and "0:0".
+// Immutable after parse().
 class Acls {
 public:
     // What Mesos can refuse; each is one key of the JSON.
@@ -77,11 +85,24 @@ public:
         DestroyRawDisks,
     };
 
+    // An account by its name or uid, as the machine of the master knows it.
+    struct Account {
+        std::uint32_t uid = 0;
+        std::vector<std::uint32_t> groups; // its own first
+    };
+    using Accounts = std::function<std::optional<Account>(const std::string& user)>;
+
     // Everybody may do everything: no ACLs.
-    Acls() = default;
+    Acls();
+    explicit Acls(Accounts accounts);
+
+    static const std::vector<Action>& actions(); // each of them
+    static std::string_view key(Action action); // "run_tasks"
+    static std::string_view objects(Action action); // "users"
 
     // A mistake names its key and the remedy: "run_tasks[0].users: ...".
     static Result<Acls> parse(std::string_view json);
+    static Result<Acls> parse(std::string_view json, Accounts accounts);
     // The value of --acls: the JSON itself, a path, or "file:///path".
     static Result<Acls> load(std::string_view flag);
 
@@ -90,13 +111,13 @@ public:
     // machine, the log). "a/%" in a rule's roles are all roles below a.
     bool allows(Action action, std::string_view principal,
         std::optional<std::string_view> object = std::nullopt) const;
+    // Whether it is allowed for every object there may be.
+    bool allowsAll(Action action, std::string_view principal) const;
 
 private:
     struct Entity {
         enum class Type { Some, Any, None } type = Type::Some;
         std::vector<std::string> values;
-
-        bool matches(std::optional<std::string_view> request, bool roles) const;
     };
     struct Rule {
         Entity principals;
@@ -104,6 +125,12 @@ private:
     };
     struct Reader; // from JSON
 
+    bool fallback(std::string_view principal) const;
+    static bool names(const Entity& principals, std::string_view principal);
+    bool covers(const Rule& rule, Action action, std::optional<std::string_view> object) const;
+    bool isUser(std::string_view wanted, const std::string& listed, bool allows) const;
+
+    Accounts m_accounts;
     bool m_permissive = true;
     std::map<Action, std::vector<Rule>> m_rules;
 };

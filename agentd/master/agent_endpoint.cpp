@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/agent_endpoint.h"
 
+#include <algorithm>
+
 #include <boost/asio/ip/address.hpp>
 #include <spdlog/spdlog.h>
 
@@ -24,13 +26,14 @@ std::string agentIp(const std::string& remote, const std::string& own) {
         : address.to_string();
 }
 
-AgentEndpoint::AgentEndpoint(
-    Control& control, TelemetryHub& telemetry, Publisher& publisher, std::string ip)
-    : m_control(control), m_telemetry(telemetry), m_publisher(publisher), m_ip(std::move(ip)) { }
+AgentEndpoint::AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher,
+    std::string ip, Gate gate, AgentIds ids)
+    : m_control(control), m_telemetry(telemetry), m_publisher(publisher), m_ip(std::move(ip)),
+      m_gate(std::move(gate)), m_ids(std::move(ids)) { }
 
 net::WebSocketEndpoint AgentEndpoint::endpoint() {
     net::WebSocketEndpoint out;
-    out.path = "/ws/agent";
+    out.path = rowOf(Endpoint::AgentSocket).paths.front();
     out.subprotocols = {std::string(proto::kBinarySubprotocol)};
     out.limits.maximumMessage = proto::kMaximumMessage;
     out.onOpen = [this](const net::SessionPtr& session) { open(session); };
@@ -55,6 +58,12 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
     if (const auto* registered = std::get_if<cluster::Registered>(&command)) {
         peer.id = registered->id;
         m_registered[peer.id] = m_peers.at(peer.session);
+        m_claims[peer.id] = &peer;
+        if (auto record = m_ids.take(peer.id, peer.secret)) {
+            history::Change change;
+            change.upserts.push_back(std::move(*record));
+            m_control.keep(std::move(change));
+        }
         m_telemetry.setGpus(peer.id.value, peer.gpus);
         spdlog::info("Agent {} registered from {} with {} GPUs", peer.id.value,
             peer.session->remote(), peer.gpus.size());
@@ -76,7 +85,33 @@ void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view byt
     handle(*peer->second, std::move(message));
 }
 
+Status AgentEndpoint::admit(Peer& peer, const muster::v1::AgentMessage::Register& message) {
+    if (peer.admitted) {
+        return {}; // the same once more, with news
+    }
+    const AgentId id{message.id()};
+    if (!id.empty()) {
+        if (auto free = m_ids.check(id, message.secret(), m_claims.contains(id)); !free) {
+            return free;
+        }
+        m_claims[id] = &peer;
+    }
+    peer.admitted = true;
+    peer.secret = message.secret();
+    return {};
+}
+
 void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
+    const Who who{.principal = peer.session->principal(), .registered = peer.admitted};
+    auto admitted = m_gate.ask(rightOf(message.message_case()), who);
+    if (admitted && message.has_register_()) {
+        admitted = admit(peer, message.register_());
+    }
+    if (!admitted) {
+        spdlog::warn("Agent at {}: {}", peer.session->remote(), admitted.error().message);
+        peer.session->close(kPolicyViolation, admitted.error().message);
+        return;
+    }
     switch (message.message_case()) {
     case muster::v1::AgentMessage::kTelemetry:
         if (!peer.id.empty() && m_telemetry.take(peer.id.value, *message.mutable_telemetry())) {
@@ -84,11 +119,14 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
         }
         return;
     case muster::v1::AgentMessage::kProcesses:
+        keepIf(*message.mutable_processes()->mutable_gpus(), [&](const auto& gpu) {
+            return std::ranges::find(peer.gpus, GpuUuid{gpu.uuid()}) != peer.gpus.end();
+        });
         m_publisher.onProcesses(message.processes());
         return;
     case muster::v1::AgentMessage::kLog:
         if (onLog) {
-            onLog(message.log());
+            onLog(peer.id, message.log());
         }
         return;
     case muster::v1::AgentMessage::kAnswer:
@@ -149,6 +187,7 @@ void AgentEndpoint::closed(const net::SessionPtr& session) {
         return;
     }
     const auto& gone = peer.mapped();
+    std::erase_if(m_claims, [&](const auto& claim) { return claim.second == gone.get(); });
     const auto registered = m_registered.find(gone->id);
     if (registered != m_registered.end() && registered->second == gone) {
         m_registered.erase(registered);

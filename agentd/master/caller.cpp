@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/caller.h"
 
+#include "agentd/master/acls.h"
 #include "agentd/master/wire.h"
 
 namespace muster::agentd {
 namespace {
-
-constexpr const char* kOperator = "operator"; // the principal of the token that all share
 
 std::string kindName(Error::Kind kind) {
     switch (kind) {
@@ -34,7 +33,7 @@ std::string kindName(Error::Kind kind) {
 std::string Caller::author(const std::string& given) const {
     const auto& principal = session->principal();
     const bool own = !principal.empty() && principal != kOperator;
-    return own ? principal : !given.empty() ? given : kOperator;
+    return own ? principal : !given.empty() ? given : std::string(kOperator);
 }
 
 void Caller::reply(muster::v1::Reply reply) const {

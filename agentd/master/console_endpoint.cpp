@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "agentd/master/console_rights.h"
 #include "agentd/master/explain.h"
 #include "agentd/master/job_spec.h"
 #include "agentd/master/lookup.h"
@@ -22,14 +23,14 @@ constexpr std::uint32_t kExplainedMachines = 100; // unless the client wants ano
 } // namespace
 
 ConsoleEndpoint::ConsoleEndpoint(Control& control, Alerts& alerts, Publisher& publisher,
-    AgentEndpoint& agents, history::Journal& journal, history::Telemetry& telemetry)
-    : m_control(control), m_publisher(publisher), m_journal(journal), m_queries(journal, telemetry),
-      m_clusterQueries(control, journal, telemetry), m_orders(control, alerts, journal),
-      m_logs(agents), m_images(control, agents) { }
+    AgentEndpoint& agents, history::Journal& journal, history::Telemetry& telemetry, Gate gate)
+    : m_control(control), m_publisher(publisher), m_journal(journal), m_gate(std::move(gate)),
+      m_queries(journal, telemetry), m_clusterQueries(control, journal, telemetry),
+      m_orders(control, alerts, journal), m_logs(agents), m_images(control, agents) { }
 
 net::WebSocketEndpoint ConsoleEndpoint::endpoint() {
     net::WebSocketEndpoint out;
-    out.path = "/ws/console";
+    out.path = rowOf(Endpoint::ConsoleSocket).paths.front();
     out.subprotocols
         = {std::string(proto::kBinarySubprotocol), std::string(proto::kJsonSubprotocol)};
     out.limits.maximumMessage = proto::kMaximumMessage;
@@ -61,12 +62,30 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     const auto answer = [&caller](Result<muster::v1::Reply> reply) {
         reply ? caller.reply(std::move(*reply)) : caller.reply(tl::unexpected(reply.error()));
     };
+    const auto shown = [&](Result<muster::v1::Reply> reply) {
+        if (reply && reply->has_usage()) {
+            viewOf(caller).restrict(*reply->mutable_usage());
+        } else if (reply && reply->has_ended()) {
+            viewOf(caller).restrict(*reply->mutable_ended());
+        }
+        return reply;
+    };
+    const auto right = rightOf(request);
+    const auto& principal = caller.session->principal();
+    // Before anything of it is looked at. The object may cost a look into the journal.
+    const bool depends = right.action && !m_gate.showsAll(*right.action, principal);
+    const auto object = depends ? objectOf(request, m_control, m_journal) : Object();
+    if (const auto asked = m_gate.ask(right, {principal}, object); !asked) {
+        spdlog::warn("Console at {}: {}", caller.session->remote(), asked.error().message);
+        return done(asked);
+    }
     switch (request.request_case()) {
     case muster::v1::Request::kSubscribe:
         if (request.subscribe().once()) {
-            m_publisher.snapshotOnce(caller.session, caller.encoding);
+            m_publisher.snapshotOnce(caller.session, caller.encoding, viewOf(caller));
         } else {
-            m_publisher.subscribe(caller.session, caller.encoding, request.subscribe().telemetry());
+            m_publisher.subscribe(
+                caller.session, caller.encoding, request.subscribe().telemetry(), viewOf(caller));
         }
         return;
     case muster::v1::Request::kSubmitJob:
@@ -99,21 +118,21 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
         m_logs.cancel(caller.session, request.cancel_log().request_id());
         return done({});
     case muster::v1::Request::kQueryEnded:
-        return answer(m_queries.ended(request.query_ended()));
+        return answer(m_queries.ended(request.query_ended(), viewOf(caller)));
     case muster::v1::Request::kQueryAudit:
         return answer(m_queries.audit(request.query_audit(), now()));
     case muster::v1::Request::kQueryClusterHistory:
         return answer(m_clusterQueries.history(request.query_cluster_history()));
     case muster::v1::Request::kQueryUsage:
-        return answer(m_clusterQueries.usage(request.query_usage(), now()));
+        return answer(shown(m_clusterQueries.usage(request.query_usage(), now())));
     case muster::v1::Request::kQueryHolders:
-        return answer(m_clusterQueries.holders(request.query_holders(), now()));
+        return answer(shown(m_clusterQueries.holders(request.query_holders(), now())));
     case muster::v1::Request::kAcknowledgeAlert:
         return m_orders.acknowledge(caller, request.acknowledge_alert());
     case muster::v1::Request::kExplain:
         return answer(explain(request.explain()));
     case muster::v1::Request::kQueryRefusals:
-        return answer(refusals(request.query_refusals()));
+        return answer(refusals(request.query_refusals(), viewOf(caller)));
     case muster::v1::Request::kQueryJobSpec:
         return answer(jobSpec(request.query_job_spec()));
     case muster::v1::Request::kAskImages:
@@ -184,13 +203,14 @@ Result<muster::v1::Reply> ConsoleEndpoint::jobSpec(const muster::v1::QueryJobSpe
 }
 
 Result<muster::v1::Reply> ConsoleEndpoint::refusals(
-    const muster::v1::QueryRefusals& request) const {
+    const muster::v1::QueryRefusals& request, const ConsoleView& view) const {
     auto found = agentd::refusals(m_control, request, now());
     if (!found) {
         return tl::unexpected(found.error());
     }
     muster::v1::Reply out;
     *out.mutable_refusals() = std::move(*found);
+    view.restrict(*out.mutable_refusals());
     return out;
 }
 
@@ -201,6 +221,10 @@ void ConsoleEndpoint::readLog(const Caller& caller, const muster::v1::ReadLog& r
     if (!status) {
         caller.reply(status);
     }
+}
+
+ConsoleView ConsoleEndpoint::viewOf(const Caller& caller) const {
+    return {m_gate, caller.session->principal(), m_control};
 }
 
 void ConsoleEndpoint::closed(const net::SessionPtr& session) {

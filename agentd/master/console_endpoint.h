@@ -20,7 +20,7 @@ namespace muster::agentd {
 class ConsoleEndpoint {
 public:
     ConsoleEndpoint(Control& control, Alerts& alerts, Publisher& publisher, AgentEndpoint& agents,
-        history::Journal& journal, history::Telemetry& telemetry);
+        history::Journal& journal, history::Telemetry& telemetry, Gate gate);
 
     net::WebSocketEndpoint endpoint();
 
@@ -28,16 +28,20 @@ private:
     void receive(const net::SessionPtr& session, std::string_view bytes);
     void handle(const Caller& caller, const muster::v1::Request& request);
     void closed(const net::SessionPtr& session);
+    // What the ACLs let whoever asks see.
+    ConsoleView viewOf(const Caller& caller) const;
 
     void submit(const Caller& caller, const muster::v1::SubmitJob& request);
     Result<muster::v1::Reply> explain(const muster::v1::Explain& request) const;
-    Result<muster::v1::Reply> refusals(const muster::v1::QueryRefusals& request) const;
+    Result<muster::v1::Reply> refusals(
+        const muster::v1::QueryRefusals& request, const ConsoleView& view) const;
     Result<muster::v1::Reply> jobSpec(const muster::v1::QueryJobSpec& request);
     void readLog(const Caller& caller, const muster::v1::ReadLog& request);
 
     Control& m_control;
     Publisher& m_publisher;
     history::Journal& m_journal;
+    Gate m_gate;
     ConsoleQueries m_queries;
     ClusterQueries m_clusterQueries;
     ConsoleOrders m_orders;

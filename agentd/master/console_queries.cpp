@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 10000;
 constexpr std::size_t kUsualRows = 100;
+constexpr std::size_t kMostSearched = 100'000; // for rows that one may see
 
 std::size_t rowLimit(std::uint32_t asked) {
     return std::min<std::size_t>(asked == 0 ? kUsualRows : asked, kMostRows);
@@ -64,15 +65,61 @@ Result<muster::v1::Reply> ConsoleQueries::history(const muster::v1::QueryHistory
     return out;
 }
 
-Result<muster::v1::Reply> ConsoleQueries::ended(const muster::v1::QueryEnded& request) {
+namespace {
+
+// The newest rows of that kind, without the first `offset`, of those that are shown.
+template <typename List, typename Shows>
+Status addEnded(history::Journal& journal, const char* kind, std::size_t limit, std::size_t offset,
+    const Shows& shows, List& out) {
+    constexpr std::size_t kPage = 1000;
+    for (std::size_t read = 0; read < kMostSearched; read += kPage) {
+        const auto page = journal.ended(kind, kPage, read);
+        if (!page) {
+            return tl::unexpected(page.error());
+        }
+        for (const auto& ended : *page) {
+            typename List::value_type row;
+            forConsoles(ended, row);
+            if (!shows(row)) {
+                continue;
+            }
+            if (offset > 0) {
+                --offset;
+            } else if (static_cast<std::size_t>(out.size()) < limit) {
+                *out.Add() = std::move(row);
+            }
+        }
+        if (page->size() < kPage || static_cast<std::size_t>(out.size()) == limit) {
+            break;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<muster::v1::Reply> ConsoleQueries::ended(
+    const muster::v1::QueryEnded& request, const ConsoleView& view) {
     const auto limit = rowLimit(request.limit());
+    muster::v1::Reply out;
+    auto& rows = *out.mutable_ended();
+    if (!view.showsAll()) {
+        auto added = addEnded(
+            m_journal, "job", limit, request.offset(),
+            [&](const muster::v1::Job& job) { return view.shows(job); }, *rows.mutable_jobs());
+        if (added) {
+            added = addEnded(
+                m_journal, "task", limit, request.offset(),
+                [&](const muster::v1::Task& task) { return view.shows(task); },
+                *rows.mutable_tasks());
+        }
+        return added ? Result<muster::v1::Reply>(std::move(out)) : tl::unexpected(added.error());
+    }
     auto jobs = m_journal.ended("job", limit, request.offset());
     auto tasks = m_journal.ended("task", limit, request.offset());
     if (!jobs || !tasks) {
         return tl::unexpected((jobs ? tasks : jobs).error());
     }
-    muster::v1::Reply out;
-    auto& rows = *out.mutable_ended();
     for (const auto& ended : *jobs) {
         forConsoles(ended, *rows.add_jobs());
     }

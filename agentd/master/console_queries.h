@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "agentd/master/console_view.h"
 #include "core/history/journal.h"
 #include "core/history/telemetry.h"
 #include "core/proto/muster/v1/console.pb.h"
@@ -16,7 +17,8 @@ public:
         : m_journal(journal), m_telemetry(telemetry) { }
 
     Result<muster::v1::Reply> history(const muster::v1::QueryHistory& request);
-    Result<muster::v1::Reply> ended(const muster::v1::QueryEnded& request);
+    // Only what `view` shows counts.
+    Result<muster::v1::Reply> ended(const muster::v1::QueryEnded& request, const ConsoleView& view);
     Result<muster::v1::Reply> audit(const muster::v1::QueryAudit& request, Instant now);
 
 private:

@@ -10,12 +10,12 @@
 
 namespace muster::agentd {
 
-FrameworkEndpoint::FrameworkEndpoint(Control& control, Acls acls)
-    : m_control(control), m_acls(std::move(acls)) { }
+FrameworkEndpoint::FrameworkEndpoint(Control& control, Gate gate)
+    : m_control(control), m_gate(std::move(gate)) { }
 
 net::WebSocketEndpoint FrameworkEndpoint::endpoint() {
     net::WebSocketEndpoint out;
-    out.path = "/ws/framework";
+    out.path = rowOf(Endpoint::FrameworkSocket).paths.front();
     out.subprotocols
         = {std::string(proto::kBinarySubprotocol), std::string(proto::kJsonSubprotocol)};
     out.limits.maximumMessage = proto::kMaximumMessage;
@@ -68,7 +68,9 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
     if (!call) {
         return failure("Failed to validate scheduler::Call", call.error());
     }
-    if (!peer.subscribed && !std::holds_alternative<cluster::Subscribe>(*call)) {
+    const Who who{.principal = principal, .registered = peer.subscribed};
+    const bool subscribes = std::holds_alternative<cluster::Subscribe>(*call);
+    if (!subscribes && !m_gate.permits(rightOf(message.type()), who)) {
         return failure("Framework is not subscribed");
     }
     if (auto status = permit(peer, principal, *call); !status) {
@@ -82,16 +84,16 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
 Status FrameworkEndpoint::permit(
     const Peer& peer, const std::string& principal, cluster::FrameworkCall& call) {
     if (auto* subscribe = std::get_if<cluster::Subscribe>(&call)) {
-        return admit(m_acls, principal, subscribe->info);
+        return admit(m_gate, principal, subscribe->info);
     }
     if (auto* update = std::get_if<cluster::UpdateFramework>(&call)) {
-        update->denied = registrationRefusal(m_acls, update->info);
+        update->denied = registrationRefusal(m_gate, update->info);
     } else if (auto* accept = std::get_if<cluster::Accept>(&call)) {
         const auto* framework = m_control.master().framework(peer.framework);
         if (framework == nullptr) {
             return failure("Framework is not subscribed");
         }
-        markDenied(m_acls, framework->info, *accept);
+        markDenied(m_gate, framework->info, *accept);
     }
     return {};
 }

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "agentd/master/acls.h"
+#include "agentd/gate.h"
 #include "agentd/master/control.h"
 #include "core/net/session.h"
 #include "core/proto/encoding.h"
@@ -16,7 +16,7 @@ namespace muster::agentd {
 // the connection is closed.
 class FrameworkEndpoint {
 public:
-    FrameworkEndpoint(Control& control, Acls acls);
+    FrameworkEndpoint(Control& control, Gate gate);
 
     net::WebSocketEndpoint endpoint();
 
@@ -34,7 +34,7 @@ private:
     Status permit(const Peer& peer, const std::string& principal, cluster::FrameworkCall& call);
 
     Control& m_control;
-    Acls m_acls;
+    Gate m_gate;
     std::map<net::SessionPtr, Peer> m_peers;
 };
 

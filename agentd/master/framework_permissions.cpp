@@ -9,51 +9,83 @@
 namespace muster::agentd {
 namespace {
 
-using Action = Acls::Action;
+using Operation = mesos::v1::Offer::Operation;
 
-std::string userOf(const cluster::TaskInfo& task, const cluster::FrameworkInfo& info) {
-    if (task.user.empty() && task.executor) {
-        mesos::v1::ExecutorInfo executor;
-        executor.ParsePartialFromString(task.executor->payload);
-        if (executor.command().has_user()) {
-            return executor.command().user();
-        }
-    }
-    return task.user.empty() ? info.user : task.user;
+std::string userOf(const cluster::ExecutorInfo& executor) {
+    mesos::v1::ExecutorInfo info;
+    info.ParsePartialFromString(executor.payload);
+    return info.command().user();
 }
 
-void markDenied(const Acls& acls, const cluster::FrameworkInfo& info,
-    std::vector<cluster::TaskInfo>& tasks, bool group) {
+// The users that the task needs: its own, and that of the framework's executor that runs it.
+std::vector<std::string> usersOf(const cluster::TaskInfo& task,
+    const cluster::ExecutorInfo* executor, const cluster::FrameworkInfo& info) {
+    const auto ofExecutor = executor == nullptr ? std::string() : userOf(*executor);
+    const auto& fallback = ofExecutor.empty() ? info.user : ofExecutor;
+    std::vector<std::string> out{task.user.empty() ? fallback : task.user};
+    const bool runsProgram
+        = executor != nullptr && executor->type == cluster::ExecutorInfo::Type::Custom;
+    if (runsProgram && fallback != out.front()) {
+        out.push_back(fallback);
+    }
+    return out;
+}
+
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info,
+    std::vector<cluster::TaskInfo>& tasks, const cluster::ExecutorInfo* groups) {
+    const auto right = rightOf(groups == nullptr ? Operation::LAUNCH : Operation::LAUNCH_GROUP);
     for (cluster::TaskInfo& task : tasks) {
-        const auto user = userOf(task, info);
-        if (acls.allows(Action::RunTasks, info.principal, user)) {
-            continue;
+        const auto* executor = groups != nullptr ? groups
+            : task.executor                      ? &*task.executor
+                                                 : nullptr;
+        for (const auto& user : usersOf(task, executor, info)) {
+            if (user.empty()) {
+                task.defect = {cluster::Defect::Stage::Denied,
+                    fmt::format("Task '{}' names no user to run as, nor does its framework: set "
+                                "'FrameworkInfo.user' or 'CommandInfo.user'",
+                        task.id.value)};
+                break;
+            }
+            if (gate.permits(right, {info.principal}, user)) {
+                continue;
+            }
+            const auto what = fmt::format("launch task {} of framework {} under user '{}'",
+                task.id.value, info.id.value, user);
+            task.defect = {cluster::Defect::Stage::Denied,
+                groups != nullptr // without the blank: so says Mesos
+                    ? fmt::format("Task '{}' is not authorized to{}", task.id.value, what)
+                    : fmt::format("Principal '{}' no authorized to {}", info.principal, what)};
+            break;
         }
-        const auto what = fmt::format(
-            "launch task {} of framework {} under user '{}'", task.id.value, info.id.value, user);
-        task.defect = {cluster::Defect::Stage::Denied,
-            group // without the blank: so says Mesos
-                ? fmt::format("Task '{}' is not authorized to{}", task.id.value, what)
-                : fmt::format("Principal '{}' no authorized to {}", info.principal, what)};
     }
 }
 
-void markDenied(
-    const Acls& acls, const cluster::FrameworkInfo& info, cluster::ChangeReservations& change) {
-    const auto permissions = permissionsFor(change);
-    const bool allowed = std::ranges::all_of(permissions, [&](const Permission& wanted) {
-        return acls.allows(wanted.action, info.principal, wanted.object);
-    });
-    if (!allowed && change.defect.empty()) {
-        const bool reserve = change.kind == cluster::ChangeReservations::Kind::Reserve;
-        change.defect = fmt::format("Principal '{}' no authorized to perform action {}",
-            info.principal, reserve ? "RESERVE_RESOURCES" : "UNRESERVE_RESOURCES");
+// Each operation as the gate knows it; one that it does not know does not compile.
+struct MarkDenied {
+    const Gate& gate;
+    const cluster::FrameworkInfo& info;
+
+    void operator()(cluster::LaunchTasks& launch) const {
+        markDenied(gate, info, launch.tasks, nullptr);
     }
-}
+    void operator()(cluster::LaunchGroup& group) const {
+        markDenied(gate, info, group.tasks, &group.executor);
+    }
+    void operator()(cluster::ChangeReservations& change) const {
+        const bool reserve = change.kind == cluster::ChangeReservations::Kind::Reserve;
+        const auto right = rightOf(reserve ? Operation::RESERVE : Operation::UNRESERVE);
+        const bool allowed = std::ranges::all_of(objectsOf(change),
+            [&](const Object& object) { return gate.permits(right, {info.principal}, object); });
+        if (!allowed && change.defect.empty()) {
+            change.defect = fmt::format("Principal '{}' no authorized to perform action {}",
+                info.principal, reserve ? "RESERVE_RESOURCES" : "UNRESERVE_RESOURCES");
+        }
+    }
+};
 
 } // namespace
 
-Status admit(const Acls& acls, const std::string& shown, cluster::FrameworkInfo& info) {
+Status admit(const Gate& gate, const std::string& shown, cluster::FrameworkInfo& info) {
     if (shown != kOperator && info.principal.empty()) {
         info.principal = shown;
     }
@@ -62,47 +94,46 @@ Status admit(const Acls& acls, const std::string& shown, cluster::FrameworkInfo&
                                    "principal '{}'",
             info.principal, shown));
     }
-    const auto refusal = registrationRefusal(acls, info);
+    const auto refusal = registrationRefusal(gate, info);
     return refusal.empty() ? Status{} : failure(refusal);
 }
 
-std::string registrationRefusal(const Acls& acls, const cluster::FrameworkInfo& info) {
-    const bool permitted = std::ranges::all_of(info.roles, [&](const std::string& role) {
-        return acls.allows(Action::RegisterFrameworks, info.principal, role);
-    });
+std::string registrationRefusal(const Gate& gate, const cluster::FrameworkInfo& info) {
+    const auto right = rightOf(mesos::v1::scheduler::Call::SUBSCRIBE);
+    const bool permitted = std::ranges::all_of(info.roles,
+        [&](const std::string& role) { return gate.permits(right, {info.principal}, role); });
     return permitted ? ""
                      : fmt::format("Not authorized to register framework {} with roles {{ {} }}",
                          info.id.value, fmt::join(info.roles, ", "));
 }
 
-// For each role that is reserved to, and each principal whose reservation is taken back.
-std::vector<Permission> permissionsFor(const cluster::ChangeReservations& change) {
+std::string strangerRefusal(const std::string& shown, const cluster::FrameworkInfo& info) {
+    return shown.empty() || shown == kOperator || shown == info.principal
+        ? ""
+        : fmt::format("Authenticated principal '{}' does not match principal '{}' set in "
+                      "`FrameworkInfo`",
+            shown, info.principal);
+}
+
+std::vector<Object> objectsOf(const cluster::ChangeReservations& change) {
     const bool reserve = change.kind == cluster::ChangeReservations::Kind::Reserve;
-    const auto action = reserve ? Action::ReserveResources : Action::UnreserveResources;
-    std::vector<Permission> out;
+    std::vector<Object> out;
     for (const auto& item : change.resources.others()) {
         if (reserve) {
-            out.push_back({action, item.role()});
+            out.emplace_back(item.role());
         } else {
-            out.push_back(
-                {action, item.isReserved() ? item.reservations.back().principal : std::nullopt});
+            out.push_back(item.isReserved() ? item.reservations.back().principal : std::nullopt);
         }
     }
     if (out.empty()) { // it has no reservation, and will be refused for it
-        out.push_back({action, {}});
+        out.emplace_back();
     }
     return out;
 }
 
-void markDenied(const Acls& acls, const cluster::FrameworkInfo& info, cluster::Accept& call) {
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, cluster::Accept& call) {
     for (cluster::Operation& operation : call.operations) {
-        if (auto* change = std::get_if<cluster::ChangeReservations>(&operation)) {
-            markDenied(acls, info, *change);
-        } else if (auto* group = std::get_if<cluster::LaunchGroup>(&operation)) {
-            markDenied(acls, info, group->tasks, true);
-        } else if (auto* launch = std::get_if<cluster::LaunchTasks>(&operation)) {
-            markDenied(acls, info, launch->tasks, false);
-        }
+        std::visit(MarkDenied{gate, info}, operation);
     }
 }
 

@@ -3,31 +3,29 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "agentd/master/acls.h"
+#include "agentd/gate.h"
 #include "core/kernel/cluster/messages.h"
 
 // What the ACLs let a framework do, and Mesos' words where they do not.
 namespace muster::agentd {
 
-// Who shows the operator's token may act for any principal.
-inline constexpr std::string_view kOperator = "operator";
-
-// What the ACLs ask before the call is carried out, if anything.
-struct Permission {
-    Acls::Action action;
-    std::optional<std::string> object;
-};
-std::vector<Permission> permissionsFor(const cluster::ChangeReservations& change);
+// What the right to it is asked for: each role that is reserved to, and each principal whose
+// reservation is taken back.
+std::vector<Object> objectsOf(const cluster::ChangeReservations& change);
 
 // Whether somebody who showed that principal may subscribe so: if the info names none, it becomes
 // its own. Who shows the operator's token may act for any.
-Status admit(const Acls& acls, const std::string& shown, cluster::FrameworkInfo& info);
+Status admit(const Gate& gate, const std::string& shown, cluster::FrameworkInfo& info);
 // Why it may not register with its roles; empty: it may.
-std::string registrationRefusal(const Acls& acls, const cluster::FrameworkInfo& info);
+std::string registrationRefusal(const Gate& gate, const cluster::FrameworkInfo& info);
 
-// Marks the tasks that it may not launch as users of its choice, and the reservations that it may
-// not change: the master refuses them.
-void markDenied(const Acls& acls, const cluster::FrameworkInfo& info, cluster::Accept& call);
+// Why somebody who showed that principal may not speak for a framework of this one; empty: it may.
+std::string strangerRefusal(const std::string& shown, const cluster::FrameworkInfo& info);
+
+// Marks the tasks that it may not launch as users of its choice, those of no user, and the
+// reservations that it may not change: the master refuses them.
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, cluster::Accept& call);
 
 } // namespace muster::agentd

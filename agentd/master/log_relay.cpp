@@ -5,7 +5,7 @@
 namespace muster::agentd {
 
 LogRelay::LogRelay(AgentEndpoint& agents) : m_agents(agents) {
-    m_agents.onLog = [this](const auto& data) { onData(data); };
+    m_agents.onLog = [this](const auto& agent, const auto& data) { onData(agent, data); };
     m_agents.onGone.push_back([this](const AgentId& agent) { onGone(agent); });
 }
 
@@ -57,9 +57,9 @@ void LogRelay::cancelAll(const net::SessionPtr& session) {
     cancelIf([&](const Caller& caller) { return caller.session == session; });
 }
 
-void LogRelay::onData(const muster::v1::AgentMessage::LogData& data) {
+void LogRelay::onData(const AgentId& agent, const muster::v1::AgentMessage::LogData& data) {
     const auto stream = m_streams.find(data.stream());
-    if (stream == m_streams.end()) {
+    if (stream == m_streams.end() || stream->second.agent != agent) {
         return;
     }
     const auto& caller = stream->second.caller;

@@ -31,7 +31,7 @@ private:
         AgentId agent;
     };
 
-    void onData(const muster::v1::AgentMessage::LogData& data);
+    void onData(const AgentId& agent, const muster::v1::AgentMessage::LogData& data);
     void onGone(const AgentId& agent);
     template <typename Wanted>
     void cancelIf(const Wanted& wanted);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include <unistd.h>
+
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
@@ -19,6 +21,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/publisher.h"
+#include "core/net/address.h"
 #include "core/net/server.h"
 #include "core/net/token.h"
 #include "core/proto/time.h"
@@ -35,11 +38,23 @@ std::string newMasterId() {
     return UuidSequence((std::uint64_t{random()} << 32) | random()).next().text();
 }
 
+// The machine's own name, and that by which the flags call it, where they can be a host's.
+void addOwnNames(const Options& options, std::vector<std::string>& names) {
+    char machine[256] = {};
+    ::gethostname(machine, sizeof machine - 1);
+    for (const auto& name : {options.hostname, std::string(machine)}) {
+        if (net::parseAuthority(name, options.port)) {
+            names.push_back(name);
+        }
+    }
+}
+
 net::ServerOptions serverOptions(const Options& options, const std::string& token) {
     net::ServerOptions out;
     out.address = options.ip;
     out.port = options.port;
     out.names = options.allowedHosts;
+    addOwnNames(options, out.names);
     out.authenticate = options.authenticate;
     out.credentials = options.credentials;
     if (!options.tlsCert.empty()) {
@@ -54,11 +69,12 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
     return out;
 }
 
-net::Route healthRoute() {
-    return {.method = "GET",
-        .path = "/healthz",
-        .access = net::Access::Public,
-        .handler = [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }};
+std::vector<net::Route> released(const GuardedRoutes& guarded) {
+    std::vector<net::Route> out;
+    for (const auto& row : guarded) {
+        out.push_back(row.route());
+    }
+    return out;
 }
 
 api::MasterFacts masterFacts(const std::string& masterId, const Options& options) {
@@ -96,7 +112,7 @@ struct MasterDaemon::State {
     std::unique_ptr<ConsoleEndpoint> consoles;
     api::MasterFacts facts;
     std::unique_ptr<api::SchedulerApi> schedulers;
-    Acls acls;
+    Gate gate;
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
@@ -189,11 +205,17 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(
         io, *state->control, *state->alerts, state->hub, clusterRow(masterId, options));
+    auto ids = AgentIds::recover(state->ended);
+    if (!ids) {
+        return tl::unexpected(ids.error());
+    }
+    state->gate = Gate(options.acls);
     state->agents = std::make_unique<AgentEndpoint>(
-        *state->control, state->hub, *state->publisher, options.ip);
-    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, options.acls);
+        *state->control, state->hub, *state->publisher, options.ip, state->gate,
+        std::move(*ids));
+    state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, state->gate);
     state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
-        *state->publisher, *state->agents, state->ended, state->telemetry);
+        *state->publisher, *state->agents, state->ended, state->telemetry, state->gate);
     state->hub.onValues = [made = state.get()](const GpuUuid& gpu, const auto& values) {
         made->alerts->onValues(gpu, values);
     };
@@ -212,21 +234,23 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     };
     state->facts = masterFacts(masterId, options);
     state->schedulers
-        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, options.acls);
-    state->acls = options.acls;
+        = std::make_unique<api::SchedulerApi>(io, *state->control, state->facts, state->gate);
     state->flags = options.values;
     state->operators = std::make_unique<api::OperatorEndpoints>(
-        io, *state->control, state->facts, state->acls, state->flags);
+        io, *state->control, state->facts, state->gate, state->flags);
     if (!options.externalLogFile.empty()) {
         state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
     }
     auto rows = state->schedulers->routes();
     std::ranges::move(state->operators->routes(), std::back_inserter(rows));
     state->agentApi = std::make_unique<api::AgentApi>(
-        io, *state->control, *state->agents, state->facts, state->acls);
+        io, *state->control, *state->agents, state->facts, state->ended, state->gate);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
-    rows.push_back(healthRoute());
-    auto server = net::Server::listen(io, serverOptions(options, token), std::move(rows),
+    std::ranges::move(
+        state->gate.routes(Endpoint::Alive,
+            [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }),
+        std::back_inserter(rows));
+    auto server = net::Server::listen(io, serverOptions(options, token), released(rows),
         {state->agents->endpoint(), state->frameworks->endpoint(), state->consoles->endpoint()});
     if (!server) {
         return tl::unexpected(server.error());

@@ -86,7 +86,8 @@ constexpr Flag kFlags[] = {
         "it as /master/log",
         setText<&Options::externalLogFile>},
     {"allowed_hosts", kMaster, "NAME,...", "",
-        "Further names, beside loopback, under which browsers and clients may reach the master",
+        "Further names, beside loopback, its own host name and addresses, under which browsers and "
+        "clients may reach the master",
         [](Options& o, const std::string& text) {
             o.allowedHosts = splitAtCommas(text);
             return Status{};

@@ -19,12 +19,12 @@ Publisher::Publisher(boost::asio::io_context& io, const Control& control, const 
     }
 }
 
-void Publisher::subscribe(
-    const net::SessionPtr& session, proto::Encoding encoding, bool telemetry) {
-    const Subscriber subscriber{encoding, telemetry, false};
+void Publisher::subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
+    const ConsoleView& view) {
     flush(); // what is gathered belongs before the snapshot
-    m_subscribers.insert_or_assign(session, subscriber);
-    sendSnapshot(session, subscriber);
+    const auto added = m_subscribers.insert_or_assign(
+        session, Subscriber{encoding, telemetry, false, ConsoleStream(view)});
+    sendSnapshot(session, added.first->second);
     session->onDrained([this, weak = std::weak_ptr(session)] {
         const auto drained = weak.lock();
         const auto found = drained ? m_subscribers.find(drained) : m_subscribers.end();
@@ -35,8 +35,10 @@ void Publisher::subscribe(
     });
 }
 
-void Publisher::snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding) {
-    sendSnapshot(session, {encoding, true, false});
+void Publisher::snapshotOnce(
+    const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view) {
+    Subscriber once{encoding, true, false, ConsoleStream(view)};
+    sendSnapshot(session, once);
 }
 
 void Publisher::unsubscribe(const net::SessionPtr& session) {
@@ -104,6 +106,10 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
             subscriber.behind = true;
             continue;
         }
+        if (!telemetry && !subscriber.stream.showsAll()) {
+            send(*session, subscriber.stream.restricted(message), subscriber.encoding);
+            continue;
+        }
         auto& payload = encoded[static_cast<int>(subscriber.encoding)];
         if (!payload) {
             payload = pack(message, subscriber.encoding);
@@ -112,8 +118,10 @@ void Publisher::publish(const muster::v1::Message& message, bool telemetry) {
     }
 }
 
-void Publisher::sendSnapshot(const net::SessionPtr& session, const Subscriber& subscriber) {
-    send(*session, snapshot(subscriber.telemetry), subscriber.encoding);
+void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber) {
+    const auto whole = snapshot(subscriber.telemetry);
+    auto& stream = subscriber.stream;
+    send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
 }
 
 muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {

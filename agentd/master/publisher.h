@@ -9,6 +9,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/master/alerts.h"
+#include "agentd/master/console_view.h"
 #include "agentd/master/control.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/net/session.h"
@@ -21,14 +22,17 @@ namespace muster::agentd {
 // Shows the cluster to whoever subscribed: one snapshot each, then deltas. A change after a quiet
 // time goes out at once; what follows within kGather is one delta, encoded once an encoding; the
 // same bytes go to all. A console whose queue is too long is left out and gets a new snapshot when
-// it has caught up. Lives on the io_context's one thread.
+// it has caught up. Who may not see all gets messages of their own. Lives on the io_context's one
+// thread.
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
         TelemetryHub& telemetry, muster::v1::Cluster cluster);
 
-    void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry);
-    void snapshotOnce(const net::SessionPtr& session, proto::Encoding encoding);
+    void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
+        const ConsoleView& view);
+    void snapshotOnce(
+        const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
     void unsubscribe(const net::SessionPtr& session);
 
     void onTouched(const Touched& touched);
@@ -43,12 +47,13 @@ private:
         proto::Encoding encoding;
         bool telemetry = false;
         bool behind = false;
+        ConsoleStream stream;
     };
 
     void gather();
     void flush();
     void publish(const muster::v1::Message& message, bool telemetry);
-    void sendSnapshot(const net::SessionPtr& session, const Subscriber& subscriber);
+    void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     muster::v1::Message delta(const Touched& touched);
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;

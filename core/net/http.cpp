@@ -16,6 +16,15 @@ std::string_view HttpRequest::header(std::string_view name) const {
     return found == headers.end() ? std::string_view() : std::string_view(found->value);
 }
 
+std::string HttpRequest::headerList(std::string_view name) const {
+    std::string all;
+    for (const Header& header : headers) {
+        if (equalNoCase(header.name, name))
+            all += (all.empty() ? "" : ", ") + header.value;
+    }
+    return all;
+}
+
 HttpResponse HttpResponse::text(unsigned status, std::string body) {
     HttpResponse response;
     response.status = status;

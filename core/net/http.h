@@ -47,10 +47,17 @@ struct HttpRequest {
     std::string remote; // "127.0.0.1"
     std::string principal; // who asks, by token or password; empty when nobody was asked
     std::optional<unsigned> uid; // of the process at the other end of a unix socket
+    // A script or picture of another site's page may have caused it: neither does it say that it
+    // comes from a page of this server (Sec-Fetch-Site, which pages cannot set; where a browser
+    // sends none, Origin or Referer), nor does it show a bearer token, which no browser adds by
+    // itself.
+    bool mayBeForeign = false;
     std::shared_ptr<BodyReader> reader; // in place of `body` where the route streams it
 
     // The first value of that name in any case, or an empty text.
     std::string_view header(std::string_view name) const;
+    // All values of that name, one list: "Accept: a" and "Accept: b" are "a, b" (RFC 9110, 5.3).
+    std::string headerList(std::string_view name) const;
 };
 
 using Payload = std::shared_ptr<const std::string>;

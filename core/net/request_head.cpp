@@ -120,6 +120,23 @@ std::string_view credentialsOf(std::string_view authorization, std::string_view 
     return trimmed(authorization.substr(scheme.size()));
 }
 
+// "http://gpu:5050/page?x" -> "http://gpu:5050"
+std::string_view originOf(std::string_view url) {
+    const auto scheme = url.find("://");
+    return scheme == std::string_view::npos ? url : url.substr(0, url.find('/', scheme + 3));
+}
+
+// A foreign page can leave Origin and Referer out, but can set none of the three.
+bool isOwnOrigin(const RequestHead& head, const HostRules& rules) {
+    const auto& request = head.request;
+    const auto site = request.headerList("Sec-Fetch-Site");
+    if (!head.token.empty() || !site.empty())
+        return !head.token.empty() || site == "same-origin";
+    const auto origin = request.header("Origin");
+    const auto page = request.headerList("Referer");
+    return !origin.empty() ? rules.allowsOrigin(origin) : rules.allowsOrigin(originOf(page));
+}
+
 RequestHead takeHead(const Fields& fields) {
     RequestHead head;
     head.request.method = std::string(view(fields.method_string()));
@@ -207,6 +224,7 @@ tl::expected<RequestHead, Refusal> parseHead(std::string_view text, const HostRu
         return tl::unexpected(*refusal);
     if (const auto length = parser.content_length())
         head.contentLength = *length;
+    head.request.mayBeForeign = !isOwnOrigin(head, rules);
     return head;
 }
 

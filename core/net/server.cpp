@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <list>
+#include <memory>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -54,11 +58,37 @@ Status bindTo(Acceptor& acceptor, const asio::ip::tcp::endpoint& endpoint) {
         Error::Kind::Conflict);
 }
 
-// The address itself is a name that cannot be made to point elsewhere.
+// Of the machine's network interfaces, as they are now.
+std::vector<asio::ip::address> ownAddresses() {
+    std::vector<asio::ip::address> found;
+    ifaddrs* first = nullptr;
+    if (::getifaddrs(&first) != 0)
+        return found;
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> list(first, ::freeifaddrs);
+    for (const ifaddrs* entry = first; entry != nullptr; entry = entry->ifa_next) {
+        char text[INET6_ADDRSTRLEN] = {};
+        const auto* any = entry->ifa_addr;
+        const int family = any == nullptr ? AF_UNSPEC : any->sa_family;
+        const void* bytes = family == AF_INET
+            ? static_cast<const void*>(&reinterpret_cast<const sockaddr_in*>(any)->sin_addr)
+            : family == AF_INET6
+            ? static_cast<const void*>(&reinterpret_cast<const sockaddr_in6*>(any)->sin6_addr)
+            : nullptr;
+        if (bytes != nullptr && ::inet_ntop(family, bytes, text, sizeof text) != nullptr)
+            found.push_back(asio::ip::make_address(text));
+    }
+    return found;
+}
+
+// An address is a name that cannot be made to point elsewhere.
 std::vector<std::string> namesOf(const ServerOptions& options, const asio::ip::address& address) {
     std::vector<std::string> names = options.names;
-    if (!address.is_unspecified())
-        names.push_back(address.is_v6() ? "[" + address.to_string() + "]" : address.to_string());
+    auto addresses = ownAddresses();
+    addresses.push_back(address);
+    for (const auto& own : addresses) {
+        if (!own.is_unspecified())
+            names.push_back(own.is_v6() ? "[" + own.to_string() + "]" : own.to_string());
+    }
     return names;
 }
 

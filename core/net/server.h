@@ -39,7 +39,8 @@ struct ServerOptions {
     // and `authenticate` may be false.
     std::optional<UnixSocket> unixSocket;
     std::optional<TlsFiles> tls;
-    std::vector<std::string> names; // that Host and Origin may have, beside loopback and `address`
+    // That Host and Origin may have, beside loopback, `address` and the machine's own addresses.
+    std::vector<std::string> names;
     bool authenticate = true; // false: loopback only, everybody may do everything
     // Who a bearer token belongs to, or nobody. REQUIRED when `authenticate` is set.
     std::function<std::optional<std::string>(std::string_view token)> principalOf;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/agent_api.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include <spdlog/spdlog.h>
 
@@ -28,6 +30,7 @@ Call callOf(Call::Type type) {
 Error errorOf(const net::HttpResponse& response) {
     const auto kind = response.status == 404 ? Error::Kind::NotFound
         : response.status == 400             ? Error::Kind::Invalid
+        : response.status == 403             ? Error::Kind::Denied
                                              : Error::Kind::Unavailable;
     return Error{.message = response.body ? *response.body : "", .kind = kind};
 }
@@ -50,6 +53,25 @@ std::string metricsJson(const mesos::v1::agent::Response::GetMetrics& metrics) {
     return out;
 }
 
+// What of an agent answers there, HEAD as GET; as everywhere, what is below a path belongs to it.
+std::optional<Endpoint> endpointAt(std::string_view method, std::string_view path) {
+    static const auto rows = [] {
+        std::vector<std::pair<Endpoint, EndpointRow>> out;
+        for (const auto endpoint : allEndpoints()) {
+            if (auto row = rowOf(endpoint); row.place == EndpointRow::Place::Agent) {
+                out.emplace_back(endpoint, std::move(row));
+            }
+        }
+        return out;
+    }();
+    for (const auto& [endpoint, row] : rows) {
+        if (row.method == (method == "HEAD" ? "GET" : method) && covers(row, path)) {
+            return endpoint;
+        }
+    }
+    return std::nullopt;
+}
+
 AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
     AgentFlags out;
     for (const auto& flag : flags.flags()) {
@@ -61,47 +83,32 @@ AgentFlags flagsOf(const mesos::v1::agent::Response::GetFlags& flags) {
 } // namespace
 
 AgentApi::AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
-    const MasterFacts& facts, const Acls& acls)
-    : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_acls(acls),
-      m_permissions(control, acls), m_streams(agents) {
+    const MasterFacts& facts, history::Journal& ended, const Gate& gate)
+    : m_io(io), m_control(control), m_agents(agents), m_facts(facts), m_gate(gate),
+      m_permissions(control, ended, gate), m_streams(agents) {
     m_agents.onAnswer = [this](const AgentId& agent, muster::v1::AgentMessage::Answer answer) {
         onAnswer(agent, std::move(answer));
     };
 }
 
-std::vector<net::Route> AgentApi::routes() {
-    std::vector<net::Route> out;
-    for (const auto* method : {"GET", "POST"}) {
-        const bool reads = std::string_view(method) == "GET";
-        out.push_back({.method = method,
-            .path = std::string(kPrefix),
-            .prefix = true,
-            .maximumBody = reads ? 0 : net::kUnlimited,
-            .handler = [this](const net::HttpRequest& request) { return handle(request); },
-            .realm = reads ? "mesos-agent-readonly" : "mesos-agent-readwrite",
-            .streamsBody = !reads});
+GuardedRoutes AgentApi::routes() {
+    GuardedRoutes out;
+    const auto add = [&](GuardedRoutes rows) { std::ranges::move(rows, std::back_inserter(out)); };
+    const auto below = [this](const net::HttpRequest& request) { return handle(request); };
+    add(m_gate.routes(Endpoint::AgentGets, below));
+    add(m_gate.routes(Endpoint::AgentPosts, below, net::kUnlimited));
+    for (const auto endpoint : {Endpoint::Statistics, Endpoint::Containers}) {
+        const bool status = endpoint == Endpoint::Containers;
+        add(m_gate.routes(endpoint, [this, status](const net::HttpRequest& request) {
+            std::vector<AgentId> agents;
+            for (const auto* agent : m_control.master().agents()) {
+                if (agent->link) {
+                    agents.push_back(agent->id);
+                }
+            }
+            return containers(std::move(agents), request, status);
+        }));
     }
-    const auto all = [this](const std::string& path, bool status) {
-        return net::Route{.method = "GET",
-            .path = path,
-            .handler =
-                [this, path, status](const net::HttpRequest& request) {
-                    if (!Viewer{m_acls, request.principal}.mayGet(path)) {
-                        return forbidden();
-                    }
-                    std::vector<AgentId> agents;
-                    for (const auto* agent : m_control.master().agents()) {
-                        if (agent->link) {
-                            agents.push_back(agent->id);
-                        }
-                    }
-                    return containers(std::move(agents), request, status);
-                },
-            .realm = "mesos-agent-readonly"};
-    };
-    out.push_back(all("/monitor/statistics", false));
-    out.push_back(all("/monitor/statistics.json", false));
-    out.push_back(all("/containers", true));
     return out;
 }
 
@@ -116,12 +123,16 @@ net::HttpResponse AgentApi::handle(const net::HttpRequest& request) {
     if (agent == nullptr) {
         return net::HttpResponse::text(404, "No such agent");
     }
-    const std::string what(after.substr(1));
-    if (request.method == "POST") {
-        return what == "/api/v1" ? post(agent->id, request) : net::HttpResponse::text(404, "");
+    const auto endpoint = endpointAt(request.method, after.substr(1));
+    if (!endpoint) {
+        return net::HttpResponse::text(404, "");
     }
-    return Viewer{m_acls, request.principal}.mayGet(what) ? get(*agent, what, request)
-                                                          : forbidden();
+    const auto row = rowOf(*endpoint);
+    if (!m_gate.permits(row.right, {request.principal}, std::string(row.paths.front()))) {
+        return forbidden();
+    }
+    return *endpoint == Endpoint::AgentCalls ? post(agent->id, request)
+                                             : get(*agent, *endpoint, request);
 }
 
 // The body may be a stream of records; any other is gathered here.
@@ -187,7 +198,7 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
     if (container != nullptr && (container->has_parent() || goesOn)) {
         return m_streams.call(agent, call, media, send);
     }
-    ask(agent, call, [this, send, media, principal](OrRefusal<Answer> answer) {
+    ask(agent, call, principal, [this, send, media, principal](OrRefusal<Answer> answer) {
         if (!answer) {
             return send(std::move(answer.error()));
         }
@@ -197,18 +208,20 @@ void AgentApi::call(const AgentId& agent, const Call& call, const AgentMedia& me
 }
 
 net::HttpResponse AgentApi::get(
-    const cluster::Agent& agent, const std::string& what, const net::HttpRequest& request) {
+    const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request) {
     const auto id = agent.id;
     // Asks the agent and writes its answer as JSON.
     const auto asked = [this, id, request](Call::Type type, auto write) {
         return later([this, id, request, type, write](const Send& send) {
-            ask(id, callOf(type), [request, send, write](OrRefusal<Answer> answer) {
-                send(answer ? jsonAnswer(request, write(answer->response))
-                            : std::move(answer.error()));
-            });
+            ask(id, callOf(type), request.principal,
+                [request, send, write](OrRefusal<Answer> answer) {
+                    send(answer ? jsonAnswer(request, write(answer->response))
+                                : std::move(answer.error()));
+                });
         });
     };
-    if (what == "/health") {
+    switch (endpoint) {
+    case Endpoint::AgentHealth: {
         auto response = agent.link ? net::HttpResponse::text(200, "")
                                    : net::HttpResponse::text(503, "The agent is not connected");
         if (agent.link) {
@@ -216,45 +229,35 @@ net::HttpResponse AgentApi::get(
         }
         return response;
     }
-    if (what == "/version") {
+    case Endpoint::AgentVersion:
         return jsonAnswer(request, versionJson());
-    }
-    if (what == "/flags") {
-        return m_permissions.permits(id, callOf(Call::GET_FLAGS), request.principal)
-            ? asked(Call::GET_FLAGS,
-                [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); })
-            : forbidden();
-    }
-    if (what == "/metrics/snapshot") {
+    case Endpoint::AgentFlags:
+        return asked(Call::GET_FLAGS,
+            [](const Response& answer) { return flagsJson(flagsOf(answer.get_flags())); });
+    case Endpoint::AgentMetrics:
         return asked(Call::GET_METRICS,
             [](const Response& answer) { return metricsJson(answer.get_metrics()); });
-    }
-    if (what == "/state" || what == "/state.json") {
+    case Endpoint::AgentState:
         return asked(Call::GET_FLAGS, [this, id, request](const Response& answer) {
             const auto* now = m_control.master().agent(id);
-            const Viewer viewer{m_acls, request.principal};
+            const Viewer viewer{m_gate, request.principal};
             return now == nullptr
                 ? std::string("{}")
                 : agentState(*now, m_control, m_facts, viewer, flagsOf(answer.get_flags()));
         });
-    }
-    if (what == "/monitor/statistics" || what == "/monitor/statistics.json") {
+    case Endpoint::AgentStatistics:
         return containers({id}, request, false);
-    }
-    if (what == "/containers") {
+    case Endpoint::AgentContainers:
         return containers({id}, request, true);
+    case Endpoint::AgentBrowse:
+        return browseFiles(filesOf(id, request.principal), request);
+    case Endpoint::AgentRead:
+        return readFiles(filesOf(id, request.principal), request);
+    case Endpoint::AgentDownload:
+        return downloadFile(filesOf(id, request.principal), request);
+    default:
+        return net::HttpResponse::text(404, "");
     }
-    using Endpoint = net::HttpResponse (*)(const FileTree&, const net::HttpRequest&);
-    const std::pair<std::string_view, Endpoint> files[] = {{"/files/browse", browseFiles},
-        {"/files/read", readFiles}, {"/files/download", downloadFile}};
-    for (const auto& [path, endpoint] : files) {
-        if (what == path) {
-            return m_permissions.permitsFile(Query(request.query).get("path"), request.principal)
-                ? endpoint(filesOf(id), request)
-                : forbidden();
-        }
-    }
-    return net::HttpResponse::text(404, "");
 }
 
 // Every agent is asked at once. An answer of several agents is what those that answered know.
@@ -271,7 +274,7 @@ net::HttpResponse AgentApi::containers(
             return send(jsonAnswer(request, "[]"));
         }
         for (const auto& agent : agents) {
-            ask(agent, callOf(Call::GET_CONTAINERS),
+            ask(agent, callOf(Call::GET_CONTAINERS), request.principal,
                 [this, agent, request, status, send, one, gathered](OrRefusal<Answer> answer) {
                     if (!answer && one) {
                         return send(std::move(answer.error()));
@@ -291,7 +294,8 @@ net::HttpResponse AgentApi::containers(
     });
 }
 
-void AgentApi::ask(const AgentId& agent, const Call& call, Done done) {
+void AgentApi::ask(
+    const AgentId& agent, const Call& call, const std::string& principal, Done done) {
     const auto id = ++m_last;
     muster::v1::AgentCommand command;
     command.mutable_query()->set_id(id);
@@ -305,7 +309,8 @@ void AgentApi::ask(const AgentId& agent, const Call& call, Done done) {
             settle(id, refusal(504, "The agent did not answer within 10 s"));
         }
     });
-    m_questions.emplace(id, Question{agent, std::move(done), std::move(limit)});
+    const bool ofFiles = call.type() == Call::LIST_FILES || call.type() == Call::READ_FILE;
+    m_questions.emplace(id, Question{agent, principal, ofFiles, std::move(done), std::move(limit)});
 }
 
 void AgentApi::settle(std::uint64_t id, OrRefusal<Answer> answer) {
@@ -319,6 +324,13 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     if (question == m_questions.end() || question->second.agent != agent) {
         return; // too late, or not its own
     }
+    // What is not found is asked for, too: that it is not there is as much of the sandbox.
+    const auto& asked = question->second;
+    if (asked.ofFiles
+        && !m_permissions.permitsSandbox(
+            agent, answer.framework_id(), answer.sandbox(), asked.principal)) {
+        return settle(answer.id(), tl::unexpected(forbidden()));
+    }
     if (answer.status() != 200) {
         const bool known = answer.status() >= 400 && answer.status() < 600;
         return settle(answer.id(), refusal(known ? answer.status() : 502, answer.body()));
@@ -331,14 +343,14 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     settle(answer.id(), std::move(out));
 }
 
-const FileTree& AgentApi::filesOf(const AgentId& agent) {
-    const auto [entry, isNew] = m_files.try_emplace(agent);
+const FileTree& AgentApi::filesOf(const AgentId& agent, const std::string& principal) {
+    const auto [entry, isNew] = m_files.try_emplace(std::pair(agent, principal));
     if (isNew) {
         FileTree::Source source;
-        source.list = [this, agent](const std::string& path, const auto& done) {
+        source.list = [this, agent, principal](const std::string& path, const auto& done) {
             auto call = callOf(Call::LIST_FILES);
             call.mutable_list_files()->set_path(path);
-            ask(agent, call, [done](const OrRefusal<Answer>& answer) {
+            ask(agent, call, principal, [done](const OrRefusal<Answer>& answer) {
                 if (!answer) {
                     return done(tl::unexpected(errorOf(answer.error())));
                 }
@@ -346,13 +358,13 @@ const FileTree& AgentApi::filesOf(const AgentId& agent) {
                 done(FileTree::Listing(files.begin(), files.end()));
             });
         };
-        source.read = [this, agent](const std::string& path, std::uint64_t offset,
+        source.read = [this, agent, principal](const std::string& path, std::uint64_t offset,
                           std::size_t length, const auto& done) {
             auto call = callOf(Call::READ_FILE);
             call.mutable_read_file()->set_path(path);
             call.mutable_read_file()->set_offset(offset);
             call.mutable_read_file()->set_length(length);
-            ask(agent, call, [done](const OrRefusal<Answer>& answer) {
+            ask(agent, call, principal, [done](const OrRefusal<Answer>& answer) {
                 if (!answer) {
                     return done(tl::unexpected(errorOf(answer.error())));
                 }

@@ -27,9 +27,9 @@ class AgentApi {
 public:
     // Takes the endpoint's onAnswer and onStream.
     AgentApi(boost::asio::io_context& io, const Control& control, AgentEndpoint& agents,
-        const MasterFacts& facts, const Acls& acls);
+        const MasterFacts& facts, history::Journal& ended, const Gate& gate);
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     using Call = mesos::v1::agent::Call;
@@ -42,6 +42,8 @@ private:
     using Done = std::function<void(OrRefusal<Answer>)>;
     struct Question {
         AgentId agent;
+        std::string principal;
+        bool ofFiles = false;
         Done done;
         std::unique_ptr<boost::asio::steady_timer> limit;
     };
@@ -52,26 +54,26 @@ private:
     void call(const AgentId& agent, const Call& call, const AgentMedia& media,
         const std::string& principal, const Send& send);
     net::HttpResponse get(
-        const cluster::Agent& agent, const std::string& what, const net::HttpRequest& request);
+        const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request);
     net::HttpResponse containers(
         std::vector<AgentId> agents, const net::HttpRequest& request, bool status);
 
-    void ask(const AgentId& agent, const Call& call, Done done);
+    void ask(const AgentId& agent, const Call& call, const std::string& principal, Done done);
     void settle(std::uint64_t id, OrRefusal<Answer> answer);
     void onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer answer);
 
-    const FileTree& filesOf(const AgentId& agent);
+    const FileTree& filesOf(const AgentId& agent, const std::string& principal);
 
     boost::asio::io_context& m_io;
     const Control& m_control;
     AgentEndpoint& m_agents;
     const MasterFacts& m_facts;
-    const Acls& m_acls;
+    const Gate& m_gate;
     AgentPermissions m_permissions;
     AgentStreams m_streams;
     std::uint64_t m_last = 0;
     std::map<std::uint64_t, Question> m_questions;
-    std::map<AgentId, FileTree> m_files;
+    std::map<std::pair<AgentId, std::string>, FileTree> m_files; // of agents, for principals
 };
 
 } // namespace muster::agentd::api

@@ -131,10 +131,10 @@ OrRefusal<AgentMedia> agentMedia(const net::HttpRequest& request) {
     }
     out.content = *content;
 
-    const auto accept = request.header("Accept");
+    const auto accept = request.headerList("Accept");
     auto media = mediaAcceptedBy(accept);
     out.streamsAccept = !media && accepts(accept, kRecordIo);
-    const auto innerAccept = request.header("Message-Accept");
+    const auto innerAccept = request.headerList("Message-Accept");
     if (out.streamsAccept) {
         media = mediaAcceptedBy(innerAccept);
         if (!media) {

@@ -2,24 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/agent_permissions.h"
 
-#include <algorithm>
-
 #include "agentd/master/api/agent_call.h"
 #include "agentd/master/api/viewer.h"
 #include "agentd/master/control.h"
+#include "agentd/master/journal_rows.h"
+#include "agentd/master/wire.h"
 
 namespace muster::agentd::api {
-namespace {
-
-template <typename List, typename Keep>
-void keepIf(List& list, const Keep& keep) {
-    const auto end
-        = std::remove_if(list.begin(), list.end(), [&](const auto& row) { return !keep(row); });
-    list.DeleteSubrange(static_cast<int>(end - list.begin()), static_cast<int>(list.end() - end));
-}
-
-} // namespace
-
 std::optional<std::string_view> AgentPermissions::userOf(
     const AgentId& agent, const mesos::v1::ContainerID& container) const {
     const auto* root = &container;
@@ -44,67 +33,69 @@ std::optional<std::string_view> AgentPermissions::userOf(
 
 bool AgentPermissions::permits(
     const AgentId& agent, const Call& call, const std::string& principal) const {
-    using Action = Acls::Action;
     const auto* container = containerOf(call);
     const auto parentUser = container ? userOf(agent, *container) : std::nullopt;
-    const auto may = [&](Action action) { return m_acls.allows(action, principal, parentUser); };
-    const auto launches = [&](const auto& wanted, Action as, Action under) {
-        const auto user = wanted.command().has_user()
-            ? std::optional<std::string_view>(wanted.command().user())
-            : parentUser;
-        return m_acls.allows(as, principal, user) && may(under);
+    const auto parent = parentUser ? Object(*parentUser) : Object();
+    const auto wanted = [&](const mesos::v1::CommandInfo& command) {
+        return command.has_user() ? Object(command.user()) : parent;
     };
-    switch (call.type()) {
-    case Call::LAUNCH_NESTED_CONTAINER:
-        return launches(call.launch_nested_container(), Action::LaunchNestedContainersAsUser,
-            Action::LaunchNestedContainersUnderParentWithUser);
-    case Call::LAUNCH_CONTAINER:
-        return launches(call.launch_container(), Action::LaunchNestedContainersAsUser,
-            Action::LaunchNestedContainersUnderParentWithUser);
-    case Call::LAUNCH_NESTED_CONTAINER_SESSION:
-        return launches(call.launch_nested_container_session(),
-            Action::LaunchNestedContainerSessionsAsUser,
-            Action::LaunchNestedContainerSessionsUnderParentWithUser);
-    case Call::WAIT_NESTED_CONTAINER:
-    case Call::WAIT_CONTAINER:
-        return may(Action::WaitNestedContainers);
-    case Call::KILL_NESTED_CONTAINER:
-    case Call::KILL_CONTAINER:
-        return may(Action::KillNestedContainers);
-    case Call::REMOVE_NESTED_CONTAINER:
-    case Call::REMOVE_CONTAINER:
-        return may(Action::RemoveNestedContainers);
-    case Call::ATTACH_CONTAINER_INPUT:
-        return may(Action::AttachContainersInput);
-    case Call::ATTACH_CONTAINER_OUTPUT:
-        return may(Action::AttachContainersOutput);
-    case Call::GET_FLAGS:
-        return m_acls.allows(Acls::Action::ViewFlags, principal);
-    case Call::LIST_FILES:
-        return permitsFile(call.list_files().path(), principal);
-    case Call::READ_FILE:
-        return permitsFile(call.read_file().path(), principal);
-    default:
-        return true; // answers are restricted row by row
-    }
+    const auto user = call.has_launch_nested_container()
+        ? wanted(call.launch_nested_container().command())
+        : call.has_launch_container() ? wanted(call.launch_container().command())
+        : call.has_launch_nested_container_session()
+        ? wanted(call.launch_nested_container_session().command())
+        : parent;
+    return m_gate.permits(rightOf(call.type()), {principal}, user, parent);
 }
 
-// The user of the framework that the path names decides; whoever may read every sandbox, may read
-// one of a framework that is gone.
-bool AgentPermissions::permitsFile(const std::string& path, const std::string& principal) const {
-    std::optional<std::string_view> user;
-    for (std::string_view rest = path; !rest.empty() && !user;) {
-        const auto part = rest.substr(0, rest.find('/'));
-        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
-        if (const auto* framework = m_control.master().framework({std::string(part)})) {
-            user = framework->info.user;
+Object AgentPermissions::ownerOf(
+    const AgentId& agent, const FrameworkId& framework, const std::string& sandbox) const {
+    const auto& master = m_control.master();
+    const auto* known = master.framework(framework);
+    const auto orFramework = [&](const std::string& user) {
+        return !user.empty()   ? Object(user)
+            : known != nullptr ? Object(known->info.user)
+                               : Object();
+    };
+    const auto ofExecutor = [&](const cluster::ExecutorInfo& executor) {
+        mesos::v1::ExecutorInfo info;
+        info.ParsePartialFromString(executor.payload);
+        return orFramework(info.command().user());
+    };
+    if (const auto* where = master.agent(agent)) {
+        for (const auto& [key, executor] : where->executors) {
+            if (key.framework == framework && key.executor.value == sandbox
+                && executor.type == cluster::ExecutorInfo::Type::Custom) {
+                return ofExecutor(executor);
+            }
         }
     }
-    return m_acls.allows(Acls::Action::AccessSandboxes, principal, user);
+    if (const auto* task = master.task({framework, {sandbox}})) {
+        return orFramework(task->info.user);
+    }
+    for (const auto* task : master.tasks()) { // an executor that has ended
+        if (task->framework == framework && task->info.agent == agent && task->info.executor
+            && cluster::sandboxName(task->info) == sandbox) {
+            return ofExecutor(*task->info.executor);
+        }
+    }
+    const auto ended = m_ended.endedOne("task", journalId({framework, {sandbox}}));
+    if (ended && *ended) {
+        muster::v1::Task row;
+        row.ParseFromString((*ended)->record.payload);
+        return orFramework(row.user());
+    }
+    return {};
+}
+
+bool AgentPermissions::permitsSandbox(const AgentId& agent, const std::string& framework,
+    const std::string& sandbox, const std::string& principal) const {
+    const auto owner = sandbox.empty() ? Object() : ownerOf(agent, {framework}, sandbox);
+    return m_gate.permits(rightOf(FileKind::Sandbox), {principal}, owner);
 }
 
 void AgentPermissions::restrict(Response& response, const std::string& principal) const {
-    const Viewer viewer{m_acls, principal};
+    const Viewer viewer{m_gate, principal};
     const auto may = [&](Acls::Action action, const std::string& framework) {
         const auto* known = m_control.master().framework({framework});
         return viewer.may(action,
@@ -112,6 +103,10 @@ void AgentPermissions::restrict(Response& response, const std::string& principal
     };
     const auto tasks = [&](Response::GetTasks& rows) {
         const auto sees = [&](const mesos::v1::Task& task) {
+            const auto* known = m_control.master().framework({task.framework_id().value()});
+            if (known != nullptr && !viewer.sees(*known)) {
+                return false;
+            }
             return task.has_user() ? viewer.may(Acls::Action::ViewTasks, task.user())
                                    : may(Acls::Action::ViewTasks, task.framework_id().value());
         };

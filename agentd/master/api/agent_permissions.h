@@ -4,7 +4,8 @@
 
 #include <string>
 
-#include "agentd/master/acls.h"
+#include "agentd/gate.h"
+#include "core/history/journal.h"
 #include "core/kernel/base/id.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 
@@ -21,11 +22,14 @@ public:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
 
-    AgentPermissions(const Control& control, const Acls& acls)
-        : m_control(control), m_acls(acls) { }
+    AgentPermissions(const Control& control, history::Journal& ended, const Gate& gate)
+        : m_control(control), m_ended(ended), m_gate(gate) { }
 
+    // But for files: where their path leads, the agent says with its answer.
     bool permits(const AgentId& agent, const Call& call, const std::string& principal) const;
-    bool permitsFile(const std::string& path, const std::string& principal) const;
+    // Files of that sandbox, or (with empty names) what lies in none.
+    bool permitsSandbox(const AgentId& agent, const std::string& framework,
+        const std::string& sandbox, const std::string& principal) const;
     // Takes away what `principal` may not see.
     void restrict(Response& response, const std::string& principal) const;
 
@@ -34,8 +38,13 @@ private:
     std::optional<std::string_view> userOf(
         const AgentId& agent, const mesos::v1::ContainerID& container) const;
 
+    // Of the task or executor whose sandbox it is; nothing where nobody knows any more.
+    Object ownerOf(
+        const AgentId& agent, const FrameworkId& framework, const std::string& sandbox) const;
+
     const Control& m_control;
-    const Acls& m_acls;
+    history::Journal& m_ended;
+    const Gate& m_gate;
 };
 
 } // namespace muster::agentd::api

@@ -23,49 +23,35 @@ net::HttpResponse nothing(unsigned status) {
 
 } // namespace
 
-std::vector<net::Route> InfoEndpoints::routes() {
+GuardedRoutes InfoEndpoints::routes() {
     using Handler = net::HttpResponse (InfoEndpoints::*)(const net::HttpRequest&) const;
-    const auto get = [this](const std::string& path, Handler handler) {
-        return net::Route{.method = "GET",
-            .path = path,
-            .handler =
-                [this, path, handler](const net::HttpRequest& request) {
-                    const Viewer viewer{m_desk.acls, request.principal};
-                    return viewer.mayGet(path) ? (this->*handler)(request) : forbidden();
-                },
-            .realm = "mesos-master-readonly"};
-    };
-    const net::Route health{.method = "GET",
-        .path = "/health",
-        .access = net::Access::Public,
-        .handler = [](const net::HttpRequest&) { return nothing(200); }};
-    auto redirect = get("/redirect", &InfoEndpoints::redirect);
-    redirect.access = net::Access::Public;
-    auto out = net::withAliases("master", {get("/flags", &InfoEndpoints::flags), health, redirect});
-    // These belong to the process as a whole.
-    auto version = get("/version", &InfoEndpoints::version);
-    version.access = net::Access::Public;
-    out.push_back(std::move(version));
-    out.push_back(get("/metrics/snapshot", &InfoEndpoints::metrics));
-    out.push_back(get("/system/stats.json", &InfoEndpoints::systemStats));
-    out.push_back(get("/files/browse", &InfoEndpoints::browse));
-    out.push_back(get("/files/read", &InfoEndpoints::read));
-    out.push_back(get("/files/download", &InfoEndpoints::download));
-    out.push_back(get("/files/debug", &InfoEndpoints::debugFiles));
-    for (const auto* method : {"GET", "POST"}) {
-        auto toggle = get("/logging/toggle", &InfoEndpoints::toggleLogging);
-        toggle.method = method;
-        toggle.realm = "mesos-master-readwrite";
-        out.push_back(std::move(toggle));
+    constexpr std::pair<Endpoint, Handler> kHandlers[] = {{Endpoint::Flags, &InfoEndpoints::flags},
+        {Endpoint::Health, &InfoEndpoints::health}, {Endpoint::Redirect, &InfoEndpoints::redirect},
+        {Endpoint::Version, &InfoEndpoints::version}, {Endpoint::Metrics, &InfoEndpoints::metrics},
+        {Endpoint::SystemStats, &InfoEndpoints::systemStats},
+        {Endpoint::BrowseFiles, &InfoEndpoints::browse},
+        {Endpoint::ReadFiles, &InfoEndpoints::read},
+        {Endpoint::DownloadFile, &InfoEndpoints::download},
+        {Endpoint::DebugFiles, &InfoEndpoints::debugFiles},
+        {Endpoint::LogLevel, &InfoEndpoints::toggleLogging},
+        {Endpoint::SetLogLevel, &InfoEndpoints::toggleLogging}};
+    GuardedRoutes out;
+    for (const auto& [endpoint, handler] : kHandlers) {
+        std::ranges::move(m_desk.gate.routes(endpoint,
+                              [this, handler = handler](const net::HttpRequest& request) {
+                                  return (this->*handler)(request);
+                              }),
+            std::back_inserter(out));
     }
     return out;
 }
 
 net::HttpResponse InfoEndpoints::flags(const net::HttpRequest& request) const {
-    if (!Viewer{m_desk.acls, request.principal}.may(Acls::Action::ViewFlags)) {
-        return forbidden();
-    }
     return jsonAnswer(request, flagsJson(m_desk.flags));
+}
+
+net::HttpResponse InfoEndpoints::health(const net::HttpRequest&) const {
+    return nothing(200);
 }
 
 net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const {
@@ -115,14 +101,18 @@ net::HttpResponse InfoEndpoints::systemStats(const net::HttpRequest& request) co
 }
 
 net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) const {
-    if (!Viewer{m_desk.acls, request.principal}.may(Acls::Action::SetLogLevel)) {
-        return forbidden();
-    }
     const Query query(request.query);
     const auto* level = query.find("level");
     const auto* length = query.find("duration");
     if (level == nullptr && length == nullptr) {
         return net::HttpResponse::text(200, fmt::format("{}\n", m_desk.logging.level()));
+    }
+    if (request.method != "POST") { // any page may have a browser send a GET
+        auto response = net::HttpResponse::text(405,
+            fmt::format("405 Method Not Allowed. Expecting one of {{ 'POST' }}, but received '{}'.",
+                request.method));
+        response.headers.push_back({"Allow", "POST"});
+        return response;
     }
     if (length == nullptr) {
         return bad("Expecting 'duration=value' in query.\n");
@@ -146,20 +136,15 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
 }
 
 net::HttpResponse InfoEndpoints::browse(const net::HttpRequest& request) const {
-    return mayRead(request) ? browseFiles(m_desk.files, request) : forbidden();
+    return browseFiles(m_desk.files, request);
 }
 
 net::HttpResponse InfoEndpoints::read(const net::HttpRequest& request) const {
-    return mayRead(request) ? readFiles(m_desk.files, request) : forbidden();
+    return readFiles(m_desk.files, request);
 }
 
 net::HttpResponse InfoEndpoints::download(const net::HttpRequest& request) const {
-    return mayRead(request) ? downloadFile(m_desk.files, request) : forbidden();
-}
-
-// All that a master has is its log.
-bool InfoEndpoints::mayRead(const net::HttpRequest& request) const {
-    return Viewer{m_desk.acls, request.principal}.may(Acls::Action::AccessMesosLogs);
+    return downloadFile(m_desk.files, request);
 }
 
 net::HttpResponse InfoEndpoints::debugFiles(const net::HttpRequest& request) const {

@@ -13,10 +13,11 @@ class InfoEndpoints {
 public:
     explicit InfoEndpoints(Desk desk) : m_desk(desk) { }
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     net::HttpResponse flags(const net::HttpRequest& request) const;
+    net::HttpResponse health(const net::HttpRequest& request) const;
     net::HttpResponse version(const net::HttpRequest& request) const;
     net::HttpResponse redirect(const net::HttpRequest& request) const;
     net::HttpResponse metrics(const net::HttpRequest& request) const;
@@ -26,7 +27,6 @@ private:
     net::HttpResponse read(const net::HttpRequest& request) const;
     net::HttpResponse download(const net::HttpRequest& request) const;
     net::HttpResponse debugFiles(const net::HttpRequest& request) const;
-    bool mayRead(const net::HttpRequest& request) const;
 
     Desk m_desk;
 };

@@ -30,9 +30,9 @@ net::HttpResponse empty() {
 }
 
 bool permitted(const Desk& desk, const Call& call, const std::string& principal) {
-    return std::ranges::all_of(permissionsFor(call, desk.control), [&](const Permission& wanted) {
-        return desk.acls.allows(wanted.action, principal, wanted.object);
-    });
+    const auto right = rightOf(call.type());
+    return std::ranges::all_of(objectsOf(call, desk.control),
+        [&](const Object& object) { return desk.gate.permits(right, {principal}, object); });
 }
 
 } // namespace
@@ -68,13 +68,10 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
     return response;
 }
 
-std::vector<net::Route> OperatorApi::routes() {
-    return net::withAliases("master",
-        {{.method = "POST",
-            .path = "/api/v1",
-            .maximumBody = kMaximumBody,
-            .handler = [this](const net::HttpRequest& request) { return handle(request); },
-            .realm = "mesos-master-readwrite"}});
+GuardedRoutes OperatorApi::routes() {
+    return m_desk.gate.routes(
+        Endpoint::OperatorCalls,
+        [this](const net::HttpRequest& request) { return handle(request); }, kMaximumBody);
 }
 
 net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
@@ -90,7 +87,7 @@ net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
     if (!media) {
         return media.error();
     }
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     if (!permitted(m_desk, call, request.principal)) {
         return forbidden();
     }

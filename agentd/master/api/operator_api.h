@@ -18,7 +18,7 @@ namespace muster::agentd::api {
 struct Desk {
     Control& control;
     const MasterFacts& facts;
-    const Acls& acls;
+    const Gate& gate;
     const std::map<std::string, std::string>& flags; // by name
     FileTree& files;
     Logging& logging;
@@ -33,7 +33,7 @@ class OperatorApi {
 public:
     explicit OperatorApi(Desk desk) : m_desk(desk) { }
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     using Call = mesos::v1::master::Call;

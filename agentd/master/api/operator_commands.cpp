@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "agentd/master/framework_permissions.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -13,7 +14,6 @@ namespace muster::agentd::api {
 namespace {
 
 using Call = mesos::v1::master::Call;
-using Action = Acls::Action;
 using Done = Control::Done;
 
 constexpr std::array<std::string_view, Resources::kKinds> kKindNames{"cpus", "mem", "disk", "gpus"};
@@ -162,60 +162,35 @@ void changeReservations(
 
 } // namespace
 
-std::vector<Permission> permissionsFor(const Call& call, const Control& control) {
-    std::vector<Permission> out;
+// A list that names nothing is for everything.
+std::vector<Object> objectsOf(const Call& call, const Control& control) {
+    std::vector<Object> out;
+    const auto orAll = [&] { return out.empty() ? std::vector<Object>{Object()} : out; };
     switch (call.type()) {
-    case Call::GET_FLAGS:
-        return {{Action::ViewFlags, {}}};
-    case Call::SET_LOGGING_LEVEL:
-        return {{Action::SetLogLevel, {}}};
-    case Call::LIST_FILES:
-        return {{Action::AccessMesosLogs, {}}};
-    case Call::READ_FILE:
-        return {{Action::AccessMesosLogs, {}}};
     case Call::UPDATE_WEIGHTS:
         for (const auto& weight : call.update_weights().weight_infos()) {
-            out.push_back({Action::UpdateWeights, weight.role()});
+            out.emplace_back(weight.role());
         }
-        return out;
+        return orAll();
     case Call::UPDATE_QUOTA:
         for (const auto& quota : call.update_quota().quota_configs()) {
-            out.push_back({Action::UpdateQuotas, quota.role()});
+            out.emplace_back(quota.role());
         }
-        return out;
+        return orAll();
     case Call::SET_QUOTA:
-        return {{Action::UpdateQuotas, call.set_quota().quota_request().role()}};
+        return {call.set_quota().quota_request().role()};
     case Call::REMOVE_QUOTA:
-        return {{Action::UpdateQuotas, call.remove_quota().role()}};
+        return {call.remove_quota().role()};
     case Call::RESERVE_RESOURCES:
     case Call::UNRESERVE_RESOURCES:
-        return agentd::permissionsFor(changeOf(call));
-    case Call::UPDATE_MAINTENANCE_SCHEDULE:
-        return {{Action::UpdateMaintenanceSchedules, {}}};
-    case Call::GET_MAINTENANCE_SCHEDULE:
-        return {{Action::GetMaintenanceSchedules, {}}};
-    case Call::GET_MAINTENANCE_STATUS:
-        return {{Action::GetMaintenanceStatuses, {}}};
-    case Call::START_MAINTENANCE:
-        return {{Action::StartMaintenances, {}}};
-    case Call::STOP_MAINTENANCE:
-        return {{Action::StopMaintenances, {}}};
-    case Call::DRAIN_AGENT:
-        return {{Action::DrainAgents, {}}};
-    case Call::DEACTIVATE_AGENT:
-        return {{Action::DeactivateAgents, {}}};
-    case Call::REACTIVATE_AGENT:
-        return {{Action::ReactivateAgents, {}}};
-    case Call::MARK_AGENT_GONE:
-        return {{Action::MarkAgentsGone, {}}};
+        return agentd::objectsOf(changeOf(call));
     case Call::TEARDOWN: {
         const auto* framework
             = control.master().framework({call.teardown().framework_id().value()});
-        return {{Action::TeardownFrameworks,
-            framework == nullptr ? std::nullopt : std::optional(framework->info.principal)}};
+        return {framework == nullptr ? Object() : Object(framework->info.principal)};
     }
     default:
-        return out;
+        return {Object()};
     }
 }
 

@@ -5,14 +5,14 @@
 #include <functional>
 #include <string_view>
 
-#include "agentd/master/acls.h"
+#include "agentd/gate.h"
 #include "agentd/master/control.h"
-#include "agentd/master/framework_permissions.h"
 #include "core/proto/mesos/v1/master/master.pb.h"
 
 namespace muster::agentd::api {
 
-std::vector<Permission> permissionsFor(const mesos::v1::master::Call& call, const Control& control);
+// What the right to the call is asked for, each of them.
+std::vector<Object> objectsOf(const mesos::v1::master::Call& call, const Control& control);
 
 // Carries out a call that changes the cluster; false: Muster has no such thing, and `done` is not
 // called. `done` may be called later.

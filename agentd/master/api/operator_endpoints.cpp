@@ -7,13 +7,13 @@
 namespace muster::agentd::api {
 
 OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& control,
-    const MasterFacts& facts, const Acls& acls, const std::map<std::string, std::string>& flags)
+    const MasterFacts& facts, const Gate& gate, const std::map<std::string, std::string>& flags)
     : m_logging(io), m_changes(control.master()), m_metrics(control, m_changes, facts.started),
       m_events(io, control, facts, m_changes),
-      m_operatorApi({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
-      m_state({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
-      m_info({control, facts, acls, flags, files, m_logging, m_metrics, m_events}),
-      m_orders({control, facts, acls, flags, files, m_logging, m_metrics, m_events}) {
+      m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
+      m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
+      m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
+      m_orders({control, facts, gate, flags, files, m_logging, m_metrics, m_events}) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
     control.onOutputs = [this](const std::vector<cluster::MasterOutput>& outputs) {
@@ -22,7 +22,7 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
     };
 }
 
-std::vector<net::Route> OperatorEndpoints::routes() {
+GuardedRoutes OperatorEndpoints::routes() {
     auto out = m_operatorApi.routes();
     for (auto more : {m_state.routes(), m_info.routes(), m_orders.routes()}) {
         std::move(more.begin(), more.end(), std::back_inserter(out));

@@ -13,11 +13,11 @@ namespace muster::agentd::api {
 // Control's onInput and onOutputs. Lives on the io_context's thread.
 class OperatorEndpoints {
 public:
-    // `facts`, `acls` and `flags` outlive it.
+    // `facts`, `gate` and `flags` outlive it.
     OperatorEndpoints(boost::asio::io_context& io, Control& control, const MasterFacts& facts,
-        const Acls& acls, const std::map<std::string, std::string>& flags);
+        const Gate& gate, const std::map<std::string, std::string>& flags);
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
     // After each batch, when it is durable.
     void flush() { m_events.flush(); }
 

@@ -20,7 +20,7 @@ std::string userOf(const cluster::Task& task, const Control& control) {
 } // namespace
 
 struct OperatorEvents::Subscriber {
-    const Acls& acls;
+    const Gate& gate;
     std::string principal;
     Media media;
     std::shared_ptr<net::BodyStream> body;
@@ -42,23 +42,23 @@ OperatorEvents::~OperatorEvents() = default;
 net::HttpResponse OperatorEvents::subscribe(const Viewer& viewer, Media media) {
     net::HttpResponse response;
     response.contentType = mediaType(media);
-    response.stream = [this, &acls = viewer.acls, principal = std::string(viewer.principal), media](
+    response.stream = [this, &gate = viewer.gate, principal = std::string(viewer.principal), media](
                           std::shared_ptr<net::BodyStream> body) {
-        open(acls, principal, media, std::move(body));
+        open(gate, principal, media, std::move(body));
     };
     return response;
 }
 
-void OperatorEvents::open(const Acls& acls, const std::string& principal, Media media,
+void OperatorEvents::open(const Gate& gate, const std::string& principal, Media media,
     std::shared_ptr<net::BodyStream> body) {
     if (m_subscribers.size() >= kMaximumSubscribers) {
         m_subscribers.front()->body->finish();
     }
     const auto subscriber = std::make_shared<Subscriber>(
-        Subscriber{acls, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
+        Subscriber{gate, principal, media, std::move(body), boost::asio::steady_timer(m_io)});
     const auto place = m_subscribers.insert(m_subscribers.end(), subscriber);
     subscriber->body->onClosed([this, place] { m_subscribers.erase(place); });
-    subscriber->body->send(record(snapshot(Viewer{acls, principal}, media)));
+    subscriber->body->send(record(snapshot(Viewer{gate, principal}, media)));
     beat(subscriber);
 }
 
@@ -97,9 +97,10 @@ void OperatorEvents::flush() {
     for (const auto& pending : std::exchange(m_pending, {})) {
         std::array<net::Payload, 2> encoded;
         for (const auto& subscriber : m_subscribers) {
-            if (pending.action
-                && !subscriber->acls.allows(
-                    *pending.action, subscriber->principal, pending.object)) {
+            const Viewer viewer{subscriber->gate, subscriber->principal};
+            if ((pending.action && !viewer.may(*pending.action, pending.object))
+                || (pending.frameworkUser
+                    && !viewer.may(Acls::Action::ViewFrameworks, *pending.frameworkUser))) {
                 continue;
             }
             auto& bytes = encoded[subscriber->media == Media::Json ? 0 : 1];
@@ -115,9 +116,17 @@ struct OperatorEvents::Taker {
     OperatorEvents& events;
 
     Event& add(Event::Type type, std::optional<Acls::Action> action = {}, std::string object = {}) {
-        events.m_pending.push_back({Event(), action, std::move(object)});
+        events.m_pending.push_back({Event(), action, std::move(object), {}});
         auto& event = events.m_pending.back().event;
         event.set_type(type);
+        return event;
+    }
+
+    Event& add(Event::Type type, const cluster::Task& task) {
+        auto& event = add(type, Acls::Action::ViewTasks, userOf(task, events.m_control));
+        if (const auto* framework = events.m_control.master().framework(task.framework)) {
+            events.m_pending.back().frameworkUser = framework->info.user;
+        }
         return event;
     }
 
@@ -147,13 +156,11 @@ struct OperatorEvents::Taker {
             = proto::frameworkInfo(change.info);
     }
     void operator()(const TaskAdded& change) {
-        auto& event = add(
-            Event::TASK_ADDED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
+        auto& event = add(Event::TASK_ADDED, change.task);
         taskRow(change.task, *event.mutable_task_added()->mutable_task());
     }
     void operator()(const TaskUpdated& change) {
-        auto& event = add(
-            Event::TASK_UPDATED, Acls::Action::ViewTasks, userOf(change.task, events.m_control));
+        auto& event = add(Event::TASK_UPDATED, change.task);
         auto& out = *event.mutable_task_updated();
         out.mutable_framework_id()->set_value(change.task.framework.value);
         *out.mutable_status() = proto::toProto(change.task.latest);

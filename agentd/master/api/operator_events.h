@@ -39,9 +39,10 @@ private:
         Event event;
         std::optional<Acls::Action> action; // that one must be allowed to see it
         std::string object;
+        std::optional<std::string> frameworkUser; // of a task: its framework must be seen, too
     };
 
-    void open(const Acls& acls, const std::string& principal, Media media,
+    void open(const Gate& gate, const std::string& principal, Media media,
         std::shared_ptr<net::BodyStream> body);
     proto::MessageWriter snapshot(const Viewer& viewer, Media media) const;
     void beat(const std::weak_ptr<Subscriber>& reference);

@@ -163,40 +163,35 @@ Result<Call> unreserve(const cluster::Master&, const net::HttpRequest& request) 
 
 } // namespace
 
-std::vector<net::Route> OrderEndpoints::routes() {
+GuardedRoutes OrderEndpoints::routes() {
     using Shown = std::string (*)(const cluster::Master&, const Viewer&);
-    const auto get = [this](std::string path, Shown shown) {
-        return net::Route{.method = "GET",
-            .path = std::move(path),
-            .handler =
-                [this, shown](const net::HttpRequest& request) {
-                    const Viewer viewer{m_desk.acls, request.principal};
-                    return jsonAnswer(request, shown(m_desk.control.master(), viewer));
-                },
-            .realm = "mesos-master-readonly"};
-    };
-    const auto order = [this](std::string method, std::string path, Order read) {
-        return net::Route{.method = std::move(method),
-            .path = std::move(path),
-            .maximumBody = kMaximumBody,
-            .handler =
-                [this, read](const net::HttpRequest& request) {
-                    const auto call = read(m_desk.control.master(), request);
-                    return call ? runCommand(m_desk, *call, request.principal)
-                                : errorAnswer(call.error());
-                },
-            .realm = "mesos-master-readwrite"};
-    };
-    auto remove = order("DELETE", "/quota", removeQuota);
-    remove.prefix = true;
-    return net::withAliases("master",
-        {get("/quota", quota), order("POST", "/quota", setQuota), std::move(remove),
-            get("/weights", weights), order("PUT", "/weights", updateWeights),
-            get("/maintenance/schedule", schedule),
-            order("POST", "/maintenance/schedule", updateSchedule),
-            get("/maintenance/status", status), order("POST", "/machine/down", machinesDown),
-            order("POST", "/machine/up", machinesUp), order("POST", "/teardown", teardown),
-            order("POST", "/reserve", reserve), order("POST", "/unreserve", unreserve)});
+    constexpr std::pair<Endpoint, Shown> kShown[]
+        = {{Endpoint::Quota, quota}, {Endpoint::Weights, weights}, {Endpoint::Schedule, schedule},
+            {Endpoint::MaintenanceStatus, status}};
+    constexpr std::pair<Endpoint, Order> kOrders[] = {{Endpoint::SetQuota, setQuota},
+        {Endpoint::RemoveQuota, removeQuota}, {Endpoint::UpdateWeights, updateWeights},
+        {Endpoint::UpdateSchedule, updateSchedule}, {Endpoint::MachineDown, machinesDown},
+        {Endpoint::MachineUp, machinesUp}, {Endpoint::Teardown, teardown},
+        {Endpoint::Reserve, reserve}, {Endpoint::Unreserve, unreserve}};
+    GuardedRoutes out;
+    const auto add = [&](GuardedRoutes rows) { std::ranges::move(rows, std::back_inserter(out)); };
+    for (const auto& [endpoint, show] : kShown) {
+        add(m_desk.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
+            const Viewer viewer{m_desk.gate, request.principal};
+            return jsonAnswer(request, show(m_desk.control.master(), viewer));
+        }));
+    }
+    for (const auto& [endpoint, read] : kOrders) {
+        add(m_desk.gate.routes(
+            endpoint,
+            [this, read = read](const net::HttpRequest& request) {
+                const auto call = read(m_desk.control.master(), request);
+                return call ? runCommand(m_desk, *call, request.principal)
+                            : errorAnswer(call.error());
+            },
+            kMaximumBody));
+    }
+    return out;
 }
 
 } // namespace muster::agentd::api

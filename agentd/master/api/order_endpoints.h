@@ -15,7 +15,7 @@ class OrderEndpoints {
 public:
     explicit OrderEndpoints(Desk desk) : m_desk(desk) { }
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     Desk m_desk;

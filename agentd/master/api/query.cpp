@@ -73,6 +73,11 @@ net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) 
     if (!isFunctionName(function)) {
         return net::HttpResponse::text(400, "Invalid 'jsonp': expecting the name of a function");
     }
+    if (request.mayBeForeign) {
+        return net::HttpResponse::text(403,
+            "'jsonp' is for pages of this master: ask without it, or show the token as "
+            "'Authorization: Bearer'");
+    }
     auto response = net::HttpResponse::text(200, function + "(" + json + ")");
     response.contentType = "text/javascript";
     return response;

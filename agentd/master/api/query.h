@@ -25,7 +25,8 @@ private:
 // Only whole numbers; what Mesos says of others is not known word by word.
 Result<std::int64_t> parseNumber(const std::string& text);
 
-// 200 with that JSON; as a call of the function in ?jsonp= if there is one, 400 if that is none.
+// 200 with that JSON; as a call of the function in ?jsonp= if there is one, 400 if that is none. A
+// page of any site may run a script from here: 403 unless the request cannot come from one.
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json);
 
 } // namespace muster::agentd::api

@@ -44,19 +44,17 @@ struct SchedulerApi::Subscriber {
 };
 
 SchedulerApi::SchedulerApi(
-    boost::asio::io_context& io, Control& control, const MasterFacts& facts, Acls acls)
-    : m_io(io), m_control(control), m_facts(facts), m_acls(std::move(acls)),
+    boost::asio::io_context& io, Control& control, const MasterFacts& facts, Gate gate)
+    : m_io(io), m_control(control), m_facts(facts), m_gate(std::move(gate)),
       m_streamIds(unguessable()) { }
 
 SchedulerApi::~SchedulerApi() = default;
 
-std::vector<net::Route> SchedulerApi::routes() {
-    return net::withAliases("master",
-        {{.method = "POST",
-            .path = "/api/v1/scheduler",
-            .maximumBody = proto::kMaximumMessage,
-            .handler = [this](const net::HttpRequest& request) { return handle(request); },
-            .realm = "mesos-master-scheduler"}});
+GuardedRoutes SchedulerApi::routes() {
+    return m_gate.routes(
+        Endpoint::SchedulerCalls,
+        [this](const net::HttpRequest& request) { return handle(request); },
+        proto::kMaximumMessage);
 }
 
 net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
@@ -66,7 +64,7 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
     }
     const auto streamId = request.header(kStreamId);
     if (message.has_framework_id() && message.has_type() && message.type() == Call::UNKNOWN) {
-        const auto subscriber = subscriberOf(message, streamId);
+        const auto subscriber = subscriberOf(message, streamId, request.principal);
         return subscriber ? net::HttpResponse::text(501, "501 Not Implemented.")
                           : subscriber.error();
     }
@@ -86,23 +84,27 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
         }
         return subscribe(std::move(*subscribing), *media, request.principal);
     }
-    const auto subscriber = subscriberOf(message, streamId);
+    const auto subscriber = subscriberOf(message, streamId, request.principal);
     if (!subscriber) {
         return subscriber.error();
+    }
+    const Who who{.principal = request.principal, .registered = true};
+    if (!m_gate.permits(rightOf(message.type()), who)) {
+        return forbidden();
     }
     if (auto* updating = std::get_if<cluster::UpdateFramework>(&*call)) {
         return update((*subscriber)->link, std::move(*updating));
     }
     if (auto* accepting = std::get_if<cluster::Accept>(&*call)) {
         const auto& framework = *m_control.master().framework((*subscriber)->framework);
-        markDenied(m_acls, framework.info, *accepting);
+        markDenied(m_gate, framework.info, *accepting);
     }
     m_control.fromFramework((*subscriber)->link, std::move(*call));
     return net::HttpResponse::text(202, "");
 }
 
 net::HttpResponse SchedulerApi::update(cluster::Link link, cluster::UpdateFramework call) {
-    call.denied = registrationRefusal(m_acls, call.info);
+    call.denied = registrationRefusal(m_gate, call.info);
     net::HttpResponse response;
     response.later
         = [this, link, call = std::move(call)](const std::function<void(net::HttpResponse)>& send) {
@@ -114,11 +116,14 @@ net::HttpResponse SchedulerApi::update(cluster::Link link, cluster::UpdateFramew
 }
 
 OrRefusal<SchedulerApi::Subscriber*> SchedulerApi::subscriberOf(
-    const Call& call, std::string_view streamId) {
+    const Call& call, std::string_view streamId, const std::string& principal) {
     const FrameworkId id{call.framework_id().value()};
     const auto* framework = m_control.master().framework(id);
     if (framework == nullptr) {
         return refusal(400, "Framework cannot be found");
+    }
+    if (auto stranger = strangerRefusal(principal, framework->info); !stranger.empty()) {
+        return refusal(400, std::move(stranger));
     }
     const auto found = m_byFramework.find(id);
     if (found == m_byFramework.end()) {
@@ -140,7 +145,7 @@ net::HttpResponse SchedulerApi::subscribe(
     cluster::Subscribe call, Media media, const std::string& principal) {
     net::HttpResponse response;
     response.contentType = mediaType(media);
-    if (const auto admitted = admit(m_acls, principal, call.info); !admitted) {
+    if (const auto admitted = admit(m_gate, principal, call.info); !admitted) {
         response.headers.push_back({kStreamId, m_streamIds.next().text()});
         const auto error
             = record(proto::toProto(cluster::FrameworkError{admitted.error().message}), media);

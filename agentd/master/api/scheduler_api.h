@@ -10,7 +10,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "agentd/content.h"
-#include "agentd/master/acls.h"
+#include "agentd/gate.h"
 #include "agentd/master/api/master_facts.h"
 #include "agentd/master/control.h"
 #include "core/kernel/base/uuid.h"
@@ -26,10 +26,10 @@ namespace muster::agentd::api {
 class SchedulerApi {
 public:
     SchedulerApi(
-        boost::asio::io_context& io, Control& control, const MasterFacts& facts, Acls acls);
+        boost::asio::io_context& io, Control& control, const MasterFacts& facts, Gate gate);
     ~SchedulerApi();
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     struct Subscriber;
@@ -45,12 +45,13 @@ private:
     void send(Subscriber& subscriber, const cluster::FrameworkEvent& event);
     void beat(const std::shared_ptr<Subscriber>& subscriber);
     // The subscription that the call belongs to.
-    OrRefusal<Subscriber*> subscriberOf(const Call& call, std::string_view streamId);
+    OrRefusal<Subscriber*> subscriberOf(
+        const Call& call, std::string_view streamId, const std::string& principal);
 
     boost::asio::io_context& m_io;
     Control& m_control;
     const MasterFacts& m_facts;
-    Acls m_acls;
+    Gate m_gate;
     UuidSequence m_streamIds;
     std::map<cluster::Link, std::shared_ptr<Subscriber>> m_subscribers;
     std::unordered_map<FrameworkId, Subscriber*> m_byFramework; // the newest of each

@@ -31,6 +31,12 @@ struct Snapshot {
         }
         for (const auto* agent : master.agents()) {
             for (const auto& [key, executor] : agent->executors) {
+                const auto* framework = master.framework(key.framework);
+                if (!viewer.may(Acls::Action::ViewExecutors,
+                        framework ? std::optional<std::string_view>(framework->info.user)
+                                  : std::nullopt)) {
+                    continue;
+                }
                 parts[key.framework].executors.emplace_back(agent->id, &executor);
             }
         }
@@ -143,28 +149,25 @@ std::int64_t number(const Query& query, const char* name, std::int64_t fallback)
 
 } // namespace
 
-net::Route StateEndpoints::route(std::string path, Handler handler) {
-    return {.method = "GET",
-        .path = std::move(path),
-        .handler =
-            [this, handler](const net::HttpRequest& request) {
-                return jsonAnswer(request, (this->*handler)(request));
-            },
-        .realm = "mesos-master-readonly"};
-}
-
-std::vector<net::Route> StateEndpoints::routes() {
-    return net::withAliases("master",
-        {route("/state", &StateEndpoints::state), route("/state.json", &StateEndpoints::state),
-            route("/state-summary", &StateEndpoints::summary),
-            route("/slaves", &StateEndpoints::slaves),
-            route("/frameworks", &StateEndpoints::frameworks),
-            route("/tasks", &StateEndpoints::tasks), route("/tasks.json", &StateEndpoints::tasks),
-            route("/roles", &StateEndpoints::roles), route("/roles.json", &StateEndpoints::roles)});
+GuardedRoutes StateEndpoints::routes() {
+    constexpr std::pair<Endpoint, Handler> kHandlers[] = {{Endpoint::State, &StateEndpoints::state},
+        {Endpoint::StateSummary, &StateEndpoints::summary},
+        {Endpoint::Slaves, &StateEndpoints::slaves},
+        {Endpoint::Frameworks, &StateEndpoints::frameworks},
+        {Endpoint::Tasks, &StateEndpoints::tasks}, {Endpoint::Roles, &StateEndpoints::roles}};
+    GuardedRoutes out;
+    for (const auto& [endpoint, handler] : kHandlers) {
+        std::ranges::move(m_desk.gate.routes(endpoint,
+                              [this, handler = handler](const net::HttpRequest& request) {
+                                  return jsonAnswer(request, (this->*handler)(request));
+                              }),
+            std::back_inserter(out));
+    }
+    return out;
 }
 
 std::string StateEndpoints::state(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     const auto& master = m_desk.control.master();
     const auto& facts = m_desk.facts;
     Snapshot snapshot(m_desk.control, viewer);
@@ -234,7 +237,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::summary(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     const auto& master = m_desk.control.master();
     Snapshot snapshot(m_desk.control, viewer);
     std::map<std::string, TaskCounts> ofAgent, ofFramework;
@@ -277,7 +280,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     const Query query(request.query);
     const auto* only = query.find("slave_id");
     Snapshot snapshot(m_desk.control, viewer);
@@ -301,7 +304,7 @@ std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     const Query query(request.query);
     Snapshot snapshot(m_desk.control, viewer);
     std::string out;
@@ -315,7 +318,7 @@ std::string StateEndpoints::frameworks(const net::HttpRequest& request) const {
 
 // The newest come first, as long as nothing else is asked for.
 std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     const Query query(request.query);
     const auto limit = number(query, "limit", 100);
     const auto offset = std::max<std::int64_t>(number(query, "offset", 0), 0);
@@ -345,7 +348,7 @@ std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
 }
 
 std::string StateEndpoints::roles(const net::HttpRequest& request) const {
-    const Viewer viewer{m_desk.acls, request.principal};
+    const Viewer viewer{m_desk.gate, request.principal};
     std::string out;
     JsonWriter json(out);
     json.beginObject();

@@ -12,11 +12,10 @@ class StateEndpoints {
 public:
     explicit StateEndpoints(Desk desk) : m_desk(desk) { }
 
-    std::vector<net::Route> routes();
+    GuardedRoutes routes();
 
 private:
     using Handler = std::string (StateEndpoints::*)(const net::HttpRequest&) const;
-    net::Route route(std::string path, Handler handler);
 
     std::string state(const net::HttpRequest& request) const;
     std::string summary(const net::HttpRequest& request) const;

@@ -76,6 +76,61 @@ TEST(Acls, AllowWhatNoRuleForbidsUnlessToldOtherwise) {
     EXPECT_FALSE(Acls::parse(R"({"permissive": false})")->allows(Action::RunTasks, "ann", "root"));
 }
 
+std::optional<Acls::Account> account(const std::string& user) {
+    if (user == "root" || user == "0" || user == "toor") {
+        return Acls::Account{0, {0}};
+    }
+    return user == "www" || user == "33" ? std::optional(Acls::Account{33, {33, 100}})
+                                         : std::nullopt;
+}
+
+TEST(Acls, KnowAUserByItsUidHoweverItIsWritten) {
+    const auto acls = Acls::parse(R"({"permissive": true, "run_tasks": [
+        {"principals": {"values": ["ann"]}, "users": {"values": ["www", "77"]}},
+        {"principals": {"type": "NONE"}, "users": {"values": ["root"]}},
+        {"principals": {"values": ["ann"]}, "users": {"type": "NONE"}}]})",
+        account);
+    ASSERT_TRUE(acls) << acls.error().message;
+    for (const auto* root : {"root", "0", "0:0", "00", "toor", "0:33"}) {
+        EXPECT_FALSE(acls->allows(Action::RunTasks, "ann", root)) << root;
+        EXPECT_FALSE(acls->allows(Action::RunTasks, "bob", root)) << root;
+    }
+    for (const auto* www : {"www", "33", "033", "33:33", "33:100", "77"}) {
+        EXPECT_TRUE(acls->allows(Action::RunTasks, "ann", www)) << www;
+    }
+    for (const auto* more : {"33:0", "77:0", "nobody", "34", "33x"}) {
+        EXPECT_FALSE(acls->allows(Action::RunTasks, "ann", more)) << more;
+    }
+}
+
+TEST(Acls, DoNotTakeAnEmptyUser) {
+    const auto acls = Acls::parse(
+        R"({"run_tasks": [{"principals": {"type": "ANY"}, "users": {"values": [""]}}]})");
+    ASSERT_FALSE(acls);
+    EXPECT_NE(acls.error().message.find("an empty user is nobody"), std::string::npos);
+}
+
+TEST(Acls, BindTheOperatorByRulesOnly) {
+    const auto acls = Acls::parse(R"({"permissive": false, "view_flags": [
+        {"principals": {"values": ["operator"]}, "flags": {"type": "NONE"}}]})")
+                          .value();
+    EXPECT_TRUE(acls.allows(Action::RegisterAgents, kOperator));
+    EXPECT_FALSE(acls.allows(Action::RegisterAgents, "bob"));
+    EXPECT_FALSE(acls.allows(Action::ViewFlags, kOperator));
+}
+
+TEST(Acls, KnowWhoMayDoItToEverything) {
+    const auto acls = Acls::parse(R"({"permissive": false, "view_tasks": [
+        {"principals": {"values": ["ann"]}, "users": {"values": ["root"]}},
+        {"principals": {"values": ["bob"]}, "users": {"type": "NONE"}},
+        {"principals": {"values": ["ann", "bob"]}, "users": {"type": "ANY"}}]})")
+                          .value();
+    EXPECT_TRUE(acls.allowsAll(Action::ViewTasks, "ann"));
+    EXPECT_FALSE(acls.allowsAll(Action::ViewTasks, "bob"));
+    EXPECT_FALSE(acls.allowsAll(Action::ViewTasks, "eve"));
+    EXPECT_TRUE(Acls().allowsAll(Action::ViewTasks, "eve"));
+}
+
 TEST(Acls, SayWhichKeyIsWrongAndWhatToWrite) {
     struct {
         const char* text;

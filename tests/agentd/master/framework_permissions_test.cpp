@@ -62,5 +62,51 @@ TEST(FrameworkPermissions, MarkTasksOfUsersThatTheFrameworkMayNotBe) {
         "Principal 'ann' no authorized to launch task framework of framework F under user 'root'");
 }
 
+// The framework's own program runs as its own user, whoever its tasks are.
+TEST(FrameworkPermissions, AskForTheUserOfAnExecutorOfItsOwnInAGroup) {
+    const auto acls = Acls::parse(R"({"permissive":false,"run_tasks":[
+        {"principals":{"values":["ann"]},"users":{"values":["nobody"]}}]})")
+                          .value();
+    auto info = framework("ann");
+    info.user = "nobody";
+    mesos::v1::ExecutorInfo program;
+    program.mutable_command()->set_user("root");
+    cluster::LaunchGroup group;
+    group.executor = {.id = {"e"},
+        .type = cluster::ExecutorInfo::Type::Custom,
+        .payload = program.SerializePartialAsString()};
+    group.tasks = {{.id = {"a"}, .user = "nobody"}, {.id = {"b"}}};
+    cluster::Accept call;
+    call.operations.emplace_back(group);
+    markDenied(acls, info, call);
+    for (const auto& task : std::get<cluster::LaunchGroup>(call.operations[0]).tasks) {
+        EXPECT_EQ(task.defect.stage, cluster::Defect::Stage::Denied) << task.id.value;
+        EXPECT_NE(task.defect.text.find("under user 'root'"), std::string::npos)
+            << task.defect.text;
+    }
+}
+
+TEST(FrameworkPermissions, RefuseATaskOfNoUser) {
+    auto info = framework("ann");
+    info.user = "";
+    cluster::Accept call;
+    call.operations.emplace_back(
+        cluster::LaunchTasks{{{.id = {"t"}}, {.id = {"u"}, .user = "nobody"}}});
+    markDenied({}, info, call);
+    const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
+    EXPECT_EQ(tasks[0].defect.text,
+        "Task 't' names no user to run as, nor does its framework: set 'FrameworkInfo.user' or "
+        "'CommandInfo.user'");
+    EXPECT_EQ(tasks[1].defect, cluster::Defect{});
+}
+
+TEST(FrameworkPermissions, LetNobodySpeakForTheFrameworkOfAnother) {
+    EXPECT_EQ(strangerRefusal("ann", framework("ann")), "");
+    EXPECT_EQ(strangerRefusal("operator", framework("ann")), "");
+    EXPECT_EQ(strangerRefusal("", framework("ann")), "") << "nobody is asked";
+    EXPECT_EQ(strangerRefusal("bob", framework("ann")),
+        "Authenticated principal 'bob' does not match principal 'ann' set in `FrameworkInfo`");
+}
+
 } // namespace
 } // namespace muster::agentd

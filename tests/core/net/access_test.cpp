@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <arpa/inet.h>
+#include <ifaddrs.h>
 #include <openssl/evp.h>
 
 #include <gtest/gtest.h>
@@ -130,6 +132,26 @@ TEST_F(HttpAccess, RefusesForeignHostsAndOrigins) {
         {"null", "http://evil.org", "http://localhost", "https://localhost:{}"})
         EXPECT_EQ(with(own, "Origin: " + fmt::format(fmt::runtime(origin), port()) + "\r\n"), 403U)
             << origin;
+}
+
+TEST_F(HttpAccess, AllowsTheAddressesOfTheMachineAsHost) {
+    serve({route("GET", "/a")});
+    ifaddrs* list = nullptr;
+    ASSERT_EQ(::getifaddrs(&list), 0);
+    for (const auto* entry = list; entry != nullptr; entry = entry->ifa_next) {
+        if (entry->ifa_addr == nullptr || entry->ifa_addr->sa_family != AF_INET)
+            continue;
+        char text[INET_ADDRSTRLEN] = {};
+        ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in*>(entry->ifa_addr)->sin_addr, text,
+            sizeof text);
+        EXPECT_EQ(
+            statusOf(ask(fmt::format("GET /a HTTP/1.1\r\nHost: {}:{}\r\n\r\n", text, port()))),
+            200U)
+            << text;
+    }
+    ::freeifaddrs(list);
+    EXPECT_EQ(
+        statusOf(ask(fmt::format("GET /a HTTP/1.1\r\nHost: 192.0.2.1:{}\r\n\r\n", port()))), 403U);
 }
 
 } // namespace

@@ -54,6 +54,38 @@ TEST(RequestHead, GivesMethodTargetHeadersAndToken) {
     EXPECT_FALSE(head->webSocket);
 }
 
+TEST(RequestHead, KnowsWhatAPageOfAnotherSiteCannotHaveSent) {
+    const auto mayBeForeign = [](const std::string& headers) {
+        const auto head
+            = parseHead("GET /state?jsonp=f HTTP/1.1\r\n" + kHost + headers + "\r\n", rules());
+        return head ? head->request.mayBeForeign : throw std::runtime_error(head.error().text);
+    };
+    for (const auto* own : {"Sec-Fetch-Site: same-origin\r\n", "Origin: http://localhost:5050\r\n",
+             "Referer: http://127.0.0.1:5050/\r\n", "Referer: http://localhost:5050\r\n",
+             "Authorization: Bearer x\r\n",
+             "Authorization: Bearer x\r\nSec-Fetch-Site: cross-site\r\n"})
+        EXPECT_FALSE(mayBeForeign(own)) << own;
+    for (const auto* foreign :
+        {"", "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+            "Sec-Fetch-Site: none\r\n", "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: none\r\n",
+            "Sec-Fetch-Site: cross-site\r\nReferer: http://localhost:5050/\r\n",
+            "Referer: http://localhost:5051/\r\n",
+            "Referer: http://evil.org/http://localhost:5050/\r\n",
+            "Referer: http://localhost:5050.evil.org/\r\n",
+            "Referer: http://localhost:5050@evil.org/\r\n", "Referer: null\r\n",
+            "Authorization: Basic YTpi\r\n"})
+        EXPECT_TRUE(mayBeForeign(foreign)) << foreign;
+}
+
+TEST(RequestHead, TakesHeadersOfOneNameAsOneList) {
+    const auto head = parseHead("GET / HTTP/1.1\r\n" + kHost
+            + "Accept: application/json\r\nX: y\r\naccept: application/recordio;q=1\r\n\r\n",
+        rules());
+    ASSERT_TRUE(head.has_value()) << head.error().text;
+    EXPECT_EQ(head->request.headerList("Accept"), "application/json, application/recordio;q=1");
+    EXPECT_EQ(head->request.headerList("Message-Accept"), "");
+}
+
 TEST(RequestHead, IsRefusedWhenParsersCouldDisagree) {
     struct {
         std::string text;

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/gate.h"
+
+#include <algorithm>
+
+#include "agentd/content.h"
+
+namespace muster::agentd {
+namespace {
+
+using Kind = Right::Kind;
+
+// "as user 'root'": the names of Mesos' keys, of one.
+std::string objectText(Acls::Action action, const Object& object) {
+    const auto kind = Acls::objects(action);
+    const auto of = [&](std::string_view one) {
+        return object ? fmt::format(" of {} '{}'", one, *object)
+                      : fmt::format(" of every {}, or there is no such thing", one);
+    };
+    if (kind == "users") {
+        return of("user");
+    }
+    if (kind == "roles") {
+        return of("role");
+    }
+    return kind.ends_with("principals") ? of("principal") : std::string();
+}
+
+std::string nameOf(const Who& who) {
+    return who.principal.empty() ? "Nobody in particular"
+                                 : fmt::format("Principal '{}'", who.principal);
+}
+
+} // namespace
+
+bool Gate::permits(
+    const Right& right, const Who& who, const Object& object, const Object& also) const {
+    switch (right.kind) {
+    case Kind::Public:
+        return true;
+    case Kind::Known:
+    case Kind::Shown:
+    case Kind::ByCall:
+        return who.known;
+    case Kind::Own:
+        return who.known && who.registered;
+    case Kind::Granted:
+        return who.known && right.action && m_acls->allows(*right.action, who.principal, object)
+            && (!right.also || m_acls->allows(*right.also, who.principal, also));
+    }
+    return false;
+}
+
+Status Gate::ask(const Right& right, const Who& who, const Object& object) const {
+    if (permits(right, who, object)) {
+        return {};
+    }
+    if (right.kind != Kind::Granted || !right.action) {
+        return failure(fmt::format("{} may not ask this here: {}", nameOf(who), right.words),
+            Error::Kind::Denied);
+    }
+    return failure(
+        fmt::format("{} may not {}{}: a rule of the master's --acls would have to allow "
+                    "it ('{}')",
+            nameOf(who), right.words, objectText(*right.action, object), Acls::key(*right.action)),
+        Error::Kind::Denied);
+}
+
+GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maximumBody) const {
+    using Place = EndpointRow::Place;
+    const auto row = rowOf(endpoint);
+    GuardedRoutes out;
+    for (const auto path : row.paths) {
+        // Of get_endpoints: the name that the rules use, without ".json".
+        const Object object{std::string(row.paths.front())};
+        net::Route route{.method = std::string(row.method),
+            .path = std::string(path),
+            .prefix
+            = endpoint != Endpoint::Alive, // the longest that matches answers, as in libprocess
+            .access
+            = row.right.kind == Kind::Public ? net::Access::Public : net::Access::Authenticated,
+            .maximumBody = maximumBody,
+            .handler =
+                [gate = *this, right = row.right, object, handler](
+                    const net::HttpRequest& request) {
+                    return gate.permits(right, {request.principal}, object) ? handler(request)
+                                                                            : api::forbidden();
+                },
+            .realm = std::string(row.realm),
+            .streamsBody = endpoint == Endpoint::AgentPosts};
+        if (row.place == Place::Process) {
+            auto alias = route;
+            alias.path = fmt::format("/master{}", path);
+            out.push_back(GuardedRoute(std::move(alias)));
+        }
+        out.push_back(GuardedRoute(std::move(route)));
+    }
+    return out;
+}
+
+bool covers(const EndpointRow& row, std::string_view path) {
+    return std::ranges::any_of(row.paths, [&](std::string_view own) {
+        return path.starts_with(own) && (path.size() == own.size() || path[own.size()] == '/');
+    });
+}
+
+} // namespace muster::agentd

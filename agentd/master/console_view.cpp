@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/console_view.h"
+
+#include "agentd/master/console_rights.h"
+#include "agentd/master/control.h"
+#include "agentd/master/wire.h"
+
+namespace muster::agentd {
+namespace {
+
+using Action = Acls::Action;
+
+std::string nameOf(const char* kind, const std::string& id) {
+    return fmt::format("{}/{}", kind, id);
+}
+
+template <typename Task>
+std::string taskName(const std::string& framework, const Task& task) {
+    return fmt::format("task/{}/{}", framework, task);
+}
+
+} // namespace
+
+ConsoleView::ConsoleView(Gate gate, std::string principal, const Control& control)
+    : m_gate(std::move(gate)), m_principal(std::move(principal)), m_control(&control),
+      m_all(m_gate.showsAll(Action::ViewFrameworks, m_principal)
+          && m_gate.showsAll(Action::ViewTasks, m_principal)) { }
+
+bool ConsoleView::showsTasksOf(const std::string& user) const {
+    return m_gate.shows(Action::ViewTasks, m_principal, user);
+}
+
+// One that is gone has no user any more.
+bool ConsoleView::showsFramework(const std::string& id) const {
+    const auto* framework = m_control->master().framework({id});
+    return m_gate.shows(Action::ViewFrameworks, m_principal,
+        framework == nullptr ? std::nullopt
+                             : std::optional<std::string_view>(framework->info.user));
+}
+
+bool ConsoleView::shows(const muster::v1::Framework& framework) const {
+    return m_gate.shows(Action::ViewFrameworks, m_principal, framework.user());
+}
+
+// Jobs are people's, not a framework's; a task that outlived its framework is its user's.
+bool ConsoleView::shows(const muster::v1::Task& task) const {
+    const auto& framework = task.framework_id();
+    return showsTasksOf(task.user())
+        && (framework == m_control->jobsFramework().value
+            || m_control->master().framework({framework}) == nullptr || showsFramework(framework));
+}
+
+bool ConsoleView::shows(const muster::v1::Job& job) const {
+    return showsTasksOf(job.user().empty() ? usualJobUser(*m_control) : job.user());
+}
+
+bool ConsoleView::shows(const muster::v1::Offer& offer) const {
+    return showsFramework(offer.framework_id());
+}
+
+bool ConsoleView::shows(const muster::v1::Alert& alert) const {
+    if (alert.object_kind() != "job") {
+        return true;
+    }
+    const auto* job = m_control->jobs().job({alert.object()});
+    return job != nullptr && showsTasksOf(userOf(job->spec, *m_control));
+}
+
+void ConsoleView::restrict(muster::v1::Rows& rows) const {
+    if (m_all) {
+        return;
+    }
+    const auto shown = [this](const auto& row) { return shows(row); };
+    keepIf(*rows.mutable_frameworks(), shown);
+    keepIf(*rows.mutable_offers(), shown);
+    keepIf(*rows.mutable_tasks(), shown);
+    keepIf(*rows.mutable_jobs(), shown);
+    keepIf(*rows.mutable_alerts(), shown);
+    for (auto& gpu : *rows.mutable_gpus()) {
+        if (gpu.task_id().empty()) {
+            continue;
+        }
+        const auto* task = m_control->master().task({{gpu.framework_id()}, {gpu.task_id()}});
+        muster::v1::Task holder;
+        holder.set_framework_id(gpu.framework_id());
+        holder.set_user(task == nullptr ? "" : task->info.user);
+        if (task == nullptr || !shows(holder)) {
+            gpu.clear_framework_id();
+            gpu.clear_task_id();
+            gpu.clear_processes();
+        }
+    }
+}
+
+void ConsoleView::restrict(muster::v1::Refusals& refusals) const {
+    for (auto* rows : {refusals.mutable_rows(), refusals.mutable_withheld()}) {
+        keepIf(
+            *rows, [this](const auto& row) { return m_all || showsFramework(row.framework_id()); });
+    }
+}
+
+void ConsoleView::restrict(muster::v1::Usage& usage) const {
+    keepIf(*usage.mutable_rows(),
+        [this](const auto& row) { return m_all || showsTasksOf(row.user()); });
+}
+
+muster::v1::Message ConsoleStream::restricted(const muster::v1::Message& message) {
+    auto out = message;
+    if (out.has_snapshot()) {
+        m_shown.clear();
+        m_view.restrict(*out.mutable_snapshot()->mutable_rows());
+        note(out.snapshot().rows());
+    } else if (out.has_delta()) {
+        m_view.restrict(*out.mutable_delta()->mutable_changed());
+        note(out.delta().changed());
+        restrict(*out.mutable_delta()->mutable_removed());
+    }
+    return out;
+}
+
+void ConsoleStream::note(const muster::v1::Rows& rows) {
+    for (const auto& framework : rows.frameworks()) {
+        m_shown.insert(nameOf("framework", framework.id()));
+    }
+    for (const auto& offer : rows.offers()) {
+        m_shown.insert(nameOf("offer", offer.id()));
+    }
+    for (const auto& task : rows.tasks()) {
+        m_shown.insert(taskName(task.framework_id(), task.id()));
+    }
+    for (const auto& job : rows.jobs()) {
+        m_shown.insert(nameOf("job", job.id()));
+    }
+    for (const auto& alert : rows.alerts()) {
+        m_shown.insert(nameOf("alert", alert.id()));
+    }
+}
+
+void ConsoleStream::restrict(muster::v1::Removed& removed) {
+    const auto was = [this](const char* kind) {
+        return [this, kind](const std::string& id) { return m_shown.erase(nameOf(kind, id)) > 0; };
+    };
+    keepIf(*removed.mutable_frameworks(), was("framework"));
+    keepIf(*removed.mutable_offers(), was("offer"));
+    keepIf(*removed.mutable_jobs(), was("job"));
+    keepIf(*removed.mutable_alerts(), was("alert"));
+    keepIf(*removed.mutable_tasks(), [this](const muster::v1::TaskKey& key) {
+        return m_shown.erase(taskName(key.framework_id(), key.task_id())) > 0;
+    });
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "agentd/gate.h"
+#include "core/proto/muster/v1/console.pb.h"
+
+namespace muster::agentd {
+
+class Control;
+
+// What of the cluster the ACLs show to somebody at a console: the rest is left out as if it were
+// not there. Machines and their GPUs are shown to all, without who holds them. One thread.
+class ConsoleView {
+public:
+    ConsoleView(Gate gate, std::string principal, const Control& control);
+
+    bool showsAll() const { return m_all; } // nothing is ever left out
+    bool shows(const muster::v1::Framework& framework) const;
+    bool shows(const muster::v1::Task& task) const;
+    bool shows(const muster::v1::Job& job) const;
+    bool shows(const muster::v1::Offer& offer) const;
+    bool shows(const muster::v1::Alert& alert) const;
+
+    void restrict(muster::v1::Rows& rows) const;
+    void restrict(muster::v1::Refusals& refusals) const;
+    void restrict(muster::v1::Usage& usage) const;
+
+private:
+    bool showsFramework(const std::string& id) const;
+    bool showsTasksOf(const std::string& user) const;
+
+    Gate m_gate;
+    std::string m_principal;
+    const Control* m_control;
+    bool m_all = false;
+};
+
+// One console's view of a stream of snapshots and deltas: what is told to be removed was shown.
+class ConsoleStream {
+public:
+    explicit ConsoleStream(ConsoleView view) : m_view(std::move(view)) { }
+
+    bool showsAll() const { return m_view.showsAll(); }
+    muster::v1::Message restricted(const muster::v1::Message& message);
+
+private:
+    void note(const muster::v1::Rows& rows);
+    void restrict(muster::v1::Removed& removed);
+
+    ConsoleView m_view;
+    std::set<std::string> m_shown; // frameworks, tasks, jobs, offers and alerts, each with its kind
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/gate.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace muster::agentd {
+namespace {
+
+using Action = Acls::Action;
+using Json = nlohmann::json;
+using Kind = Right::Kind;
+
+// Every row there is, with its name.
+std::vector<std::pair<std::string, Right>> allRows() {
+    std::vector<std::pair<std::string, Right>> out;
+    for (const auto endpoint : allEndpoints()) {
+        const auto row = rowOf(endpoint);
+        out.emplace_back(fmt::format("{} {}", row.method, row.paths.at(0)), row.right);
+    }
+    const auto addCases = [&](const google::protobuf::Descriptor* message, auto make) {
+        const auto* cases = message->oneof_decl(0);
+        for (int i = 0; i < cases->field_count(); ++i) {
+            out.emplace_back(cases->field(i)->full_name(), make(cases->field(i)->number()));
+        }
+    };
+    addCases(muster::v1::Request::descriptor(),
+        [](int n) { return rightOf(static_cast<muster::v1::Request::RequestCase>(n)); });
+    addCases(muster::v1::AgentMessage::descriptor(),
+        [](int n) { return rightOf(static_cast<muster::v1::AgentMessage::MessageCase>(n)); });
+    addCases(muster::v1::ImageCall::descriptor(),
+        [](int n) { return rightOf(static_cast<muster::v1::ImageCall::CallCase>(n)); });
+    addCases(muster::v1::Explain::descriptor(),
+        [](int n) { return rightOf(static_cast<muster::v1::Explain::WhatCase>(n)); });
+    const auto addTypes = [&]<typename Type>(const google::protobuf::EnumDescriptor* types, Type) {
+        for (int i = 0; i < types->value_count(); ++i) {
+            const auto* value = types->value(i);
+            out.emplace_back(value->full_name(), rightOf(static_cast<Type>(value->number())));
+        }
+    };
+    using mesos::v1::Offer;
+    addTypes(mesos::v1::master::Call::Type_descriptor(), mesos::v1::master::Call::UNKNOWN);
+    addTypes(mesos::v1::agent::Call::Type_descriptor(), mesos::v1::agent::Call::UNKNOWN);
+    addTypes(mesos::v1::scheduler::Call::Type_descriptor(), mesos::v1::scheduler::Call::UNKNOWN);
+    addTypes(mesos::v1::executor::Call::Type_descriptor(), mesos::v1::executor::Call::UNKNOWN);
+    addTypes(Offer::Operation::Type_descriptor(), Offer::Operation::UNKNOWN);
+    out.emplace_back("master log", rightOf(FileKind::MasterLog));
+    out.emplace_back("sandbox", rightOf(FileKind::Sandbox));
+    return out;
+}
+
+std::optional<Acls::Account> account(const std::string& user) {
+    if (user == "root" || user == "0" || user == "0:0") {
+        return Acls::Account{0, {0}};
+    }
+    return user == "www" || user == "33" || user == "33:33" ? std::optional(Acls::Account{33, {33}})
+                                                            : std::nullopt;
+}
+
+TEST(Rights, HaveARowForEveryKindOfRequestWithItsReason) {
+    const auto rows = allRows();
+    EXPECT_GT(rows.size(), 150u);
+    for (const auto& [name, right] : rows) {
+        EXPECT_FALSE(right.words.empty()) << name;
+        EXPECT_EQ(
+            right.kind == Kind::Granted || right.kind == Kind::Shown, right.action.has_value())
+            << name;
+    }
+}
+
+TEST(Gate, LetsOnlyPublicRowsBeAskedByWhomNobodyKnows) {
+    for (const auto& [name, right] : allRows()) {
+        const Who nobody{.principal = "operator", .known = false, .registered = true};
+        EXPECT_EQ(Gate().permits(right, nobody), right.kind == Kind::Public) << name;
+    }
+}
+
+TEST(Gate, LetsWhoHasNotRegisteredSpeakForNothing) {
+    for (const auto& [name, right] : allRows()) {
+        EXPECT_EQ(Gate().permits(right, {"ann"}), right.kind != Kind::Own) << name;
+        EXPECT_TRUE(Gate().permits(right, {.principal = "ann", .registered = true})) << name;
+    }
+}
+
+TEST(Gate, SaysWhoMayNotDoWhatToWhom) {
+    const Gate gate(Acls::parse(R"({"permissive":false})").value());
+    const auto text = [&](const Right& right, const Object& object) {
+        const auto asked = gate.ask(right, {"bob"}, object);
+        return asked ? "" : asked.error().message;
+    };
+    EXPECT_EQ(text(rightOf(muster::v1::Request::kSubmitJob), "root"),
+        "Principal 'bob' may not submit jobs of user 'root': a rule of the master's --acls would "
+        "have to allow it ('run_tasks')");
+    EXPECT_EQ(text(rightOf(muster::v1::Request::kKillJob), {}),
+        "Principal 'bob' may not kill jobs of every user, or there is no such thing: a rule of the "
+        "master's --acls would have to allow it ('run_tasks')");
+    EXPECT_EQ(text(rightOf(muster::v1::Request::kDrainNode), {}),
+        "Principal 'bob' may not drain nodes: a rule of the master's --acls would have to allow it "
+        "('drain_agents')");
+    EXPECT_LE(text(rightOf(muster::v1::AgentMessage::kRegister), {}).size(), 123u)
+        << "the end of a WebSocket has no room for more";
+    EXPECT_EQ(gate.ask(rightOf(muster::v1::Request::kSubmitJob), {"bob"}).error().kind,
+        Error::Kind::Denied);
+}
+
+// Random rules, as the text that the flag takes, and what they say, decided anew.
+class RandomRules {
+public:
+    explicit RandomRules(std::mt19937& random) : m_random(random) {
+        m_json["permissive"] = m_permissive = below(2) == 0;
+        for (const auto action : Acls::actions()) {
+            auto& rules = m_rules[action];
+            for (unsigned i = below(4); i > 0; --i) {
+                rules.push_back(randomRule(action));
+            }
+            if (!rules.empty() || below(4) == 0) {
+                write(action);
+            }
+        }
+    }
+    std::string text() const { return m_json.dump(); }
+
+    // The same question by hand: `uid` in place of a user, however it is written.
+    bool allows(Action action, const std::string& principal,
+        const std::optional<std::string>& object) const {
+        for (const auto& rule : m_rules.at(action)) {
+            const bool who = rule.principals.type != "SOME" || contains(rule.principals, principal);
+            const bool what
+                = rule.objects.type != "SOME" || (object && contains(rule.objects, *object));
+            if (who && what) {
+                return rule.principals.type != "NONE" && rule.objects.type != "NONE";
+            }
+        }
+        return m_permissive || principal == kOperator;
+    }
+
+private:
+    struct Entity {
+        std::string type;
+        std::vector<std::string> values;
+    };
+    struct Rule {
+        Entity principals, objects;
+    };
+
+    unsigned below(unsigned end) { return static_cast<unsigned>(m_random() % end); }
+    static bool contains(const Entity& entity, const std::string& value) {
+        const auto plain = [](const std::string& text) {
+            return text == "root" || text == "0:0" ? "0"
+                : text == "www" || text == "33:33" ? "33"
+                                                   : text;
+        };
+        return std::ranges::any_of(
+            entity.values, [&](const auto& one) { return plain(one) == plain(value); });
+    }
+    Entity randomEntity(std::vector<std::string> names, bool named) {
+        const auto kind = below(named ? 4 : 2);
+        Entity out{kind == 0 ? "ANY" : kind == 1 ? "NONE" : "SOME", {}};
+        for (unsigned i = out.type == "SOME" ? 1 + below(2) : 0; i > 0; --i) {
+            out.values.push_back(names[below(static_cast<unsigned>(names.size()))]);
+        }
+        return out;
+    }
+    Rule randomRule(Action action) {
+        const auto kind = Acls::objects(action);
+        const bool users = kind == "users" && !Acls::key(action).ends_with("standalone_containers");
+        return {randomEntity({"ann", "bob", "operator"}, true),
+            randomEntity({"root", "0", "0:0", "www", "33", "33:33"}, users)};
+    }
+    static Json json(const Entity& entity) {
+        return entity.type == "SOME" ? Json{{"values", entity.values}}
+                                     : Json{{"type", entity.type}};
+    }
+    void write(Action action) {
+        auto& list = m_json[std::string(Acls::key(action))] = Json::array();
+        for (const auto& rule : m_rules[action]) {
+            list.push_back({{"principals", json(rule.principals)},
+                {std::string(Acls::objects(action)), json(rule.objects)}});
+        }
+    }
+
+    std::mt19937& m_random;
+    bool m_permissive = true;
+    std::map<Action, std::vector<Rule>> m_rules;
+    Json m_json;
+};
+
+// Whatever was asked before, and whoever asks: each answer is what the rules say. So no sequence of
+// requests raises a right, and a list shows no more than asking for the single row.
+TEST(Gate, DecidesEachQuestionByTheRulesAlone) {
+    const auto rows = allRows();
+    for (unsigned seed = 1; seed <= 200; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937 random(seed);
+        const RandomRules rules(random);
+        auto acls = Acls::parse(rules.text(), account);
+        ASSERT_TRUE(acls) << acls.error().message << "\n" << rules.text();
+        const Gate gate(std::move(*acls));
+        const std::string principals[] = {"", "ann", "bob", "eve", "operator"};
+        const std::string objects[] = {"root", "0", "0:0", "www", "33", "33:33", "nobody"};
+        for (int question = 0; question < 200; ++question) {
+            const auto& [name, right] = rows[random() % rows.size()];
+            const auto& principal = principals[random() % std::size(principals)];
+            const Object object
+                = random() % 4 == 0 ? Object() : Object(objects[random() % std::size(objects)]);
+            const Who who{.principal = principal, .registered = random() % 2 == 0};
+            const bool expected = right.kind == Kind::Granted
+                ? rules.allows(*right.action, principal, object)
+                    && (!right.also || rules.allows(*right.also, principal, object))
+                : right.kind != Kind::Own || who.registered;
+            ASSERT_EQ(gate.permits(right, who, object), expected)
+                << name << " " << principal << " " << object.value_or("(all)") << "\n"
+                << rules.text();
+            ASSERT_EQ(gate.ask(right, who, object).has_value(), expected);
+            if (!right.action) {
+                continue;
+            }
+            const auto shows = gate.shows(*right.action, principal, object);
+            ASSERT_EQ(shows, rules.allows(*right.action, principal, object));
+            if (gate.showsAll(*right.action, principal)) {
+                ASSERT_TRUE(shows) << "the whole is more than its parts";
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace muster::agentd
