@@ -33,7 +33,7 @@ void AgentDaemon::State::arm() {
         timer.cancel();
         return;
     }
-    timer.expires_after(std::max(*due - now(), Duration(0)));
+    timer.expires_after(std::max(*due - uptime(), Duration(0)));
     timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             post(node::Tick{});

@@ -385,7 +385,7 @@ void Control::armTimer() {
         m_timer.cancel();
         return;
     }
-    m_timer.expires_after(std::max(*due - now(), Duration(0)));
+    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             m_jobsInputs.emplace_back(jobs::Tick{});

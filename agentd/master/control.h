@@ -153,7 +153,7 @@ private:
     std::vector<history::AuditEntry> m_audit;
     std::vector<std::function<void()>> m_sends;
     std::vector<history::Record> m_records;
-    Instant m_now;
+    Now m_now;
 
     std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends
     boost::asio::thread_pool m_disk{1};

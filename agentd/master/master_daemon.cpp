@@ -73,7 +73,7 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
     muster::v1::Cluster out;
     out.set_master_id(masterId);
     out.set_version(MUSTER_VERSION);
-    out.set_started_ms(proto::milliseconds(now()));
+    out.set_started_ms(proto::milliseconds(now().wall));
     out.set_simulated(!options.simulate.empty());
     out.set_name(options.cluster);
     return out;
@@ -87,7 +87,7 @@ struct MasterDaemon::State {
     history::Telemetry telemetry;
     TelemetryHub hub;
     ClusterMeter meter;
-    Instant meterFrom; // before, the agents of an earlier life are awaited
+    Uptime meterFrom; // before, the agents of an earlier life are awaited
     std::unique_ptr<Control> control;
     std::unique_ptr<Alerts> alerts;
     std::unique_ptr<Publisher> publisher;
@@ -120,12 +120,12 @@ struct MasterDaemon::State {
 
     // In the middle of each second, so that none is left out.
     void tick() {
-        timer.expires_after(kHistoryTick * 3 / 2 - now().time_since_epoch() % kHistoryTick);
+        timer.expires_after(kHistoryTick * 3 / 2 - now().wall.time_since_epoch() % kHistoryTick);
         timer.async_wait([this](boost::system::error_code error) {
             if (error) {
                 return;
             }
-            if (const auto at = now(); at >= meterFrom) {
+            if (const auto at = now(); at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
             if (auto status = telemetry.tick(now()); !status) {
@@ -180,7 +180,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->meter.takeAll(*state->control);
     const bool restarted
         = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
-    state->meterFrom = now() + (restarted ? kReunion : Duration(0));
+    state->meterFrom = uptime() + (restarted ? kReunion : Duration(0));
     auto remembered = recoverAlerts(state->ended);
     if (!remembered) {
         return tl::unexpected(remembered.error());

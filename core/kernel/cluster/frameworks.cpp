@@ -152,7 +152,7 @@ void Master::State::refreshQueues(FrameworkEntry& framework) {
     }
 }
 
-void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Instant> at) {
+void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at) {
     using Kind = Deadlines::Kind;
     if (framework.goneAt) {
         deadlines.erase({*framework.goneAt, Kind::FrameworkGone, framework.number, 0});
@@ -174,7 +174,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     dropInverseOffers(framework);
     clearFilters(framework);
     refreshQueues(framework);
-    setGoneAt(framework, now + framework.info.failoverTimeout);
+    setGoneAt(framework, now.uptime + framework.info.failoverTimeout);
     changed(framework);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/kernel/allocator/quota.h"
+#include "core/kernel/base/now.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/allocation.h"
@@ -215,6 +216,7 @@ struct Agent {
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
+    Uptime awaySince; // if disconnected
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
     AgentPolicy policy;
@@ -272,16 +274,16 @@ struct Recovered {
 // Facts: features.md B1 to B7; mesos-api.md (calls, events, task validation, reconciliation).
 class Master {
 public:
-    Master(MasterOptions options, Recovered recovered, Instant now);
+    Master(MasterOptions options, Recovered recovered, Now now);
     ~Master();
     Master(Master&&) noexcept;
 
     // Who has more inputs at hand says so: offers are made after the last of them.
     enum class Then { Offer, More };
-    std::vector<MasterOutput> apply(MasterInput input, Instant now, Then then = Then::Offer);
+    std::vector<MasterOutput> apply(MasterInput input, Now now, Then then = Then::Offer);
 
     // When the next Tick is due, if any.
-    std::optional<Instant> nextDeadline() const;
+    std::optional<Uptime> nextDeadline() const;
 
     const Agent* agent(const AgentId& id) const;
     const Agent* agent(AgentNumber number) const;
@@ -342,7 +344,7 @@ public:
     // Of these frameworks, at most `limit` of each. Looks at no more of what was refused than it
     // gives back, and at what ends together with it.
     Refusals refusals(
-        const std::vector<FrameworkId>& frameworks, std::size_t limit, Instant now) const;
+        const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const;
 
 private:
     struct State;

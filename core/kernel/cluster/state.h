@@ -25,7 +25,7 @@ inline constexpr std::size_t kKeepFrameworks = 50;
 // The master's memory and its steps, one source file for each concern. Hash maps are only looked
 // up in: where an order shows outside, it is that of a sorted container.
 struct Master::State {
-    State(MasterOptions options, Recovered recovered, Instant start);
+    State(MasterOptions options, Recovered recovered, Now start);
 
     // ---- master.cpp: the frame of one apply
     void handle(FromFramework& input);
@@ -93,7 +93,7 @@ struct Master::State {
     AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
     void countInTotal(AgentEntry& agent, bool counted);
-    void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
+    void setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at);
 
     // ---- reconciliation.cpp: an agent is back, with what it runs
     void reconcileAgent(AgentEntry& agent, Register& message);
@@ -124,7 +124,7 @@ struct Master::State {
     void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
     bool wasRemoved(const FrameworkId& id) const;
-    void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
+    void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
     ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
@@ -170,7 +170,7 @@ struct Master::State {
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
     bool isRefused(
         const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
-    void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
+    void dropFilters(ClientEntry& client, Uptime until); // that end then: its deadline has come
     void clearFilters(ClientEntry& client);
     void clearFilters(FrameworkEntry& framework);
 
@@ -239,8 +239,8 @@ struct Master::State {
     };
 
     MasterOptions options;
-    Instant now;
-    Instant nextOffers{}; // not before
+    Now now;
+    Uptime nextOffers{}; // not before
     std::uint64_t applyNumber = 1;
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
@@ -248,7 +248,7 @@ struct Master::State {
     AgentNumber nextAgent = 0;
     ProfileNumber nextProfile = 0;
     std::set<AgentNumber> awaited; // of an earlier life, not back yet
-    Instant recoveredUntil; // until then there may be more of them
+    Uptime recoveredUntil; // until then there may be more of them
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries

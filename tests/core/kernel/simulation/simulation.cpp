@@ -180,7 +180,7 @@ void Simulation::fault() {
         const auto& owned = m_machines[machine].options.owned;
         return owned.empty() ? GpuUuid{"GPU-none"} : owned[pick(owned.size())];
     };
-    switch (pick(26)) {
+    switch (pick(28)) {
     case 0:
         cut(m_machines[machine].wire);
         break;
@@ -205,8 +205,9 @@ void Simulation::fault() {
         break;
     case 6:
         if (m_master) {
-            applyMaster(cluster::OperatorRestrict{
-                1, {someGpu(), "noise", "alice", m_now, m_now + between(seconds(5), minutes(9))}});
+            applyMaster(cluster::OperatorRestrict{1,
+                {someGpu(), "noise", "alice", time(),
+                    time().wall + between(seconds(5), minutes(9))}});
         }
         break;
     case 7:
@@ -222,6 +223,10 @@ void Simulation::fault() {
             m_machines[machine].lost.clear();
         }
         reportGpus(machine);
+        break;
+    case 17:
+        m_wallStep = between(-minutes(15), minutes(15));
+        trace("the wall clock is set by {} s", m_wallStep.count() / 1000000);
         break;
     case 10:
         killJob();
@@ -304,6 +309,7 @@ void Simulation::unreserve(const AgentId& agent) {
 void Simulation::heal() {
     trace("peace");
     m_faults = false;
+    m_wallStep = {};
     for (int minute = 1; minute < 20; ++minute) {
         after(minutes(minute), [this] {
             for (const Machine& machine : m_machines) {
