@@ -31,6 +31,9 @@ struct MasterOptions {
     // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
     std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
     RegexLimits regexLimits; // of offer constraints
+    // How many of those that are over are remembered, the latest; at least 1 each. Mesos' defaults.
+    std::size_t maxCompletedFrameworks = 50;
+    std::size_t maxCompletedTasks = 1000; // of each framework
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
@@ -258,7 +261,7 @@ struct Task {
 
 struct Recovered {
     std::vector<FrameworkInfo> frameworks;
-    // Those that live, and the latest that ended (10,000 are kept): without these a framework that
+    // Those that live, and the latest that ended: without these a framework that
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
     std::vector<AgentRecord> agents;
@@ -343,8 +346,7 @@ public:
     };
     // Of these frameworks, at most `limit` of each. Looks at no more of what was refused than it
     // gives back, and at what ends together with it.
-    Refusals refusals(
-        const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const;
+    Refusals refusals(const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const;
 
 private:
     struct State;

@@ -19,9 +19,6 @@
 
 namespace muster::cluster {
 
-inline constexpr std::size_t kKeepEnded = 10000;
-inline constexpr std::size_t kKeepFrameworks = 50;
-
 // The master's memory and its steps, one source file for each concern. Hash maps are only looked
 // up in: where an order shows outside, it is that of a sorted container.
 struct Master::State {
@@ -226,6 +223,7 @@ struct Master::State {
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
     void remember(TaskEntry& task); // among the ended, up to a limit
+    void forgetEnded(const FrameworkId& framework, std::size_t keep);
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
@@ -263,7 +261,8 @@ struct Master::State {
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
     std::map<std::uint64_t, const TaskEntry*> taskByNumber;
     std::uint64_t nextTask = 0;
-    std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
+    // By framework, the oldest first, with TaskEntry::endedNumber.
+    std::unordered_map<FrameworkId, std::deque<std::pair<TaskId, std::uint64_t>>> ended;
     std::uint64_t nextEnded = 1;
     Maintenance maintenance;
     std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
