@@ -43,12 +43,18 @@ void AgentDaemon::State::arm() {
 
 void AgentDaemon::State::take(node::ToMaster& out) {
     auto message = proto::toProto(out.message);
+    if (message.has_register_()) {
+        *message.mutable_register_()->mutable_journal() = checkpoints.journal();
+    }
     if (watch && (message.has_register_() || message.has_update())) {
         noteOrder(message.has_update() ? message.update() : message.register_().facts());
     }
     send(std::move(message));
 }
 void AgentDaemon::State::take(node::Launch& out) {
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem()});
+    }
     if (containers) {
         containers->launch(std::move(out));
     } else {
@@ -63,6 +69,9 @@ void AgentDaemon::State::take(node::CancelLaunch& out) {
 void AgentDaemon::State::take(node::LaunchExecutor& out) {
     if (!executors) {
         return refuse(out.container);
+    }
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem()});
     }
     if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
         !ready) {
@@ -130,6 +139,9 @@ void AgentDaemon::State::kept(const Status& status) {
     if (!status) {
         spdlog::critical("{}. The agent ends; its tasks run on", status.error().message);
         std::_Exit(1);
+    }
+    if (checkpoints.isFull() && disk && disk->problem().empty()) {
+        disk->look();
     }
 }
 
