@@ -43,6 +43,7 @@ private:
     void handle(Peer& peer, muster::v1::AgentMessage message);
     void closed(const net::SessionPtr& session);
     void command(Peer& peer, const cluster::AgentCommand& command);
+    bool fitsJournal(Peer& peer, const muster::v1::AgentMessage::Register& message);
     void noteGpus(Peer& peer, const muster::v1::AgentFacts& facts);
 
     Control& m_control;
@@ -50,6 +51,7 @@ private:
     Publisher& m_publisher;
     std::map<net::SessionPtr, PeerPtr> m_peers;
     std::map<AgentId, PeerPtr> m_registered;
+    std::set<std::string> m_refused; // ids, audited once each
 };
 
 } // namespace muster::agentd
