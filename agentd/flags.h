@@ -48,6 +48,11 @@ struct Options {
     std::vector<std::string> fairShareExcluded;
     cluster::RegexLimits regexLimits; // of offer constraints
     alerts::Thresholds alertThresholds;
+    std::int64_t maxCompletedFrameworks = 50;
+    std::int64_t maxCompletedTasks = 1000; // of each framework
+    std::int64_t maxCompletedJobs = 10000;
+    bool startEmpty = false;
+    bool setAsideDamaged = false;
     std::string externalLogFile;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;

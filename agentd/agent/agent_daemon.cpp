@@ -12,6 +12,11 @@
 #include "agentd/clock.h"
 
 namespace muster::agentd {
+namespace {
+
+constexpr Duration kDiskLook = std::chrono::seconds(5);
+
+} // namespace
 
 Status AgentDaemon::State::startGc(const Options& options, const node::RecoveredAgent& known) {
     auto opened = openGc(io, options);
@@ -80,7 +85,14 @@ Status AgentDaemon::State::startContainers(
     for (const auto& executor : known.executors) {
         ids.push_back(executor.container);
     }
-    return containers->recover(ids);
+    if (auto status = containers->recover(ids, checkpoints.unreadable()); !status) {
+        return status;
+    }
+    for (const auto& id : checkpoints.unreadable()) { // of what has ended
+        kept(checkpoints.forgetTask(id));
+        kept(checkpoints.forgetExecutor(id));
+    }
+    return {};
 }
 
 AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
@@ -180,6 +192,17 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                                 },
                 .report = [self](node::GpusReported report) { self->post(std::move(report)); }});
     state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot);
+    state->disk = std::make_unique<DiskWatch>(io, options.workDir, kDiskLook,
+        DiskWatch::Seams{.free = [folder = options.workDir] { return freeSpace(folder); },
+            .settle = [self] { return self->checkpoints.settle(); },
+            .makeRoom =
+                [self] {
+                    if (self->gc) {
+                        self->gc->makeRoom();
+                    }
+                },
+            .tell = [](const std::string&) {}});
+    state->disk->look();
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }
 

@@ -47,6 +47,9 @@ void AgentDaemon::State::receive(std::string_view bytes) {
             "The master sent what this agent does not understand: {}", status.error().message);
         return;
     }
+    if (command.has_journal()) {
+        kept(checkpoints.saveJournal(command.journal()));
+    }
     if (command.has_read_log()) {
         return logs->start(command.read_log());
     }

@@ -33,7 +33,7 @@ void AgentDaemon::State::arm() {
         timer.cancel();
         return;
     }
-    timer.expires_after(std::max(*due - now(), Duration(0)));
+    timer.expires_after(std::max(*due - uptime(), Duration(0)));
     timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             post(node::Tick{});
@@ -45,6 +45,7 @@ void AgentDaemon::State::take(node::ToMaster& out) {
     auto message = proto::toProto(out.message);
     if (message.has_register_()) {
         message.mutable_register_()->set_secret(secret);
+        *message.mutable_register_()->mutable_journal() = checkpoints.journal();
     }
     if (watch && (message.has_register_() || message.has_update())) {
         noteOrder(message.has_update() ? message.update() : message.register_().facts());
@@ -52,6 +53,9 @@ void AgentDaemon::State::take(node::ToMaster& out) {
     send(std::move(message));
 }
 void AgentDaemon::State::take(node::Launch& out) {
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem()});
+    }
     if (containers) {
         containers->launch(std::move(out));
     } else {
@@ -66,6 +70,9 @@ void AgentDaemon::State::take(node::CancelLaunch& out) {
 void AgentDaemon::State::take(node::LaunchExecutor& out) {
     if (!executors) {
         return refuse(out.container);
+    }
+    if (!disk->problem().empty()) {
+        return post(node::ContainerFailed{out.container, disk->problem()});
     }
     if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
         !ready) {
@@ -133,6 +140,9 @@ void AgentDaemon::State::kept(const Status& status) {
     if (!status) {
         spdlog::critical("{}. The agent ends; its tasks run on", status.error().message);
         std::_Exit(1);
+    }
+    if (checkpoints.isFull() && disk && disk->problem().empty()) {
+        disk->look();
     }
 }
 

@@ -9,6 +9,7 @@
 #include "agentd/agent/agent_daemon.h"
 #include "agentd/agent/checkpoints.h"
 #include "agentd/agent/containers.h"
+#include "agentd/agent/disk_watch.h"
 #include "agentd/agent/driver_watch.h"
 #include "agentd/agent/executors.h"
 #include "agentd/agent/gpu_watch.h"
@@ -36,6 +37,7 @@ struct AgentDaemon::State {
     std::unique_ptr<LogReader> logs;
     std::unique_ptr<GpuWatch> watch;
     std::unique_ptr<DriverWatch> driver;
+    std::unique_ptr<DiskWatch> disk;
     std::unique_ptr<OperatorApi> operators;
     std::unique_ptr<net::WebSocketClient> link;
     boost::asio::steady_timer timer;
@@ -74,7 +76,8 @@ struct AgentDaemon::State {
     void take(node::SaveRestrictions& out);
     void take(node::SaveId& out);
     void refuse(const ContainerId& container);
-    // An agent that cannot remember what it runs must not run more: it ends, its containers go on.
+    // An agent that cannot remember what it runs, not even in its reserve, must not run more: it
+    // ends, its containers go on.
     void kept(const Status& status);
 
     // Whose sandbox stays.

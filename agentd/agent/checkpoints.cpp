@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/checkpoints.h"
 
-#include <cstring>
-#include <fstream>
-
-#include <fcntl.h>
-#include <unistd.h>
-
-#include "core/net/private_file.h"
 #include "core/proto/checkpoint.h"
 
 namespace muster::agentd {
@@ -18,60 +11,24 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTasks = "tasks";
 constexpr const char* kExecutors = "executors";
-
-Result<std::string> readFile(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string bytes((std::istreambuf_iterator<char>(in)), {});
-    if (!in.good() && !in.eof()) {
-        return failure(fmt::format("Cannot read {}: {}", path.string(), std::strerror(errno)),
-            Error::Kind::Internal);
-    }
-    return bytes;
-}
-
-// One step for this machine while it is up; see the class about a power cut.
-Status replaceFile(const fs::path& path, const std::string& bytes) {
-    const auto fresh = path.string() + ".new";
-    const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    const bool written
-        = fd >= 0 && ::write(fd, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-    const int error = errno;
-    if (fd >= 0) {
-        ::close(fd);
-    }
-    if (!written || ::rename(fresh.c_str(), path.c_str()) != 0) {
-        return failure(fmt::format("Cannot write {}: {}", path.string(),
-                           std::strerror(written ? errno : error)),
-            Error::Kind::Internal);
-    }
-    return {};
-}
-
-Status removeFile(const fs::path& path) {
-    std::error_code error;
-    fs::remove(path, error);
-    return error ? Status(failure(error.message(), Error::Kind::Internal)) : Status{};
-}
+constexpr const char* kJournal = "journal";
 
 // One value a file.
 template <typename Message, typename Value>
-Status readAll(const fs::path& folder, std::vector<Value>& values, std::set<ContainerId>& rebooted,
-    const std::string& bootId, std::vector<std::string>& warnings) {
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() == ".new") {
-            continue;
-        }
-        auto bytes = readFile(entry.path());
+Status readAll(const KeptFiles& files, const fs::path& folder, std::vector<Value>& values,
+    std::set<ContainerId>& rebooted, const std::string& bootId, std::set<ContainerId>& unreadable,
+    std::vector<std::string>& warnings) {
+    for (const auto& path : files.list(folder)) {
+        auto bytes = files.read(path, warnings);
         Message message;
         if (!bytes || !message.ParseFromString(*bytes)) {
-            warnings.push_back(
-                fmt::format("{} is damaged and is left out: its container will be ended",
-                    entry.path().string()));
+            warnings.push_back(fmt::format("{} is damaged, and so is its copy", path.string()));
+            unreadable.insert({path.filename().string()});
             continue;
         }
         auto value = proto::fromProto(message);
         if (!value) {
-            return failure(entry.path().string(), value.error());
+            return failure(path.string(), value.error());
         }
         if (!message.boot_id().empty() && message.boot_id() != bootId) {
             rebooted.insert(value->container);
@@ -101,14 +58,18 @@ Result<Checkpoints> Checkpoints::open(const fs::path& workDir, std::string bootI
         }
     }
     fs::permissions(meta, fs::perms::owner_all, error);
-    return Checkpoints(meta, std::move(bootId));
+    auto files = KeptFiles::open(meta);
+    if (!files) {
+        return tl::unexpected(files.error());
+    }
+    return Checkpoints(meta, std::move(bootId), std::move(*files));
 }
 
 Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warnings) {
     node::RecoveredAgent out;
     const auto agentFile = m_meta / "agent";
-    if (fs::exists(agentFile)) {
-        auto bytes = readFile(agentFile);
+    if (m_files.exists(agentFile)) {
+        auto bytes = m_files.read(agentFile, warnings);
         muster::v1::AgentCheckpoint message;
         if (!bytes || !message.ParseFromString(*bytes)) {
             return failure(fmt::format(
@@ -124,15 +85,30 @@ Result<node::RecoveredAgent> Checkpoints::load(std::vector<std::string>& warning
         m_restrictions = out.restrictions;
     }
     auto status = readAll<muster::v1::TaskCheckpoint>(
-        m_meta / kTasks, out.tasks, out.rebooted, m_bootId, warnings);
+        m_files, m_meta / kTasks, out.tasks, out.rebooted, m_bootId, m_unreadable, warnings);
     if (status) {
-        status = readAll<muster::v1::ExecutorCheckpoint>(
-            m_meta / kExecutors, out.executors, out.rebooted, m_bootId, warnings);
+        status = readAll<muster::v1::ExecutorCheckpoint>(m_files, m_meta / kExecutors,
+            out.executors, out.rebooted, m_bootId, m_unreadable, warnings);
     }
     if (!status) {
         return tl::unexpected(status.error());
     }
+    const auto journalFile = m_meta / kJournal;
+    if (m_files.exists(journalFile)) {
+        const auto bytes = m_files.read(journalFile, warnings);
+        if (!bytes || !m_journal.ParseFromString(*bytes)) {
+            m_journal.Clear();
+        }
+    }
     return out;
+}
+
+Status Checkpoints::saveJournal(const muster::v1::JournalMark& mark) {
+    if (mark.journal() == m_journal.journal() && mark.sequence() == m_journal.sequence()) {
+        return {};
+    }
+    m_journal = mark;
+    return replaceFile(m_meta / kJournal, mark.SerializeAsString());
 }
 
 Status Checkpoints::saveTask(const node::TaskCheckpoint& task) {
@@ -166,8 +142,8 @@ Status Checkpoints::saveRestrictions(const std::vector<Restriction>& restriction
 }
 
 Status Checkpoints::saveAgent() {
-    return net::writePrivateFile(
-        m_meta / "agent", proto::toProto(m_id, m_restrictions).SerializeAsString());
+    return m_files.write(
+        m_meta / "agent", proto::toProto(m_id, m_restrictions).SerializeAsString(), true);
 }
 
 } // namespace muster::agentd

@@ -70,7 +70,8 @@ Containers::~Containers() {
     m_workers.join();
 }
 
-Status Containers::recover(const std::vector<ContainerId>& known) {
+Status Containers::recover(
+    const std::vector<ContainerId>& known, const std::set<ContainerId>& unreadable) {
     auto found = m_runtime->recover();
     if (!found) {
         return tl::unexpected(found.error());
@@ -85,6 +86,16 @@ Status Containers::recover(const std::vector<ContainerId>& known) {
     std::map<ContainerId, const container::Recovered*> byId;
     for (const auto& one : *found) {
         byId.emplace(one.record.id, &one);
+    }
+    for (const auto& id : unreadable) {
+        if (const auto one = byId.find(id); one != byId.end() && !one->second->exit) {
+            return failure(
+                fmt::format("Container {} runs (process {}), and what its task is cannot be read: "
+                            "to end it, remove its files named {} below <work_dir>/meta and start "
+                            "again; its GPUs are not given to others before",
+                    id.value, one->second->record.init.pid, id.value),
+                Error::Kind::Internal);
+        }
     }
     for (const auto& id : known) {
         const auto entry = byId.extract(id);

@@ -49,7 +49,9 @@ public:
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
     // container that is not among `known` is destroyed.
-    Status recover(const std::vector<ContainerId>& known);
+    // Error: one of `unreadable` runs, whose task nobody knows.
+    Status recover(
+        const std::vector<ContainerId>& known, const std::set<ContainerId>& unreadable = {});
 
     void launch(node::Launch launch);
     void launch(node::LaunchExecutor launch);

@@ -73,7 +73,7 @@ void GpuWatch::ask(gpu::Request request) {
     if (m_probe.busy()) {
         return; // the deadline decides
     }
-    if (m_probe.request(request, now() + kAnswerLimit)) {
+    if (m_probe.request(request, uptime() + kAnswerLimit)) {
         watchReplies();
     }
     watchDeadline();
@@ -97,7 +97,7 @@ void GpuWatch::watchReplies() {
             if (error) {
                 return;
             }
-            const auto reply = m_probe.onReadable(now());
+            const auto reply = m_probe.onReadable(uptime());
             if (reply) {
                 handle(*reply);
             }
@@ -112,12 +112,12 @@ void GpuWatch::watchDeadline() {
         m_deadline.cancel();
         return;
     }
-    m_deadline.expires_after(std::max(*due - now(), Duration(0)));
+    m_deadline.expires_after(std::max(*due - uptime(), Duration(0)));
     m_deadline.async_wait([this](boost::system::error_code error) {
         if (error) {
             return;
         }
-        if (const auto reply = m_probe.onDeadline(now())) {
+        if (const auto reply = m_probe.onDeadline(uptime())) {
             handle(*reply);
         }
         watchReplies();
@@ -178,7 +178,7 @@ void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
 void GpuWatch::sendTelemetry(const gpu::Sample& sample) {
     muster::v1::AgentMessage message;
     auto& telemetry = *message.mutable_telemetry();
-    telemetry.set_at_us(now().time_since_epoch().count());
+    telemetry.set_at_us(now().wall.time_since_epoch().count());
     std::vector<const gpu::GpuSample*> rows;
     for (const auto& uuid : m_order) {
         const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),

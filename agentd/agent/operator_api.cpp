@@ -46,7 +46,7 @@ tl::unexpected<Error> missing(const mesos::v1::agent::Call& call) {
 } // namespace
 
 muster::v1::AgentMessage::Answer OperatorApi::answer(
-    const muster::v1::AgentCommand::Query& query, Instant now) const {
+    const muster::v1::AgentCommand::Query& query, Now now) const {
     muster::v1::AgentMessage::Answer out;
     out.set_id(query.id());
     Call call;
@@ -79,7 +79,7 @@ muster::v1::AgentMessage::Answer OperatorApi::answer(
     return out;
 }
 
-Status OperatorApi::fill(const Call& call, Response& out, Instant now) const {
+Status OperatorApi::fill(const Call& call, Response& out, Now now) const {
     switch (call.type()) {
     case Call::GET_HEALTH:
         out.mutable_get_health()->set_healthy(true);
@@ -166,7 +166,7 @@ mesos::v1::AgentInfo OperatorApi::agentInfo() const {
 }
 
 void OperatorApi::containers(
-    const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out, Instant now) const {
+    const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out, Now now) const {
     const auto& sample = m_seams.sample();
     std::set<ContainerId> shown;
     for (const auto& [key, entry] : tasks.tasks()) {
@@ -230,7 +230,7 @@ void OperatorApi::containers(
     }
 }
 
-std::map<std::string, double> OperatorApi::metrics(Instant now) const {
+std::map<std::string, double> OperatorApi::metrics(Now now) const {
     std::map<std::string, double> out;
     const auto used = tasks.used();
     for (const auto* name : {"cpus", "gpus", "mem", "disk"}) {
@@ -258,7 +258,8 @@ std::map<std::string, double> OperatorApi::metrics(Instant now) const {
     for (const auto& [name, state] : ended) {
         out[fmt::format("slave/tasks_{}", name)] = static_cast<double>(tasks.ended(state));
     }
-    out["slave/uptime_secs"] = std::chrono::duration<double>(now - m_facts.started).count();
+    out["slave/uptime_secs"]
+        = std::chrono::duration<double>(now.uptime - m_facts.started.uptime).count();
     out["slave/registered"] = 1; // who asks came through the master
     addSystem(out);
     return out;

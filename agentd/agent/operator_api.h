@@ -8,6 +8,7 @@
 #include "agentd/agent/files.h"
 #include "agentd/agent/task_book.h"
 #include "core/gpu/sample.h"
+#include "core/kernel/base/now.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
 namespace muster::agentd {
@@ -21,7 +22,7 @@ public:
         cluster::AgentInfo info;
         std::map<std::string, std::string> flags;
         std::uint16_t port = 0; // where the master answers for the agent
-        Instant started;
+        Now started;
         std::string sandboxes; // <work_dir>/sandboxes
     };
     struct Seams {
@@ -33,7 +34,7 @@ public:
         : m_facts(std::move(facts)), m_seams(std::move(seams)), m_files(m_facts.sandboxes) { }
 
     muster::v1::AgentMessage::Answer answer(
-        const muster::v1::AgentCommand::Query& query, Instant now) const;
+        const muster::v1::AgentCommand::Query& query, Now now) const;
 
     mesos::v1::AgentInfo agentInfo() const;
 
@@ -43,10 +44,10 @@ private:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
 
-    void containers(const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out,
-        Instant now) const;
-    std::map<std::string, double> metrics(Instant now) const;
-    Status fill(const Call& call, Response& out, Instant now) const;
+    void containers(
+        const Call& call, muster::v1::AgentMessage::Answer& answer, Response& out, Now now) const;
+    std::map<std::string, double> metrics(Now now) const;
+    Status fill(const Call& call, Response& out, Now now) const;
 
     Facts m_facts;
     Seams m_seams;

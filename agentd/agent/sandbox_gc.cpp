@@ -125,6 +125,27 @@ void SandboxGc::look() {
     });
 }
 
+void SandboxGc::makeRoom() {
+    m_urgent = true;
+    look();
+}
+
+std::vector<SandboxGc::Key> SandboxGc::olderHalf(
+    const Found& found, const std::set<Key>& used) const {
+    std::vector<std::pair<Instant, Key>> ended;
+    for (const auto& [key, changed] : found.sandboxes) {
+        if (!used.contains(key)) {
+            ended.emplace_back(changed, key);
+        }
+    }
+    std::ranges::sort(ended);
+    std::vector<Key> out;
+    for (std::size_t i = 0; i < std::min((ended.size() + 1) / 2, kMostAtOnce); ++i) {
+        out.push_back(ended[i].second);
+    }
+    return out;
+}
+
 SandboxGc::Found SandboxGc::list() const {
     Found out;
     out.usage = m_seams.usage();
@@ -153,8 +174,21 @@ void SandboxGc::decide(const Found& found) {
     for (const auto& [container, key] : m_used) {
         used.insert(key);
     }
+    std::set<Key> gone;
+    if (std::exchange(m_urgent, false)) {
+        for (const auto& key : olderHalf(found, used)) {
+            if (take(key)) {
+                gone.insert(key);
+            }
+        }
+        if (!gone.empty()) {
+            spdlog::warn("The disk is full: sandboxes of ended tasks are removed, the oldest "
+                         "first: {}",
+                gone.size());
+        }
+    }
     for (const auto& [key, changed] : found.sandboxes) {
-        if (used.contains(key)) {
+        if (used.contains(key) || gone.contains(key)) {
             continue;
         }
         const auto known = m_seen.find(key);

@@ -56,6 +56,8 @@ public:
 
     void start(); // looks at every interval
     void look(); // once; returns at once
+    // The disk is full: at once, whatever their age, the older half of what has ended.
+    void makeRoom();
     std::uint64_t looks() const { return m_looks; } // that are over, with all they removed
 
 private:
@@ -69,6 +71,7 @@ private:
     SandboxGc(boost::asio::io_context& io, Options options, Seams seams, Trash trash);
     Found list() const;
     void decide(const Found& found);
+    std::vector<Key> olderHalf(const Found& found, const std::set<Key>& used) const;
     bool take(const Key& key);
     void removeEmpty(const std::vector<std::string>& frameworks) const;
     void work();
@@ -83,6 +86,7 @@ private:
     std::map<Key, Instant> m_seen; // ended ones
     bool m_started = false;
     bool m_looking = false;
+    bool m_urgent = false;
     std::uint64_t m_looks = 0;
     std::atomic<bool> m_ending = false;
     boost::asio::thread_pool m_worker{1};

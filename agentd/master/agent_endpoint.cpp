@@ -7,6 +7,8 @@
 #include <boost/asio/ip/address.hpp>
 #include <spdlog/spdlog.h>
 
+#include "agentd/clock.h"
+#include "agentd/master/journal_guard.h"
 #include "agentd/master/wire.h"
 #include "core/proto/agent.h"
 
@@ -68,7 +70,30 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
         spdlog::info("Agent {} registered from {} with {} GPUs", peer.id.value,
             peer.session->remote(), peer.gpus.size());
     }
-    agentd::send(*peer.session, proto::toProto(command), proto::Encoding::Binary);
+    auto message = proto::toProto(command);
+    if (message.has_registered() || message.has_run() || message.has_run_group()) {
+        message.mutable_journal()->set_journal(m_control.mark().journal);
+        message.mutable_journal()->set_sequence(m_control.mark().sequence);
+    }
+    agentd::send(*peer.session, message, proto::Encoding::Binary);
+}
+
+// False: it was refused.
+bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Register& message) {
+    const auto& known = message.journal();
+    const auto fits = checkMark({known.journal(), known.sequence()}, m_control.mark());
+    if (!fits) {
+        spdlog::error("Agent {} at {} is refused: {}", message.id(), peer.session->remote(),
+            fits.error().message);
+        if (m_refused.insert(message.id()).second) {
+            history::Change change;
+            change.audit.push_back({now(), "master", "agent refused", message.id(),
+                fmt::format("{}: {}", message.facts().hostname(), fits.error().message)});
+            m_control.keep(std::move(change));
+        }
+        peer.session->close(kPolicyViolation, fits.error().message);
+    }
+    return fits.has_value();
 }
 
 void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view bytes) {
@@ -145,6 +170,9 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
         }
         return;
     case muster::v1::AgentMessage::kRegister:
+        if (!fitsJournal(peer, message.register_())) {
+            return;
+        }
         noteGpus(peer, message.register_().facts());
         break;
     case muster::v1::AgentMessage::kUpdate:

@@ -52,6 +52,7 @@ private:
     Status admit(Peer& peer, const muster::v1::AgentMessage::Register& message);
     void closed(const net::SessionPtr& session);
     void command(Peer& peer, const cluster::AgentCommand& command);
+    bool fitsJournal(Peer& peer, const muster::v1::AgentMessage::Register& message);
     void noteGpus(Peer& peer, const muster::v1::AgentFacts& facts);
 
     Control& m_control;
@@ -63,6 +64,7 @@ private:
     std::map<net::SessionPtr, PeerPtr> m_peers;
     std::map<AgentId, PeerPtr> m_registered;
     std::map<AgentId, const Peer*> m_claims; // who registers, or has, as it
+    std::set<std::string> m_refused; // ids, audited once each
 };
 
 // The address that operators know the machine of an agent by.

@@ -35,7 +35,7 @@ void Alerts::onTouched(const Touched& touched) {
     settle();
 }
 
-void Alerts::lookAtGpu(const GpuUuid& uuid, Instant at) {
+void Alerts::lookAtGpu(const GpuUuid& uuid, Now at) {
     const auto& master = m_control.master();
     const auto view = master.gpu(uuid);
     if (!view || !view->status.holder) {
@@ -73,8 +73,7 @@ void Alerts::acknowledge(
     if (!id) {
         return done(tl::unexpected(id.error()));
     }
-    const auto at = seen.at;
-    if (auto status = m_watch.acknowledge(*id, std::move(seen), at); !status) {
+    if (auto status = m_watch.acknowledge(*id, std::move(seen), now()); !status) {
         return done(status);
     }
     settle([done = std::move(done)] { done({}); });
@@ -121,7 +120,7 @@ void Alerts::armTimer() {
         m_timer.cancel();
         return;
     }
-    m_timer.expires_after(std::max(*due - now(), Duration(0)));
+    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             m_armed.reset();

@@ -29,12 +29,12 @@ public:
     std::function<void(const Touched&)> onChanged; // the ids of alerts only
 
 private:
-    void lookAtGpu(const GpuUuid& uuid, Instant at);
+    void lookAtGpu(const GpuUuid& uuid, Now at);
     void settle(std::function<void()> written = {});
     void armTimer();
 
     boost::asio::steady_timer m_timer;
-    std::optional<Instant> m_armed; // when the timer is due
+    std::optional<Uptime> m_armed; // when the timer is due
     Control& m_control;
     alerts::Watch m_watch;
 };

@@ -78,7 +78,7 @@ void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu
                 order.reason(), "A restriction", "others want to know why the GPU is gone"))) {
         return;
     }
-    const auto at = now();
+    const Instant at = now();
     Restriction restriction{.gpu = *gpu,
         .reason = order.reason(),
         .author = caller.author(order.author()),

@@ -6,9 +6,12 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "agentd/master/journal_guard.h"
 
 namespace muster::agentd {
 namespace {
+
+constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on the disk
 
 template <typename... Ts>
 struct Overloaded : Ts... {
@@ -46,6 +49,9 @@ Result<std::unique_ptr<Control>> Control::open(
         return tl::unexpected(jobs.error());
     }
     const auto at = now();
+    if (auto status = setAsideDamaged(journal, options.setAsideDamaged, at); !status) {
+        return tl::unexpected(status.error());
+    }
     auto framework = jobs->framework;
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
@@ -57,7 +63,8 @@ Result<std::unique_ptr<Control>> Control::open(
 Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
     jobs::Scheduler jobs, FrameworkId jobsFramework)
     : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
-      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)) {
+      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
+      m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -88,6 +95,9 @@ void Control::fromFramework(cluster::Link link, cluster::FrameworkCall call) {
 }
 
 void Control::updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done) {
+    if (m_stalled) {
+        return done(tl::unexpected(*m_stalled));
+    }
     call.request = ++m_lastRequest;
     m_masterRequests.emplace(m_lastRequest, std::move(done));
     fromFramework(link, std::move(call));
@@ -128,6 +138,9 @@ std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
 
 void Control::submit(
     jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done) {
+    if (m_stalled) {
+        return done(tl::unexpected(*m_stalled));
+    }
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
         [this, author = std::move(author), name = spec.name, done = std::move(done)](
@@ -142,16 +155,25 @@ void Control::submit(
 }
 
 void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
+    if (m_stalled) {
+        return done(tl::unexpected(*m_stalled));
+    }
     const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
 }
 
 void Control::holdJob(JobId job, std::string author, std::string reason, Done done) {
+    if (m_stalled) {
+        return done(tl::unexpected(*m_stalled));
+    }
     const auto request = addJobRequest({author, "hold", {}, reason}, std::move(done));
     postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
 }
 
 void Control::releaseJob(JobId job, std::string author, Done done) {
+    if (m_stalled) {
+        return done(tl::unexpected(*m_stalled));
+    }
     const auto request = addJobRequest({std::move(author), "release", {}, {}}, std::move(done));
     postJobs(jobs::ReleaseJob{request, std::move(job)});
 }
@@ -225,10 +247,10 @@ void Control::applyInputs() {
 
 void Control::write(std::vector<history::Change> changes) {
     m_writing = true;
-    boost::asio::post(m_disk,
-        [this, changes = std::move(changes), self = std::weak_ptr(m_self),
-            work = boost::asio::make_work_guard(m_io)] {
-            auto written = m_journal.commit(changes);
+    m_changes = std::move(changes); // the disk's until finishBatch()
+    boost::asio::post(
+        m_disk, [this, self = std::weak_ptr(m_self), work = boost::asio::make_work_guard(m_io)] {
+            auto written = m_journal.commit(m_changes);
             boost::asio::post(m_io, [self, written = std::move(written)] {
                 if (const auto control = self.lock()) {
                     (*control)->finishBatch(written);
@@ -237,13 +259,38 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
+// Batches are written in order, so the one that did not fit holds up all others.
+void Control::stall(const Error& why) {
+    if (!m_stalled) {
+        spdlog::error("{}. The master answers questions and refuses everything else until there "
+                      "is room",
+            why.message);
+    }
+    m_stalled = Error{
+        fmt::format("The master's disk is full: {}", why.message), Error::Kind::Unavailable};
+    m_retry.expires_after(kRetry);
+    m_retry.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            write(std::exchange(m_changes, {}));
+        }
+    });
+}
+
 void Control::finishBatch(const Status& written) {
+    if (!written && history::isDiskFull(written.error())) {
+        return stall(written.error());
+    }
     m_writing = false;
+    m_changes.clear();
+    if (std::exchange(m_stalled, std::nullopt)) {
+        spdlog::info("The disk of {} has room again", m_journal.database().path().string());
+    }
     if (!written) {
         m_sends.clear();
         onFatal(written.error());
         return;
     }
+    m_mark = m_journal.mark();
     const auto touched = std::exchange(m_touched, {});
     for (const auto& send : std::exchange(m_sends, {})) {
         send();
@@ -385,7 +432,7 @@ void Control::armTimer() {
         m_timer.cancel();
         return;
     }
-    m_timer.expires_after(std::max(*due - now(), Duration(0)));
+    m_timer.expires_after(std::max(*due - uptime(), Duration(0)));
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             m_jobsInputs.emplace_back(jobs::Tick{});

@@ -48,6 +48,7 @@ public:
     struct Options {
         cluster::MasterOptions master;
         jobs::JobsOptions jobs;
+        bool setAsideDamaged = false; // rows of the journal, also of something that is
     };
 
     // Takes up what the journal holds, and has it from then on for itself. An error names what
@@ -68,6 +69,9 @@ public:
     // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
     template <typename Wish>
     void operate(Wish wish, Done done) {
+        if (m_stalled) {
+            return done(tl::unexpected(*m_stalled));
+        }
         wish.request = ++m_lastRequest;
         m_masterRequests.emplace(m_lastRequest, std::move(done));
         post(std::move(wish));
@@ -86,7 +90,8 @@ public:
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch that changed something, when it is durable.
     std::function<void(const Touched&)> onTouched;
-    // The journal cannot be written: nothing more is acknowledged, the daemon has to end.
+    // The journal cannot be written, and not for want of room: nothing more is acknowledged, the
+    // daemon has to end.
     std::function<void(const Error&)> onFatal;
 
     // What is decided beside the two state machines: written in order with the next batch; then
@@ -95,8 +100,14 @@ public:
 
     // Forgets what ended long ago.
     void prune(history::Journal::Keep keep = {});
+    // Why nothing can be written now: the disk is full. Until there is room nothing is decided,
+    // what is asked for is refused with this, and what was decided waits. Null: all is well.
+    const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
     // Nothing is to be decided, written or sent.
     bool isSettled() const { return !m_scheduled && !m_writing; }
+
+    // The state of the journal that is on the disk.
+    const history::Mark& mark() const { return m_mark; }
 
     // As decided, which can be one batch ahead of the disk.
     const cluster::Master& master() const { return m_master; }
@@ -115,6 +126,7 @@ private:
     void applyInputs();
     void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written);
+    void stall(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void touch(cluster::Changed changed);
@@ -153,7 +165,11 @@ private:
     std::vector<history::AuditEntry> m_audit;
     std::vector<std::function<void()>> m_sends;
     std::vector<history::Record> m_records;
-    Instant m_now;
+    Now m_now;
+    history::Mark m_mark;
+    std::vector<history::Change> m_changes; // that are being written
+    std::optional<Error> m_stalled;
+    boost::asio::steady_timer m_retry;
 
     std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends
     boost::asio::thread_pool m_disk{1};

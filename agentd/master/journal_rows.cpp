@@ -109,6 +109,7 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             && isTerminal(job->state)) {
             out.endings.push_back(
                 {.kind = kJob, .id = id, .at = job->ended.value_or(at), .wait = waitOf(*job)});
+            m_written.erase({kJob, id}); // nothing changes it any more
         }
     }
     return out;
@@ -143,47 +144,40 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     if (!ended || !maintenance) {
         return tl::unexpected(!ended ? ended.error() : maintenance.error());
     }
+    // What cannot be read is left out here, and told to the journal: its caller decides.
+    const auto note = [&journal](const history::Record& record, const Error& why) {
+        journal.noteDamaged({record.kind, record.id, std::nullopt, why.message});
+    };
     for (const auto& record : *agents) {
         if (auto status = addAgentPolicy(record.payload, out); !status) {
-            return tl::unexpected(status.error());
+            note(record, status.error());
         }
     }
     if (*maintenance) {
         if (auto status = addMaintenance((*maintenance)->payload, out); !status) {
-            return tl::unexpected(status.error());
+            note(**maintenance, status.error());
         }
     }
-    for (const auto& record : *quotas) {
-        auto quota = quotaFromRow(record.payload);
-        if (!quota) {
-            return tl::unexpected(quota.error());
+    const auto take = [&note](const auto& records, auto read, auto& into) {
+        for (const auto& record : records) {
+            if (auto value = read(record.payload)) {
+                into.push_back(std::move(*value));
+            } else {
+                note(record, value.error());
+            }
         }
-        out.quotas.push_back(std::move(*quota));
-    }
-    for (const auto& record : *weights) {
-        auto weight = weightFromRow(record.payload);
-        if (!weight) {
-            return tl::unexpected(weight.error());
-        }
-        out.weights.push_back(std::move(*weight));
-    }
+    };
+    take(*quotas, quotaFromRow, out.quotas);
+    take(*weights, weightFromRow, out.weights);
+    take(*frameworks, frameworkFromRow, out.frameworks);
+    take(*tasks, taskFromRow, out.tasks);
     // Ended ones too: a framework that missed the end asks again.
-    for (auto& task : *ended) {
-        tasks->push_back(std::move(task.record));
-    }
-    for (const auto& record : *frameworks) {
-        auto framework = frameworkFromRow(record.payload);
-        if (!framework) {
-            return tl::unexpected(framework.error());
+    for (const auto& one : *ended) {
+        if (auto task = taskFromRow(one.record.payload)) {
+            out.tasks.push_back(std::move(*task));
+        } else {
+            journal.noteDamaged({kTask, one.record.id, one.endedAt, task.error().message});
         }
-        out.frameworks.push_back(std::move(*framework));
-    }
-    for (const auto& record : *tasks) {
-        auto task = taskFromRow(record.payload);
-        if (!task) {
-            return tl::unexpected(task.error());
-        }
-        out.tasks.push_back(std::move(*task));
     }
     return out;
 }
@@ -204,24 +198,19 @@ Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
         out.framework = {(*framework)->payload};
     }
     std::uint64_t last = *lastJob ? jobNumber((*lastJob)->payload) : 0;
-    const auto add = [&](const history::Record& record) -> Status {
-        auto job = jobFromRow(record.payload);
-        if (!job) {
-            return tl::unexpected(job.error());
-        }
+    const auto add = [&](const history::Record& record, std::optional<Instant> endedAt) {
         last = std::max(last, jobNumber(record.id));
-        out.jobs.push_back(std::move(*job));
-        return {};
+        if (auto job = jobFromRow(record.payload)) {
+            out.jobs.push_back(std::move(*job));
+        } else {
+            journal.noteDamaged({kJob, record.id, endedAt, job.error().message});
+        }
     };
     for (const auto& record : *jobs) {
-        if (auto status = add(record); !status) {
-            return tl::unexpected(status.error());
-        }
+        add(record, std::nullopt);
     }
-    for (const auto& record : *ended) {
-        if (auto status = add(record.record); !status) {
-            return tl::unexpected(status.error());
-        }
+    for (const auto& one : *ended) {
+        add(one.record, one.endedAt);
     }
     out.nextNumber = last + 1;
     return out;

@@ -20,6 +20,7 @@
 #include "agentd/master/console_endpoint.h"
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
+#include "agentd/master/journal_guard.h"
 #include "agentd/master/publisher.h"
 #include "core/net/address.h"
 #include "core/net/server.h"
@@ -32,6 +33,7 @@ namespace {
 constexpr Duration kHistoryTick = std::chrono::seconds(1);
 constexpr Duration kReunion = std::chrono::seconds(15); // of a restarted master and its agents
 constexpr int kPruneEvery = 3600; // history ticks
+constexpr int kReserveEvery = 60;
 
 std::string newMasterId() {
     std::random_device random;
@@ -89,7 +91,7 @@ muster::v1::Cluster clusterRow(const std::string& masterId, const Options& optio
     muster::v1::Cluster out;
     out.set_master_id(masterId);
     out.set_version(MUSTER_VERSION);
-    out.set_started_ms(proto::milliseconds(now()));
+    out.set_started_ms(proto::milliseconds(now().wall));
     out.set_simulated(!options.simulate.empty());
     out.set_name(options.cluster);
     return out;
@@ -103,7 +105,7 @@ struct MasterDaemon::State {
     history::Telemetry telemetry;
     TelemetryHub hub;
     ClusterMeter meter;
-    Instant meterFrom; // before, the agents of an earlier life are awaited
+    Uptime meterFrom; // before, the agents of an earlier life are awaited
     std::unique_ptr<Control> control;
     std::unique_ptr<Alerts> alerts;
     std::unique_ptr<Publisher> publisher;
@@ -118,12 +120,13 @@ struct MasterDaemon::State {
     std::unique_ptr<api::AgentApi> agentApi;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
+    std::filesystem::path folder; // the work directory
     int ticks = 0;
 
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
         history::Telemetry samples)
         : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
-          hub(telemetry), meter(hub), timer(io) {
+          hub(telemetry), meter(hub), timer(io), folder(journal.database().path().parent_path()) {
         tick();
     }
 
@@ -136,16 +139,23 @@ struct MasterDaemon::State {
 
     // In the middle of each second, so that none is left out.
     void tick() {
-        timer.expires_after(kHistoryTick * 3 / 2 - now().time_since_epoch() % kHistoryTick);
+        timer.expires_after(kHistoryTick * 3 / 2 - now().wall.time_since_epoch() % kHistoryTick);
         timer.async_wait([this](boost::system::error_code error) {
             if (error) {
                 return;
             }
-            if (const auto at = now(); at >= meterFrom) {
+            if (const auto at = now(); at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
             if (auto status = telemetry.tick(now()); !status) {
                 spdlog::error("{}", status.error().message);
+            }
+            for (const auto& row : ended.takeDamaged()) {
+                spdlog::warn("{}: the row of ended {} {} is damaged and is left out: {}",
+                    ended.database().path().string(), row.kind, row.id, row.why);
+            }
+            if (ticks % kReserveEvery == 0) {
+                keepReserve(folder);
             }
             if (++ticks % kPruneEvery == 0) {
                 control->prune();
@@ -166,12 +176,25 @@ std::uint16_t MasterDaemon::port() const {
 Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     boost::asio::io_context& io, const Options& options, const std::string& token) {
     const auto path = options.workDir + "/control.db";
+    if (!options.startEmpty) {
+        auto there = checkJournalIsThere(options.workDir, options.mode == Mode::Standalone);
+        if (!there) {
+            return tl::unexpected(there.error());
+        }
+    }
     auto journal = history::Journal::open(path);
+    if (!journal && giveUpReserve(options.workDir)) {
+        journal = history::Journal::open(path);
+    }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
     if (!ended) {
         return tl::unexpected(ended.error());
     }
-    auto telemetry = history::Telemetry::open({.path = options.workDir + "/telemetry.db"});
+    const auto samples = options.workDir + "/telemetry.db";
+    auto telemetry = openTelemetry(samples, now());
+    if (!telemetry && giveUpReserve(options.workDir)) {
+        telemetry = openTelemetry(samples, now());
+    }
     if (!telemetry) {
         return tl::unexpected(telemetry.error());
     }
@@ -187,7 +210,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
              = {options.fairShareExcluded.begin(), options.fairShareExcluded.end()},
              .minAllocatable = options.minAllocatable,
              .regexLimits = options.regexLimits,
-             .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts}},
+             .maxCompletedFrameworks = static_cast<std::size_t>(options.maxCompletedFrameworks),
+             .maxCompletedTasks = static_cast<std::size_t>(options.maxCompletedTasks),
+             .agentTimeout = options.agentPingTimeout * options.maxAgentPingTimeouts},
+            .jobs = {.keepEnded = static_cast<std::size_t>(options.maxCompletedJobs)},
+            .setAsideDamaged = options.setAsideDamaged},
         state->journal);
     if (!control) {
         return tl::unexpected(control.error());
@@ -196,10 +223,13 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->meter.takeAll(*state->control);
     const bool restarted
         = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
-    state->meterFrom = now() + (restarted ? kReunion : Duration(0));
+    state->meterFrom = uptime() + (restarted ? kReunion : Duration(0));
     auto remembered = recoverAlerts(state->ended);
     if (!remembered) {
         return tl::unexpected(remembered.error());
+    }
+    if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
+        return tl::unexpected(status.error());
     }
     state->alerts = std::make_unique<Alerts>(
         io, *state->control, options.alertThresholds, std::move(*remembered));

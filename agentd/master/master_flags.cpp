@@ -67,6 +67,24 @@ constexpr Flag kFlags[] = {
         [](Options& o, const std::string& text) {
             return setNumber(o.regexLimits.programSize, text);
         }},
+    {"max_completed_frameworks", kMaster, "N", "50",
+        "How many frameworks that are over the master remembers, the latest",
+        [](Options& o, const std::string& text) {
+            return setNumber(o.maxCompletedFrameworks, text);
+        }},
+    {"max_completed_tasks_per_framework", kMaster, "N", "1000",
+        "How many tasks that have ended it remembers of each framework, the latest",
+        [](Options& o, const std::string& text) { return setNumber(o.maxCompletedTasks, text); }},
+    {"max_completed_jobs", kMaster, "N", "10000",
+        "How many jobs that have ended it shows; all of the last 90 days are in its journal",
+        [](Options& o, const std::string& text) { return setNumber(o.maxCompletedJobs, text); }},
+    {"start_empty", kMaster, nullptr, "false",
+        "Start although the work directory shows that its journal was lost: forgets every job",
+        setSwitch<&Options::startEmpty>},
+    {"set_aside_damaged", kMaster, nullptr, "false",
+        "Start although a row of the journal is damaged that is of something not ended yet: goes "
+        "on without it",
+        setSwitch<&Options::setAsideDamaged>},
     {"alert_temperature", kMaster, "CELSIUS", "80C",
         "Raise an alert when a GPU is as hot as that, or slows down to cool; 0C: never",
         setAlertTemperature},

@@ -137,7 +137,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     auto& out = *message.mutable_snapshot();
     const auto& master = m_control.master();
     out.set_seq(m_seq);
-    out.set_at_ms(proto::milliseconds(now()));
+    out.set_at_ms(proto::milliseconds(now().wall));
     *out.mutable_cluster() = m_cluster;
     auto& rows = *out.mutable_rows();
     for (const auto* agent : master.agents()) {
@@ -176,7 +176,7 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
     auto& out = *message.mutable_delta();
     const auto& master = m_control.master();
     out.set_seq(++m_seq);
-    out.set_at_ms(proto::milliseconds(now()));
+    out.set_at_ms(proto::milliseconds(now().wall));
     auto& changed = *out.mutable_changed();
     auto& removed = *out.mutable_removed();
     const auto add = [](const auto& ids, const auto& find, const auto& show, const auto& remove) {

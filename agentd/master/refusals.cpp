@@ -31,7 +31,7 @@ void fill(const cluster::Master::Refusal& refusal, muster::v1::Refusals::Row& ro
 } // namespace
 
 Result<muster::v1::Refusals> refusals(
-    const Control& control, const muster::v1::QueryRefusals& query, Instant now) {
+    const Control& control, const muster::v1::QueryRefusals& query, Now now) {
     const auto frameworks = findFrameworks(control.master(), query.framework());
     if (!frameworks) {
         return tl::unexpected(frameworks.error());

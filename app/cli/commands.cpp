@@ -17,6 +17,7 @@
 #include "app/cli/jobs/spec.h"
 #include "app/cli/jobs/submit.h"
 #include "app/cli/jobs/templates.h"
+#include "app/cli/journal/backup.h"
 #include "app/cli/lists/alerts.h"
 #include "app/cli/lists/gpus.h"
 #include "app/cli/lists/jobs.h"
@@ -83,6 +84,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"images list", "List the images on the machines", make<ListImages>},
     {"images pull", "Bring an image to the machines", make<PullImage>},
     {"images prune", "Remove images that no container uses", make<PruneImages>},
+    {"backup", "Copy the journal of a master on this machine", make<Backup>},
+    {"restore", "Make such a copy the journal again", make<Restore>},
     {"context", "Show the masters that you know", make<ShowContexts>},
     {"context set", "Add or change one, and make it the current one", make<SetContext>},
     {"context use", "Choose the current one", make<UseContext>},

@@ -59,14 +59,14 @@ Status Probe::start() {
     return {};
 }
 
-Status Probe::request(Request request, Instant deadline) {
+Status Probe::request(Request request, Uptime deadline) {
     reap();
     if (busy()) {
         return failure("muster-nvml has not answered the last request yet", Error::Kind::Conflict);
     }
     if (m_restartAt) {
-        return failure("The NVIDIA driver is not answering; muster-nvml starts again at "
-                + isoTime(*m_restartAt),
+        return failure("The NVIDIA driver is not answering; muster-nvml starts again within "
+                + durationText(kLongestBackOff),
             Error::Kind::Unavailable);
     }
     if (!m_child) {
@@ -80,7 +80,7 @@ Status Probe::request(Request request, Instant deadline) {
     return {};
 }
 
-Reply Probe::giveUp(Error error, Instant now) {
+Reply Probe::giveUp(Error error, Uptime now) {
     if (m_answeringSince && now - *m_answeringSince >= kProven) {
         m_backOff = kFirstBackOff;
     }
@@ -95,7 +95,7 @@ Reply Probe::giveUp(Error error, Instant now) {
     return tl::unexpected(std::move(error));
 }
 
-std::optional<Reply> Probe::take(Instant now) {
+std::optional<Reply> Probe::take(Uptime now) {
     const auto payload = m_frames.next();
     if (!payload) {
         return giveUp(payload.error(), now);
@@ -112,7 +112,7 @@ std::optional<Reply> Probe::take(Instant now) {
     return std::move(*reply);
 }
 
-std::optional<Reply> Probe::onReadable(Instant now) {
+std::optional<Reply> Probe::onReadable(Uptime now) {
     char buffer[16384];
     for (;;) {
         const auto size = m_child ? recv(m_child->fd(), buffer, sizeof(buffer), MSG_DONTWAIT) : 0;
@@ -134,11 +134,11 @@ std::optional<Reply> Probe::onReadable(Instant now) {
     }
 }
 
-std::optional<Instant> Probe::deadline() const {
+std::optional<Uptime> Probe::deadline() const {
     return m_requestDeadline ? m_requestDeadline : m_restartAt;
 }
 
-std::optional<Reply> Probe::onDeadline(Instant now) {
+std::optional<Reply> Probe::onDeadline(Uptime now) {
     reap();
     if (m_requestDeadline && now >= *m_requestDeadline) {
         if (auto reply = onReadable(now)) { // we were late, not the child
@@ -165,16 +165,16 @@ void Probe::reap() {
 
 Result<Discovery> discover(const ProbeOptions& options, Duration timeout) {
     const auto started = std::chrono::steady_clock::now();
-    const auto now = [&] { // counts from 1970, so that setting the wall clock does not matter
-        return Instant(
+    const auto now = [&] {
+        return Uptime(
             std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - started));
     };
     Probe probe(options);
-    if (const auto sent = probe.request(Request::Discover, Instant(timeout)); !sent) {
+    if (const auto sent = probe.request(Request::Discover, Uptime(timeout)); !sent) {
         return tl::unexpected(sent.error());
     }
     for (;;) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(Instant(timeout) - now());
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(Uptime(timeout) - now());
         pollfd event{probe.fd(), POLLIN, 0};
         poll(&event, 1, static_cast<int>(std::max(left.count(), std::int64_t{0})));
         auto reply = event.revents != 0 ? probe.onReadable(now()) : probe.onDeadline(now());

@@ -8,7 +8,7 @@
 
 #include "core/gpu/child.h"
 #include "core/gpu/protocol.h"
-#include "core/kernel/base/time.h"
+#include "core/kernel/base/now.h"
 
 namespace muster::gpu {
 
@@ -40,24 +40,24 @@ public:
     // Starts the child if need be. Conflict: the last request is not answered yet. Unavailable: the
     // child could not be started, or is not to be restarted before deadline(). REQUIRES: not
     // Shutdown; the destructor says it.
-    Status request(Request request, Instant deadline);
+    Status request(Request request, Uptime deadline);
 
     // The reply to the request, or an error when the child has ended. Nothing while it is on its
     // way.
-    std::optional<Reply> onReadable(Instant now);
+    std::optional<Reply> onReadable(Uptime now);
 
     // When onDeadline() has something to do: the request is late, or the child may be restarted.
-    std::optional<Instant> deadline() const;
+    std::optional<Uptime> deadline() const;
     // Too late: kills the child and replies "The NVIDIA driver is not answering ...", kind Timeout.
     // Else restarts the child if it is time.
-    std::optional<Reply> onDeadline(Instant now);
+    std::optional<Reply> onDeadline(Uptime now);
 
     pid_t pid() const { return m_child ? m_child->pid() : -1; }
 
 private:
     Status start();
-    Reply giveUp(Error error, Instant now);
-    std::optional<Reply> take(Instant now);
+    Reply giveUp(Error error, Uptime now);
+    std::optional<Reply> take(Uptime now);
     void reap();
 
     ProbeOptions m_options;
@@ -66,9 +66,9 @@ private:
     std::vector<pid_t> m_ended; // killed, perhaps not dead yet
     unsigned m_generation = 0;
     Duration m_backOff;
-    std::optional<Instant> m_requestDeadline;
-    std::optional<Instant> m_restartAt;
-    std::optional<Instant> m_answeringSince;
+    std::optional<Uptime> m_requestDeadline;
+    std::optional<Uptime> m_restartAt;
+    std::optional<Uptime> m_answeringSince;
 };
 
 // For the start of the agent: blocks for at most `timeout`.

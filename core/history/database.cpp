@@ -16,10 +16,14 @@ struct Advice {
     Error::Kind kind;
 };
 
+constexpr std::string_view kFree = "free space on that disk; nothing was written";
+constexpr std::string_view kRestore
+    = "move the file away and restore a backup (see 'muster restore --help')";
+
 Advice adviceFor(int code) {
     switch (code) {
     case SQLITE_FULL:
-        return {"free space on that disk; nothing was written", Error::Kind::Unavailable};
+        return {kFree, Error::Kind::Unavailable};
     case SQLITE_READONLY:
         return {"make the file and its folder writable for this user", Error::Kind::Denied};
     case SQLITE_PERM:
@@ -32,7 +36,7 @@ Advice adviceFor(int code) {
             Error::Kind::Conflict};
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return {"move the file away and restore a backup", Error::Kind::Internal};
+        return {kRestore, Error::Kind::Internal};
     case SQLITE_IOERR:
         return {"check the disk (dmesg) before starting again", Error::Kind::Unavailable};
     default:
@@ -125,6 +129,14 @@ Status Database::checkIntegrity() {
             Error::Kind::Internal);
     }
     return {};
+}
+
+bool isDiskFull(const Error& error) {
+    return error.message.ends_with(kFree);
+}
+
+bool isDamaged(const Error& error) {
+    return error.message.ends_with(kRestore);
 }
 
 tl::unexpected<Error> sqliteFailure(sqlite3* handle, std::string_view tried) {

@@ -54,6 +54,11 @@ private:
     std::filesystem::path m_path;
 };
 
+// Why a database failed, by the error that says so: the disk has no room, or the file itself is
+// damaged.
+bool isDiskFull(const Error& error);
+bool isDamaged(const Error& error);
+
 // The connection's last error as ours: what was tried, the file, SQLite's text, the remedy.
 tl::unexpected<Error> sqliteFailure(sqlite3* handle, std::string_view tried);
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/journal.h"
 
+#include <algorithm>
+
+#include "core/history/checksum.h"
 #include "core/history/schema.h"
 #include "core/history/transaction.h"
 
@@ -43,12 +46,25 @@ Result<std::optional<Row>> firstOf(Result<std::vector<Row>> found) {
     });
 }
 
-Record recordOf(const Statement& row) {
+constexpr int kChecksum = 4; // its column in the rows that have one
+
+bool isSound(const Statement& row) {
+    return row.isNull(kChecksum)
+        || row.int64(kChecksum) == checksum({row.text(0), row.text(1), row.blob(2)});
+}
+
+Record plainRecord(const Statement& row) {
     return {std::string(row.text(0)), std::string(row.text(1)), std::string(row.blob(2))};
 }
 
-EndedRecord endedOf(const Statement& row) {
-    return {recordOf(row), instant(row.int64(3))};
+// Nothing: the row is damaged.
+std::optional<Record> recordOf(const Statement& row) {
+    return isSound(row) ? std::optional(plainRecord(row)) : std::nullopt;
+}
+
+std::optional<EndedRecord> endedOf(const Statement& row) {
+    return isSound(row) ? std::optional(EndedRecord{plainRecord(row), instant(row.int64(3))})
+                        : std::nullopt;
 }
 
 AuditEntry auditOf(const Statement& row) {
@@ -70,37 +86,50 @@ Result<Journal> Journal::open(const std::filesystem::path& path) {
     if (auto upgraded = upgrade(*database, kControlSchema); !upgraded) {
         return tl::unexpected(upgraded.error());
     }
-    return Journal(std::move(*database));
+    Journal journal(std::move(*database));
+    Statement mark(journal.m_database, "SELECT journal, sequence FROM mark");
+    const auto row = mark.step();
+    if (!row || !*row) {
+        return row ? failure(fmt::format("{} has lost its mark: restore a backup", path.string()),
+                   Error::Kind::Internal)
+                   : tl::unexpected(row.error());
+    }
+    journal.m_mark = {std::string(mark.text(0)), static_cast<std::uint64_t>(mark.int64(1))};
+    return journal;
 }
 
 Journal::Journal(Database database)
     : m_database(std::move(database)),
       m_upsert(m_database,
-          "INSERT INTO record (kind, id, payload) VALUES (?1, ?2, ?3) "
-          "ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload"),
+          "INSERT INTO record (kind, id, payload, checksum) VALUES (?1, ?2, ?3, ?4) ON CONFLICT "
+          "(kind, id) DO UPDATE SET payload = excluded.payload, checksum = excluded.checksum"),
       m_copyEnded(m_database,
-          "INSERT INTO ended (kind, id, ended_at, payload) "
-          "SELECT kind, id, ?3, payload FROM record WHERE kind = ?1 AND id = ?2"),
+          "INSERT INTO ended (kind, id, ended_at, payload, checksum) "
+          "SELECT kind, id, ?3, payload, checksum FROM record WHERE kind = ?1 AND id = ?2"),
       m_remove(m_database, "DELETE FROM record WHERE kind = ?1 AND id = ?2"),
       m_addAudit(m_database,
           "INSERT INTO audit (at, author, action, object, detail) VALUES (?1, ?2, ?3, ?4, ?5)"),
-      m_load(m_database, "SELECT kind, id, payload FROM record WHERE kind = ?1 ORDER BY id"),
-      m_loadOne(m_database, "SELECT kind, id, payload FROM record WHERE kind = ?1 AND id = ?2"),
+      m_load(m_database,
+          "SELECT kind, id, payload, NULL, checksum FROM record WHERE kind = ?1 ORDER BY id"),
+      m_loadOne(m_database,
+          "SELECT kind, id, payload, NULL, checksum FROM record WHERE kind = ?1 AND id = ?2"),
       m_ended(m_database,
-          "SELECT kind, id, payload, ended_at FROM ended WHERE kind = ?1 "
+          "SELECT kind, id, payload, ended_at, checksum FROM ended WHERE kind = ?1 "
           "ORDER BY ended_at DESC, seq DESC LIMIT ?2 OFFSET ?3"),
       m_endedOne(m_database,
-          "SELECT kind, id, payload, ended_at FROM ended WHERE kind = ?1 AND id = ?2 "
+          "SELECT kind, id, payload, ended_at, checksum FROM ended WHERE kind = ?1 AND id = ?2 "
           "ORDER BY ended_at DESC, seq DESC LIMIT 1"),
       m_holders(m_database,
-          "SELECT e.kind, e.id, e.payload, e.ended_at FROM holder h JOIN ended e ON e.seq = h.seq "
+          "SELECT e.kind, e.id, e.payload, e.ended_at, e.checksum "
+          "FROM holder h JOIN ended e ON e.seq = h.seq "
           "WHERE h.gpu = ?1 AND h.ended > ?2 AND h.started < ?3 "
           "ORDER BY h.ended DESC, h.seq DESC LIMIT ?4"),
       m_audit(m_database,
           "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
           "ORDER BY at DESC, seq DESC LIMIT ?3"),
       m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
-      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_spells(m_database) { }
+      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_spells(m_database),
+      m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
 
 Status Journal::commit(std::span<const Change> changes) {
     auto transaction = Transaction::begin(m_database);
@@ -112,13 +141,17 @@ Status Journal::commit(std::span<const Change> changes) {
             return applied;
         }
     }
-    return transaction->commit();
+    return m_advance.run().and_then([&] { return transaction->commit(); }).map([&] {
+        ++m_mark.sequence;
+    });
 }
 
 Status Journal::apply(const Change& change) {
     Status done;
     for (const auto& record : change.upserts) {
-        done = done ? m_upsert.run(record.kind, record.id, Blob{record.payload}) : done;
+        done = done ? m_upsert.run(record.kind, record.id, Blob{record.payload},
+                   std::int64_t{checksum({record.kind, record.id, record.payload})})
+                    : done;
     }
     for (const auto& ending : change.endings) {
         done = done ? end(ending) : done;
@@ -147,26 +180,83 @@ Status Journal::end(const Change::Ending& ending) {
     return done ? m_remove.run(ending.kind, ending.id) : done;
 }
 
+template <typename Row>
+Result<std::vector<Row>> Journal::sound(
+    const Status& bound, Statement& statement, std::optional<Row> (*make)(const Statement&)) {
+    if (!bound) {
+        return tl::unexpected(bound.error());
+    }
+    std::vector<Row> out;
+    for (;;) {
+        const auto row = statement.step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (!*row) {
+            return out;
+        }
+        if (auto made = make(statement)) {
+            out.push_back(std::move(*made));
+            continue;
+        }
+        const auto ended
+            = statement.isNull(3) ? std::nullopt : std::optional(instant(statement.int64(3)));
+        noteDamaged({std::string(statement.text(0)), std::string(statement.text(1)), ended,
+            "its bytes do not match their checksum"});
+    }
+}
+
+void Journal::noteDamaged(DamagedRow row) {
+    if (std::ranges::find(m_damaged, row) == m_damaged.end()) {
+        m_damaged.push_back(std::move(row));
+    }
+}
+
+Status Journal::setAside(const DamagedRow& row, Instant now) {
+    auto transaction = Transaction::begin(m_database);
+    if (!transaction) {
+        return tl::unexpected(transaction.error());
+    }
+    Statement copy(m_database,
+        row.endedAt ? "INSERT INTO damaged (found, origin, kind, id, why, payload) "
+                      "SELECT ?1, 'ended', kind, id, ?2, payload FROM ended "
+                      "WHERE kind = ?3 AND id = ?4 AND ended_at = ?5"
+                    : "INSERT INTO damaged (found, origin, kind, id, why, payload) "
+                      "SELECT ?1, 'record', kind, id, ?2, payload FROM record "
+                      "WHERE kind = ?3 AND id = ?4");
+    Statement remove(m_database,
+        row.endedAt ? "DELETE FROM ended WHERE kind = ?1 AND id = ?2 AND ended_at = ?3"
+                    : "DELETE FROM record WHERE kind = ?1 AND id = ?2");
+    const auto done = row.endedAt
+        ? copy.run(micros(now), row.why, row.kind, row.id, micros(*row.endedAt)).and_then([&] {
+              return remove.run(row.kind, row.id, micros(*row.endedAt));
+          })
+        : copy.run(micros(now), row.why, row.kind, row.id).and_then([&] {
+              return remove.run(row.kind, row.id);
+          });
+    return done ? transaction->commit() : done;
+}
+
 Result<std::vector<Record>> Journal::load(std::string_view kind) {
-    return rows(m_load.bind(kind), m_load, recordOf);
+    return sound(m_load.bind(kind), m_load, recordOf);
 }
 
 Result<std::optional<Record>> Journal::loadOne(std::string_view kind, std::string_view id) {
-    return firstOf(rows(m_loadOne.bind(kind, id), m_loadOne, recordOf));
+    return firstOf(sound(m_loadOne.bind(kind, id), m_loadOne, recordOf));
 }
 
 Result<std::vector<EndedRecord>> Journal::ended(
     std::string_view kind, std::size_t limit, std::size_t offset) {
-    return rows(m_ended.bind(kind, count(limit), count(offset)), m_ended, endedOf);
+    return sound(m_ended.bind(kind, count(limit), count(offset)), m_ended, endedOf);
 }
 
 Result<std::optional<EndedRecord>> Journal::endedOne(std::string_view kind, std::string_view id) {
-    return firstOf(rows(m_endedOne.bind(kind, id), m_endedOne, endedOf));
+    return firstOf(sound(m_endedOne.bind(kind, id), m_endedOne, endedOf));
 }
 
 Result<std::vector<EndedRecord>> Journal::holders(
     const GpuUuid& gpu, Instant from, Instant to, std::size_t limit) {
-    return rows(
+    return sound(
         m_holders.bind(gpu.value, micros(from), micros(to), count(limit)), m_holders, endedOf);
 }
 

@@ -33,6 +33,22 @@ struct EndedRecord {
     bool operator==(const EndedRecord&) const = default;
 };
 
+// A row whose bytes are not what was written.
+struct DamagedRow {
+    std::string kind;
+    std::string id;
+    std::optional<Instant> endedAt; // none: of something that is
+    std::string why;
+    bool operator==(const DamagedRow&) const = default;
+};
+
+// Tells one state of a journal from every other.
+struct Mark {
+    std::string journal; // which journal: another one for each that began empty
+    std::uint64_t sequence = 0; // grows with each commit
+    bool operator==(const Mark&) const = default;
+};
+
 struct AuditEntry {
     Instant at;
     std::string author;
@@ -77,6 +93,7 @@ public:
     // as many changes as the caller gathered (group commit).
     Status commit(std::span<const Change> changes);
 
+    // Damaged rows are left out of what is read and told once in takeDamaged().
     Result<std::vector<Record>> load(std::string_view kind); // by id
     Result<std::optional<Record>> loadOne(std::string_view kind, std::string_view id);
 
@@ -97,10 +114,21 @@ public:
     // Forgets what ended, and what was audited, longer ago than that. Returns how many rows went.
     Result<std::int64_t> prune(Instant now, const Keep& keep);
 
+    void noteDamaged(DamagedRow row); // by who could not read its payload
+    std::vector<DamagedRow> takeDamaged() { return std::exchange(m_damaged, {}); }
+    // The row is kept beside the others, as it is, and never read again.
+    Status setAside(const DamagedRow& row, Instant now);
+
+    // As of the last commit.
+    const Mark& mark() const { return m_mark; }
+
     Database& database() { return m_database; }
 
 private:
     explicit Journal(Database database);
+    template <typename Row>
+    Result<std::vector<Row>> sound(
+        const Status& bound, Statement& statement, std::optional<Row> (*make)(const Statement&));
 
     Status apply(const Change& change);
     Status end(const Change::Ending& ending);
@@ -119,6 +147,9 @@ private:
     Statement m_pruneEnded;
     Statement m_pruneAudit;
     Spells m_spells;
+    Statement m_advance;
+    Mark m_mark;
+    std::vector<DamagedRow> m_damaged;
 };
 
 } // namespace muster::history

@@ -11,7 +11,7 @@
 namespace muster::gpu {
 namespace {
 
-constexpr Instant kNever = Instant::max();
+constexpr Uptime kNever = Uptime::max();
 
 Sample eightGpus() {
     Sample sample;
@@ -49,7 +49,7 @@ void sampleThroughChild(benchmark::State& state) {
         }
         pollfd event{probe.fd(), POLLIN, 0};
         poll(&event, 1, -1);
-        const auto reply = probe.onReadable(Instant{});
+        const auto reply = probe.onReadable(Uptime{});
         if (!reply || !*reply) {
             state.SkipWithError("no sample: set MUSTER_SIM_SCENARIO");
             break;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/kernel/base/id.h"
-#include "core/kernel/base/time.h"
+#include "core/kernel/base/now.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 
 namespace muster::agentd {
@@ -25,7 +25,7 @@ struct MasterFacts {
     std::string ip; // where clients reach it
     std::uint16_t port = 0;
     std::string hostname;
-    Instant started;
+    Now started;
     std::string pid() const; // "master@127.0.0.1:5050"
 };
 

@@ -48,7 +48,7 @@ void add(auto& counts, const std::string& name, double by) {
 
 } // namespace
 
-Metrics::Metrics(const Control& control, Changes& changes, Instant started)
+Metrics::Metrics(const Control& control, Changes& changes, Now started)
     : m_control(control), m_started(started) {
     for (const auto* name : kMasterCounters) {
         m_counts[fmt::format("master/{}", name)] = 0;
@@ -251,7 +251,7 @@ Metrics::Counts* Metrics::countsOf(cluster::Link link) {
     return found == m_frameworks.end() ? nullptr : &found->second.counts;
 }
 
-Metrics::Snapshot Metrics::snapshot(Instant now) const {
+Metrics::Snapshot Metrics::snapshot(Now now) const {
     Snapshot out(m_counts.begin(), m_counts.end());
     for (const auto& [id, entry] : m_frameworks) {
         for (const auto& [name, value] : entry.counts) {
@@ -259,7 +259,8 @@ Metrics::Snapshot Metrics::snapshot(Instant now) const {
         }
     }
     out["master/elected"] = 1;
-    out["master/uptime_secs"] = std::chrono::duration<double>(now - m_started).count();
+    out["master/uptime_secs"]
+        = std::chrono::duration<double>(now.uptime - m_started.uptime).count();
     out["master/outstanding_offers"] = static_cast<double>(m_control.master().offers().size());
     out["master/operator_event_stream_subscribers"]
         = operatorSubscribers ? static_cast<double>(operatorSubscribers()) : 0;

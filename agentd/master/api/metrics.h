@@ -18,7 +18,7 @@ namespace muster::agentd::api {
 // Lives on the io_context's thread.
 class Metrics {
 public:
-    Metrics(const Control& control, Changes& changes, Instant started);
+    Metrics(const Control& control, Changes& changes, Now started);
 
     // Before and after each apply().
     void onInput(const cluster::MasterInput& input);
@@ -28,7 +28,7 @@ public:
     std::function<std::size_t()> operatorSubscribers;
 
     using Snapshot = std::map<std::string, double>;
-    Snapshot snapshot(Instant now) const;
+    Snapshot snapshot(Now now) const;
     static void addSystem(Snapshot& out); // the machine's
 
 private:
@@ -44,7 +44,7 @@ private:
     void addAgentsAndFrameworks(Snapshot& out) const;
 
     const Control& m_control;
-    Instant m_started;
+    Now m_started;
     Counts m_counts; // "master/...": every name from the start
     struct PerFramework {
         std::string prefix; // "master/frameworks/<name>/<id>/"

@@ -73,6 +73,9 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
         return net::HttpResponse::text(
             400, "Failed to validate scheduler::Call: " + call.error().message);
     }
+    if (const auto* why = m_control.stalled()) {
+        return errorAnswer(*why);
+    }
     if (auto* subscribing = std::get_if<cluster::Subscribe>(&*call)) {
         const auto media = acceptedMedia(request);
         if (!media) {

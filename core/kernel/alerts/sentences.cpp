@@ -22,10 +22,10 @@ std::string stateSentence(GpuState state, const std::string& problem) {
         "{}{}{}. {}", words.sentence, problem.empty() ? "" : ": ", problem, words.remedy);
 }
 
-std::string unreachableSentence(const cluster::Agent& agent, Instant now) {
+std::string unreachableSentence(const cluster::Agent& agent, Now now) {
     const auto gpus = agent.info.gpus.size();
     return fmt::format("No connection for {}{}. Check the machine, its network and muster-agentd",
-        spokenTime(now - agent.disconnected.value_or(now)),
+        spokenTime(agent.disconnected ? now.uptime - agent.awaySince : Duration(0)),
         gpus == 0       ? std::string()
             : gpus == 1 ? std::string("; its GPU is not offered")
                         : fmt::format("; its {} GPUs are not offered", gpus));

@@ -14,7 +14,7 @@ namespace muster::alerts {
 std::string spokenTime(Duration duration); // in its largest whole unit: "30 min", "75 s", "1 h"
 
 std::string stateSentence(GpuState state, const std::string& problem);
-std::string unreachableSentence(const cluster::Agent& agent, Instant now);
+std::string unreachableSentence(const cluster::Agent& agent, Now now);
 // `peak` may be unknown if it slows down; a limit of 0 is not named.
 std::string heatSentence(MetricValue peak, MetricValue limit, bool slowed);
 std::string idleSentence(const std::string& user, const std::string& task, Duration idle);

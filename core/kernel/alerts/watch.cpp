@@ -9,8 +9,8 @@ namespace {
 
 constexpr Duration kReturn = std::chrono::minutes(15); // agents and frameworks may take 10 min
 
-bool isMuted(const Alert& alert, Instant now) {
-    return alert.seen && alert.seen->mutedUntil && *alert.seen->mutedUntil > now;
+bool isMuted(const Alert& alert, Now now) {
+    return alert.seen && alert.seen->mutedUntil && *alert.seen->mutedUntil > now.wall;
 }
 
 bool hasEnded(const Alert& alert) {
@@ -23,9 +23,9 @@ std::string describe(const Alert& alert) {
 
 } // namespace
 
-Watch::Watch(Thresholds thresholds, std::vector<Alert> remembered, Instant now)
+Watch::Watch(Thresholds thresholds, std::vector<Alert> remembered, Now now)
     : m_thresholds(thresholds),
-      m_confirmUntil(now + std::max(kReturn, thresholds.idleHold + kReturn)) {
+      m_confirmUntil(now.uptime + std::max(kReturn, thresholds.idleHold + kReturn)) {
     for (auto& alert : remembered) {
         auto id = idOf(alert.rule, alert.object);
         m_absent.insert_or_assign(std::move(id), std::move(alert));
@@ -34,7 +34,7 @@ Watch::Watch(Thresholds thresholds, std::vector<Alert> remembered, Instant now)
 }
 
 void Watch::light(Rule rule, const std::string& object, std::string name, std::string text,
-    Instant since, Instant now) {
+    Instant since, Now now) {
     const auto id = idOf(rule, object);
     if (const auto lit = m_alerts.find(id); lit != m_alerts.end()) {
         if (lit->second.text != text || lit->second.name != name) {
@@ -60,7 +60,7 @@ void Watch::light(Rule rule, const std::string& object, std::string name, std::s
     m_news.alerts.insert(id);
 }
 
-void Watch::dim(Rule rule, const std::string& object, Instant now) {
+void Watch::dim(Rule rule, const std::string& object, Now now) {
     auto gone = m_alerts.extract(idOf(rule, object));
     if (!gone) {
         return;
@@ -76,11 +76,11 @@ void Watch::dim(Rule rule, const std::string& object, Instant now) {
 }
 
 // Those whose mute is over, and those of the last life that did not come back in time.
-void Watch::dropAbsent(Instant now) {
+void Watch::dropAbsent(Now now) {
     m_absentDue.reset();
     for (auto it = m_absent.begin(); it != m_absent.end();) {
         auto& [id, alert] = *it;
-        if (!hasEnded(alert) && now >= m_confirmUntil) {
+        if (!hasEnded(alert) && now.uptime >= m_confirmUntil) {
             event("alert ended", alert.object,
                 fmt::format("{} on {}", info(alert.rule).name, alert.name));
             m_news.alerts.insert(id);
@@ -91,19 +91,19 @@ void Watch::dropAbsent(Instant now) {
             it = m_absent.erase(it);
             continue;
         }
-        const auto due = hasEnded(alert) ? *alert.seen->mutedUntil : m_confirmUntil;
+        const auto due = hasEnded(alert) ? now.lookAt(*alert.seen->mutedUntil) : m_confirmUntil;
         m_absentDue = std::min(m_absentDue.value_or(due), due);
         ++it;
     }
 }
 
-Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Instant now) {
+Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) {
     const auto lit = m_alerts.find(id);
     if (lit == m_alerts.end()) {
         return failure(
             fmt::format("No alert '{}': 'muster alerts' lists them", id), Error::Kind::NotFound);
     }
-    if (seen.mutedUntil && *seen.mutedUntil <= now) {
+    if (seen.mutedUntil && *seen.mutedUntil <= now.wall) {
         return failure("The alert would be muted until a time in the past");
     }
     auto detail = fmt::format("{} on {}{}{}", info(lit->second.rule).name, lit->second.name,
@@ -154,8 +154,8 @@ void Watch::event(std::string action, std::string object, std::string detail) {
     m_news.events.push_back({"master", std::move(action), std::move(object), std::move(detail)});
 }
 
-void Watch::tick(Instant now) {
-    if (m_absentDue && *m_absentDue <= now) {
+void Watch::tick(Now now) {
+    if (m_absentDue && *m_absentDue <= now.uptime) {
         dropAbsent(now);
     }
     lightJobs(now);

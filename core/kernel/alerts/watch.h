@@ -42,18 +42,18 @@ struct News {
 class Watch {
 public:
     // `remembered`: what stored() gave in the last life of the master.
-    Watch(Thresholds thresholds, std::vector<Alert> remembered, Instant now);
+    Watch(Thresholds thresholds, std::vector<Alert> remembered, Now now);
 
-    void agent(const AgentId& id, const cluster::Agent* agent, Instant now); // nullptr: it is gone
-    void gpu(const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder,
-        Instant now);
-    void job(const JobId& id, const jobs::Job* job, Instant now);
-    void sample(const GpuUuid& uuid, const Readings& readings, Instant now);
-    void tick(Instant now); // when nextDeadline() has come
-    std::optional<Instant> nextDeadline() const;
+    void agent(const AgentId& id, const cluster::Agent* agent, Now now); // nullptr: it is gone
+    void gpu(
+        const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now);
+    void job(const JobId& id, const jobs::Job* job, Now now);
+    void sample(const GpuUuid& uuid, const Readings& readings, Now now);
+    void tick(Now now); // when nextDeadline() has come
+    std::optional<Uptime> nextDeadline() const;
 
     // An error says what is not known, or what is wrong with it.
-    Status acknowledge(const std::string& id, Acknowledgement seen, Instant now);
+    Status acknowledge(const std::string& id, Acknowledgement seen, Now now);
     // The id of the only alert that begins so.
     Result<std::string> find(const std::string& beginning) const;
 
@@ -72,36 +72,35 @@ private:
         unsigned lit = 0; // bits of its rules
         MetricValue peak = kUnknown; // while it is hot
         bool slowed = false;
-        std::optional<Instant> sampled, idleSince, coolSince;
+        std::optional<Uptime> sampled, idleSince, coolSince;
     };
     struct Job {
-        Instant since;
+        Uptime since;
         bool lit = false;
         std::string name;
         std::string why;
     };
-    using Waiting = std::pair<Instant, std::string>; // since when, and the job's id
+    using Waiting = std::pair<Uptime, std::string>; // since when, and the job's id
 
     void light(Rule rule, const std::string& object, std::string name, std::string text,
-        Instant since, Instant now);
-    void dim(Rule rule, const std::string& object, Instant now);
-    void light(
-        Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Instant now);
-    void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Instant now);
-    void dropAbsent(Instant now);
-    void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Instant now);
-    void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now);
-    void watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now);
-    void forgetReadings(Gpu& gpu, const GpuUuid& uuid, Instant now);
-    void leaveQueue(const JobId& id, Instant now);
-    void lightJobs(Instant now);
+        Instant since, Now now);
+    void dim(Rule rule, const std::string& object, Now now);
+    void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
+    void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
+    void dropAbsent(Now now);
+    void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now);
+    void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);
+    void watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);
+    void forgetReadings(Gpu& gpu, const GpuUuid& uuid, Now now);
+    void leaveQueue(const JobId& id, Now now);
+    void lightJobs(Now now);
     void event(std::string action, std::string object, std::string detail);
 
     Thresholds m_thresholds;
-    Instant m_confirmUntil; // those of the last life must be lit again by then
+    Uptime m_confirmUntil; // those of the last life must be lit again by then
     std::map<std::string, Alert> m_alerts;
     std::map<std::string, Alert> m_absent; // of the last life, or muted
-    std::optional<Instant> m_absentDue; // when one of them may be forgotten
+    std::optional<Uptime> m_absentDue; // when one of them may be forgotten
     std::unordered_map<std::string, Gpu> m_gpus; // only looked up in, as the next two
     std::unordered_map<std::string, AgentState> m_agents;
     std::unordered_map<std::string, Job> m_jobs; // queued

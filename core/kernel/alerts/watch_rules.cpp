@@ -12,6 +12,7 @@ constexpr MetricValue kCoolBy = 5; // °C below the limit
 constexpr Duration kCoolFor = std::chrono::minutes(1);
 constexpr MetricValue kIdle = 1; // %
 constexpr Duration kGap = std::chrono::minutes(5); // without samples: nobody knows
+constexpr Duration kLongestWait = std::chrono::weeks(520); // a wall clock says much
 constexpr std::size_t kMostJobs = 100;
 // NVML's clock event reasons: software and hardware thermal slowdown.
 constexpr MetricValue kThermal = 0x20 | 0x40;
@@ -30,19 +31,19 @@ void assign(std::string& target, std::string_view text) {
 } // namespace
 
 void Watch::light(
-    Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Instant now) {
+    Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now) {
     gpu.lit |= bit(rule);
     light(rule, uuid.value, fmt::format("{}:{}", gpu.node, gpu.index), std::move(text), since, now);
 }
 
-void Watch::dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Instant now) {
+void Watch::dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now) {
     if ((gpu.lit & bit(rule)) != 0) {
         gpu.lit &= ~bit(rule);
         dim(rule, uuid.value, now);
     }
 }
 
-void Watch::agent(const AgentId& id, const cluster::Agent* agent, Instant now) {
+void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     const auto known = m_agents.find(id.value);
     if (agent == nullptr) {
         if (known != m_agents.end()) {
@@ -67,7 +68,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Instant now) {
         return;
     }
     light(Rule::AgentUnreachable, id.value, agent->info.hostname, unreachableSentence(*agent, now),
-        agent->disconnected.value_or(now), now);
+        agent->disconnected.value_or(now.wall), now);
     for (const auto& gpu : agent->info.gpus) {
         if (const auto found = m_gpus.find(gpu.uuid.value); found != m_gpus.end()) {
             forgetReadings(found->second, gpu.uuid, now);
@@ -76,7 +77,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Instant now) {
 }
 
 void Watch::gpu(
-    const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Instant now) {
+    const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now) {
     if (view == nullptr) {
         if (const auto known = m_gpus.find(uuid.value); known != m_gpus.end()) {
             forgetReadings(known->second, uuid, now);
@@ -100,7 +101,7 @@ void Watch::gpu(
     watchState(gpu, *view, now);
 }
 
-void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Instant now) {
+void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now) {
     const auto& uuid = view.info->uuid;
     for (const auto& [state, rule] : {std::pair(GpuState::Unhealthy, Rule::GpuUnhealthy),
              std::pair(GpuState::Lost, Rule::GpuLost)}) {
@@ -115,14 +116,14 @@ void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Instant n
     }
 }
 
-void Watch::forgetReadings(Gpu& gpu, const GpuUuid& uuid, Instant now) {
+void Watch::forgetReadings(Gpu& gpu, const GpuUuid& uuid, Now now) {
     dim(gpu, Rule::GpuHot, uuid, now);
     dim(gpu, Rule::GpuIdleHold, uuid, now);
     gpu.idleSince.reset();
     gpu.coolSince.reset();
 }
 
-void Watch::sample(const GpuUuid& uuid, const Readings& readings, Instant now) {
+void Watch::sample(const GpuUuid& uuid, const Readings& readings, Now now) {
     const auto known = m_gpus.find(uuid.value);
     if (known == m_gpus.end()) {
         return;
@@ -130,10 +131,10 @@ void Watch::sample(const GpuUuid& uuid, const Readings& readings, Instant now) {
     auto& gpu = known->second;
     watchHeat(gpu, uuid, readings, now);
     watchIdle(gpu, uuid, readings, now);
-    gpu.sampled = now;
+    gpu.sampled = now.uptime;
 }
 
-void Watch::watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now) {
+void Watch::watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now) {
     const auto limit = m_thresholds.temperature;
     const auto heat = readings.temperature;
     const bool slowed = readings.throttle != kUnknown && (readings.throttle & kThermal) != 0;
@@ -154,13 +155,13 @@ void Watch::watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, I
         gpu.coolSince.reset();
         return;
     }
-    gpu.coolSince = gpu.coolSince.value_or(now);
-    if (now - *gpu.coolSince >= kCoolFor) {
+    gpu.coolSince = gpu.coolSince.value_or(now.uptime);
+    if (now.uptime - *gpu.coolSince >= kCoolFor) {
         dim(gpu, Rule::GpuHot, uuid, now);
     }
 }
 
-void Watch::watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now) {
+void Watch::watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now) {
     if (m_thresholds.idleHold <= Duration(0) || gpu.task.empty()
         || readings.utilization == kUnknown) {
         return;
@@ -170,17 +171,18 @@ void Watch::watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, I
         dim(gpu, Rule::GpuIdleHold, uuid, now);
         return;
     }
-    if (!gpu.idleSince || (gpu.sampled && now - *gpu.sampled > kGap)) {
-        gpu.idleSince = now;
+    if (!gpu.idleSince || (gpu.sampled && now.uptime - *gpu.sampled > kGap)) {
+        gpu.idleSince = now.uptime;
     }
     const bool lit = (gpu.lit & bit(Rule::GpuIdleHold)) != 0;
-    if (!lit && now - *gpu.idleSince >= m_thresholds.idleHold) {
+    if (!lit && now.uptime - *gpu.idleSince >= m_thresholds.idleHold) {
         light(gpu, Rule::GpuIdleHold, uuid,
-            idleSentence(gpu.user, gpu.taskName, m_thresholds.idleHold), *gpu.idleSince, now);
+            idleSentence(gpu.user, gpu.taskName, m_thresholds.idleHold), now.wallAt(*gpu.idleSince),
+            now);
     }
 }
 
-void Watch::job(const JobId& id, const jobs::Job* job, Instant now) {
+void Watch::job(const JobId& id, const jobs::Job* job, Now now) {
     if (m_thresholds.queueTime <= Duration(0)) {
         return;
     }
@@ -191,7 +193,9 @@ void Watch::job(const JobId& id, const jobs::Job* job, Instant now) {
     const auto [known, isNew] = m_jobs.try_emplace(id.value);
     auto& entry = known->second;
     if (isNew) {
-        entry.since = job->attempts == 0 ? job->submitted : now;
+        entry.since = job->attempts == 0
+            ? now.uptimeAt(std::min(job->submitted, now.wall), kLongestWait)
+            : now.uptime;
         m_waiting.emplace(entry.since, id.value);
     }
     assign(entry.name, job->spec.name.empty() ? id.value : job->spec.name);
@@ -199,12 +203,12 @@ void Watch::job(const JobId& id, const jobs::Job* job, Instant now) {
         job->waitText.empty() ? wording(job->waiting).sentence : std::string_view(job->waitText));
     if (entry.lit) {
         light(Rule::JobWaitsLong, id.value, entry.name,
-            waitSentence(id, entry.why, m_thresholds.queueTime), entry.since, now);
+            waitSentence(id, entry.why, m_thresholds.queueTime), now.wallAt(entry.since), now);
     }
     lightJobs(now);
 }
 
-void Watch::leaveQueue(const JobId& id, Instant now) {
+void Watch::leaveQueue(const JobId& id, Now now) {
     const auto known = m_jobs.find(id.value);
     if (known == m_jobs.end()) {
         return;
@@ -219,20 +223,20 @@ void Watch::leaveQueue(const JobId& id, Instant now) {
     lightJobs(now);
 }
 
-void Watch::lightJobs(Instant now) {
+void Watch::lightJobs(Now now) {
     while (m_litJobs < kMostJobs && !m_waiting.empty()
-        && m_waiting.begin()->first + m_thresholds.queueTime <= now) {
+        && m_waiting.begin()->first + m_thresholds.queueTime <= now.uptime) {
         const auto first = m_waiting.extract(m_waiting.begin());
         const auto& [since, id] = first.value();
         auto& entry = m_jobs.at(id);
         entry.lit = true;
         ++m_litJobs;
         light(Rule::JobWaitsLong, id, entry.name,
-            waitSentence({id}, entry.why, m_thresholds.queueTime), since, now);
+            waitSentence({id}, entry.why, m_thresholds.queueTime), now.wallAt(since), now);
     }
 }
 
-std::optional<Instant> Watch::nextDeadline() const {
+std::optional<Uptime> Watch::nextDeadline() const {
     auto due = m_absentDue;
     if (m_litJobs < kMostJobs && !m_waiting.empty()) {
         const auto job = m_waiting.begin()->first + m_thresholds.queueTime;

@@ -180,7 +180,7 @@ void Master::State::countInTotal(AgentEntry& agent, bool counted) {
     }
 }
 
-void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Instant> at) {
+void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at) {
     using Kind = Deadlines::Kind;
     if (agent.unreachableAt) {
         deadlines.erase({*agent.unreachableAt, Kind::AgentUnreachable, agent.number, 0});
@@ -212,8 +212,9 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     }
     agent.state = AgentState::Disconnected;
     agent.disconnected = now;
+    agent.awaySince = now.uptime;
     rescindAll(agent.offers);
-    setUnreachableAt(agent, now + options.agentTimeout);
+    setUnreachableAt(agent, now.uptime + options.agentTimeout);
     changed(agent);
     const AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
     if (next && next->link && next->number > agent.number) {
@@ -240,7 +241,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
         }
         masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
             fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
-                durationText(now - agent.disconnected.value_or(now))));
+                durationText(now.uptime - agent.awaySince)));
     }
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);

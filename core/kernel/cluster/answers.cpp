@@ -16,7 +16,7 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     const AgentEntry* agent = findAgent(id);
     if (!agent) {
         const bool mine = id.value.starts_with(options.id);
-        return !mine && now < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
+        return !mine && now.uptime < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
     }
     if (agent->policy.gone) {
         return Whereabouts::Gone;

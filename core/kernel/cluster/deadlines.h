@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "core/kernel/base/time.h"
+#include "core/kernel/base/now.h"
 
 namespace muster::cluster {
 
@@ -24,7 +24,7 @@ public:
     };
 
     struct Entry {
-        Instant at;
+        Uptime at;
         Kind kind = Kind::AgentUnreachable;
         std::uint64_t first = 0; // agent, framework or (FilterExpiry) client number
         std::uint64_t second = 0;
@@ -34,12 +34,12 @@ public:
     void insert(const Entry& entry) { m_entries.insert(entry); }
     void erase(const Entry& entry) { m_entries.erase(entry); }
 
-    std::optional<Instant> next() const {
+    std::optional<Uptime> next() const {
         return m_entries.empty() ? std::nullopt : std::optional(m_entries.begin()->at);
     }
 
     // Removes and returns the earliest entry that is due.
-    std::optional<Entry> takeDue(Instant now) {
+    std::optional<Entry> takeDue(Uptime now) {
         if (m_entries.empty() || m_entries.begin()->at > now) {
             return std::nullopt;
         }

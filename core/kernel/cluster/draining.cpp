@@ -216,6 +216,7 @@ void Master::State::removeByOperator(
         closeLink(*agent.link, reason);
         agent.link.reset();
         agent.disconnected = now;
+        agent.awaySince = now.uptime;
     }
     agent.state = AgentState::Unreachable;
     countInTotal(agent, false);

@@ -29,7 +29,7 @@ struct TaskKeyHash {
 // What is not offered of one agent to a framework in one role, and until when.
 struct Filter {
     ClientNumber client = 0;
-    Instant until;
+    Uptime until;
     Resources refused;
     RefusalReason reason = RefusalReason::Declined;
 };
@@ -71,7 +71,7 @@ struct AgentEntry : Agent {
     std::map<GpuUuid, Order> orders; // sent again at each registration until confirmed
     bool shutDown = false; // its executors were told to end, as it drains
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
-    std::optional<Instant> unreachableAt;
+    std::optional<Uptime> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
     std::uint64_t changedIn = 0; // the apply that reported it last
 
@@ -90,7 +90,7 @@ struct ClientEntry : allocator::FairShare::Client {
     ClientNumber serial = 0;
     FrameworkEntry* framework = nullptr;
     bool subscribed = false; // if not, it still holds something in the role
-    std::map<Instant, std::vector<AgentEntry*>> refusals; // its filters by their end
+    std::map<Uptime, std::vector<AgentEntry*>> refusals; // its filters by their end
     std::optional<AgentFilter> wanted; // none: every agent
     enum class Verdict : std::uint8_t { Unknown, Wanted, Unwanted };
     std::vector<Verdict> verdicts; // of `wanted`, by the profile of the agent
@@ -101,7 +101,7 @@ struct FrameworkEntry : Framework {
     std::set<std::pair<AgentNumber, ExecutorId>> executors;
     std::map<std::string, ClientEntry, std::less<>> clients; // by role
     std::vector<OfferEntry*> offers;
-    std::optional<Instant> goneAt;
+    std::optional<Uptime> goneAt;
     std::vector<OfferPtr> toSend; // made in this apply
     bool waitsEagerly = false; // eager, and wants offers
     std::uint64_t changedIn = 0;
@@ -109,6 +109,7 @@ struct FrameworkEntry : Framework {
 
 struct OfferEntry {
     OfferPtr offer;
+    Uptime made;
     OfferNumber number = 0;
     AgentEntry* agent = nullptr;
     ClientEntry* client = nullptr;

@@ -42,17 +42,17 @@ bool isCovered(std::span<const Filter> filters, const Filter& filter) {
 // The refusals of one client, those that end last first.
 struct Walk {
     const ClientEntry* client;
-    std::map<Instant, std::vector<AgentEntry*>>::const_reverse_iterator at;
+    std::map<Uptime, std::vector<AgentEntry*>>::const_reverse_iterator at;
 
     bool operator<(const Walk& other) const { // comes after it
         return std::tuple(at->first, other.client->serial)
             < std::tuple(other.at->first, client->serial);
     }
-    bool isDone(Instant now) const { return at == client->refusals.rend() || at->first <= now; }
+    bool isDone(Uptime now) const { return at == client->refusals.rend() || at->first <= now; }
 };
 
 // What ends at one time.
-void addEnding(const Walk& walk, std::vector<Master::Refusal>& rows) {
+void addEnding(const Walk& walk, Now now, std::vector<Master::Refusal>& rows) {
     const auto& [until, agents] = *walk.at;
     std::map<AgentNumber, const AgentEntry*> byNumber;
     for (const AgentEntry* agent : agents) {
@@ -65,7 +65,7 @@ void addEnding(const Walk& walk, std::vector<Master::Refusal>& rows) {
         for (const Filter& filter : filters) {
             if (filter.until == until && !isCovered(filters, filter)) {
                 rows.push_back({walk.client->framework, walk.client->role->name, agent,
-                    filter.refused, until, filter.reason});
+                    filter.refused, now.wallAt(until), filter.reason});
             }
         }
     }
@@ -98,8 +98,8 @@ void Master::State::giveBack(const FrameworkEntry& framework, AgentEntry& agent,
 // same for as long.
 void Master::State::refuse(ClientEntry& client, AgentEntry& agent, Resources refused,
     Duration length, RefusalReason reason) {
-    const Instant until = now + refusalLength(length);
-    if (until == now || refused.empty()) {
+    const Uptime until = now.uptime + refusalLength(length);
+    if (until == now.uptime || refused.empty()) {
         return;
     }
     auto& filters = agent.filters;
@@ -140,14 +140,14 @@ bool Master::State::isRefused(
     const auto& filters = agent.filters;
     auto at = std::lower_bound(filters.begin(), filters.end(), client.serial, ByClient{});
     for (; at != filters.end() && at->client == client.serial; ++at) {
-        if (at->until > now && at->refused.contains(resources)) {
+        if (at->until > now.uptime && at->refused.contains(resources)) {
             return true;
         }
     }
     return false;
 }
 
-void Master::State::dropFilters(ClientEntry& client, Instant until) {
+void Master::State::dropFilters(ClientEntry& client, Uptime until) {
     const auto node = client.refusals.extract(until);
     for (AgentEntry* agent : node.mapped()) {
         std::erase_if(agent->filters, [&](const Filter& filter) {
@@ -174,7 +174,7 @@ void Master::State::clearFilters(FrameworkEntry& framework) {
 }
 
 Master::Refusals Master::refusals(
-    const std::vector<FrameworkId>& frameworks, std::size_t limit, Instant now) const {
+    const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const {
     Refusals out;
     std::priority_queue<Walk> walks;
     const bool gpus = m_state->options.filterGpuResources && !m_state->gpuOwner.empty();
@@ -184,7 +184,7 @@ Master::Refusals Master::refusals(
             continue;
         }
         for (const auto& [role, client] : framework->clients) {
-            if (const Walk walk{&client, client.refusals.rbegin()}; !walk.isDone(now)) {
+            if (const Walk walk{&client, client.refusals.rbegin()}; !walk.isDone(now.uptime)) {
                 walks.push(walk);
             }
         }
@@ -200,8 +200,8 @@ Master::Refusals Master::refusals(
     while (!walks.empty() && out.rows.size() <= limit) {
         Walk walk = walks.top();
         walks.pop();
-        addEnding(walk, out.rows);
-        if (++walk.at; !walk.isDone(now)) {
+        addEnding(walk, now, out.rows);
+        if (++walk.at; !walk.isDone(now.uptime)) {
             walks.push(walk);
         }
     }

@@ -161,7 +161,7 @@ void Master::State::waitEagerly(FrameworkEntry& framework, bool waits) {
     }
 }
 
-void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Instant> at) {
+void Master::State::setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at) {
     using Kind = Deadlines::Kind;
     if (framework.goneAt) {
         deadlines.erase({*framework.goneAt, Kind::FrameworkGone, framework.number, 0});
@@ -183,7 +183,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     dropInverseOffers(framework);
     clearFilters(framework);
     refreshQueues(framework);
-    setGoneAt(framework, now + framework.info.failoverTimeout);
+    setGoneAt(framework, now.uptime + framework.info.failoverTimeout);
     changed(framework);
 }
 
@@ -225,7 +225,10 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     forget(framework);
     completed.push_back(std::move(framework));
     completed.back().removed = now;
-    if (completed.size() > kKeepFrameworks) {
+    if (completed.size() > options.maxCompletedFrameworks) {
+        if (!findFramework(completed.front().info.id)) {
+            forgetEnded(completed.front().info.id, 0);
+        }
         completed.pop_front();
     }
     frameworkByNumber.erase(framework.number);

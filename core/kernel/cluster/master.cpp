@@ -12,19 +12,19 @@
 
 namespace muster::cluster {
 
-Master::Master(MasterOptions options, Recovered recovered, Instant now)
+Master::Master(MasterOptions options, Recovered recovered, Now now)
     : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
 
 Master::~Master() = default;
 Master::Master(Master&&) noexcept = default;
 
-std::vector<MasterOutput> Master::apply(MasterInput input, Instant now, Then then) {
+std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     m_state->now = now;
     std::visit([this](auto& arrived) { m_state->handle(arrived); }, input);
     return m_state->finish(then);
 }
 
-std::optional<Instant> Master::nextDeadline() const {
+std::optional<Uptime> Master::nextDeadline() const {
     return m_state->deadlines.next();
 }
 
@@ -120,10 +120,10 @@ const Maintenance& Master::maintenance() const {
 
 // ---- the frame of one apply
 
-Master::State::State(MasterOptions given, Recovered recovered, Instant start)
-    : options(std::move(given)), now(start), started(start),
+Master::State::State(MasterOptions given, Recovered recovered, Now start)
+    : options(std::move(given)), now(start), started(start.uptime),
       share(options.fairShareExcluded, options.minAllocatable) {
-    recoveredUntil = now + std::max(options.agentTimeout, options.recoveryTimeout);
+    recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
         setQuota(config);
     }
@@ -135,7 +135,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Instant start)
         const auto patience = std::max(info.failoverTimeout, options.recoveryTimeout);
         FrameworkEntry& framework = addFramework(std::move(info));
         framework.disconnected = now;
-        setGoneAt(framework, now + patience);
+        setGoneAt(framework, now.uptime + patience);
     }
     for (Task& task : recovered.tasks) {
         if (task.statuses.empty() && task.latest.state != TaskState::Staging) {
@@ -177,6 +177,7 @@ AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& ho
         agent->info.hostname = hostname;
         agent->state = AgentState::Disconnected;
         agent->disconnected = now;
+        agent->awaySince = now.uptime;
         setUnreachableAt(*agent, recoveredUntil);
         awaited.insert(agent->number);
     }
@@ -260,7 +261,7 @@ void Master::State::handle(LinkClosed& input) {
 }
 
 void Master::State::handle(Tick&) {
-    while (const auto due = deadlines.takeDue(now)) {
+    while (const auto due = deadlines.takeDue(now.uptime)) {
         switch (due->kind) {
         case Deadlines::Kind::AgentUnreachable:
             agentByNumber.at(static_cast<AgentNumber>(due->first))->unreachableAt.reset();

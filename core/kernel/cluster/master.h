@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/kernel/allocator/quota.h"
+#include "core/kernel/base/now.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/messages.h"
 #include "core/kernel/resources/allocation.h"
@@ -33,6 +34,9 @@ struct MasterOptions {
     // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
     std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
     RegexLimits regexLimits; // of offer constraints
+    // How many of those that are over are remembered, the latest; at least 1 each. Mesos' defaults.
+    std::size_t maxCompletedFrameworks = 50;
+    std::size_t maxCompletedTasks = 1000; // of each framework
     Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
@@ -219,6 +223,7 @@ struct Agent {
     Resources offered;
     Instant registered;
     std::optional<Instant> disconnected;
+    Uptime awaySince; // if disconnected
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
     AgentPolicy policy;
@@ -274,7 +279,7 @@ struct Task {
 
 struct Recovered {
     std::vector<FrameworkInfo> frameworks;
-    // Those that live, and the latest that ended (10,000 are kept): without these a framework that
+    // Those that live, and the latest that ended: without these a framework that
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
     std::vector<AgentRecord> agents;
@@ -290,16 +295,16 @@ struct Recovered {
 // Facts: features.md B1 to B7; mesos-api.md (calls, events, task validation, reconciliation).
 class Master {
 public:
-    Master(MasterOptions options, Recovered recovered, Instant now);
+    Master(MasterOptions options, Recovered recovered, Now now);
     ~Master();
     Master(Master&&) noexcept;
 
     // Who has more inputs at hand says so: offers are made after the last of them.
     enum class Then { Offer, More };
-    std::vector<MasterOutput> apply(MasterInput input, Instant now, Then then = Then::Offer);
+    std::vector<MasterOutput> apply(MasterInput input, Now now, Then then = Then::Offer);
 
     // When the next Tick is due, if any.
-    std::optional<Instant> nextDeadline() const;
+    std::optional<Uptime> nextDeadline() const;
 
     const Agent* agent(const AgentId& id) const;
     const Agent* agent(AgentNumber number) const;
@@ -360,8 +365,7 @@ public:
     };
     // Of these frameworks, at most `limit` of each. Looks at no more of what was refused than it
     // gives back, and at what ends together with it.
-    Refusals refusals(
-        const std::vector<FrameworkId>& frameworks, std::size_t limit, Instant now) const;
+    Refusals refusals(const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const;
 
 private:
     struct State;

@@ -131,7 +131,7 @@ void Master::State::planRound() {
         nextRound.reset();
     } else {
         const Duration interval = options.allocationInterval;
-        nextRound = started + ((now - started) / interval + 1) * interval;
+        nextRound = started + ((now.uptime - started) / interval + 1) * interval;
         deadlines.insert({*nextRound, Kind::NextRound, 0, 0});
     }
 }
@@ -295,15 +295,15 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->unavailability = unavailabilityOf(agent);
     offer->made = now;
     OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
-    entry
-        = {std::move(offer), number, &agent, &client, agent.offers.size(), framework.offers.size()};
+    entry = {std::move(offer), now.uptime, number, &agent, &client, agent.offers.size(),
+        framework.offers.size()};
     agent.offers.push_back(&entry);
     framework.offers.push_back(&entry);
     agent.offered += entry.offer->resources;
     framework.offered += entry.offer->resources;
     share.allocate(client, entry.offer->resources);
     if (options.offerTimeout) { // one for all that are made now
-        deadlines.insert({now + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
+        deadlines.insert({now.uptime + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
     }
     if (framework.toSend.empty()) {
         receivers.push_back(&framework);
@@ -339,7 +339,7 @@ void Master::State::removeOffer(OfferEntry& entry) {
     takeOut(framework.offers, &OfferEntry::atFramework, entry);
     share.release(*entry.client, resources);
     if (options.offerTimeout && isLastOfItsTime(entry)) {
-        deadlines.erase({entry.offer->made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
+        deadlines.erase({entry.made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
     }
     touched.offers.push_back(entry.offer->id);
     changed(agent);
@@ -352,13 +352,13 @@ void Master::State::removeOffer(OfferEntry& entry) {
 bool Master::State::isLastOfItsTime(const OfferEntry& entry) const {
     const auto at = offers.find(entry.number);
     const auto next = std::next(at);
-    const Instant made = entry.offer->made;
-    return (at == offers.begin() || std::prev(at)->second.offer->made != made)
-        && (next == offers.end() || next->second.offer->made != made);
+    const Uptime made = entry.made;
+    return (at == offers.begin() || std::prev(at)->second.made != made)
+        && (next == offers.end() || next->second.made != made);
 }
 
 void Master::State::rescindTimedOut() {
-    while (!offers.empty() && offers.begin()->second.offer->made + *options.offerTimeout <= now) {
+    while (!offers.empty() && offers.begin()->second.made + *options.offerTimeout <= now.uptime) {
         rescind(offers.begin()->second);
     }
 }

@@ -52,7 +52,7 @@ bool Master::State::knowsFramework(const FrameworkId& id) {
         info.id = id;
         FrameworkEntry& framework = addFramework(std::move(info));
         framework.disconnected = now;
-        setGoneAt(framework, now + options.recoveryTimeout);
+        setGoneAt(framework, now.uptime + options.recoveryTimeout);
     }
     return true;
 }

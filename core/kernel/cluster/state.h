@@ -19,13 +19,10 @@
 
 namespace muster::cluster {
 
-inline constexpr std::size_t kKeepEnded = 10000;
-inline constexpr std::size_t kKeepFrameworks = 50;
-
 // The master's memory and its steps, one source file for each concern. Hash maps are only looked
 // up in: where an order shows outside, it is that of a sorted container.
 struct Master::State {
-    State(MasterOptions options, Recovered recovered, Instant start);
+    State(MasterOptions options, Recovered recovered, Now start);
 
     // ---- master.cpp: the frame of one apply
     void handle(FromFramework& input);
@@ -101,7 +98,7 @@ struct Master::State {
     AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
     void countInTotal(AgentEntry& agent, bool counted);
-    void setUnreachableAt(AgentEntry& agent, std::optional<Instant> at);
+    void setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at);
 
     // ---- reconciliation.cpp: an agent is back, with what it runs
     void reconcileAgent(AgentEntry& agent, Register& message);
@@ -132,7 +129,7 @@ struct Master::State {
     void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
     bool wasRemoved(const FrameworkId& id) const;
-    void setGoneAt(FrameworkEntry& framework, std::optional<Instant> at);
+    void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
     ClientEntry& clientOf(FrameworkEntry& framework, const std::string& role);
@@ -188,7 +185,7 @@ struct Master::State {
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
     bool isRefused(
         const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
-    void dropFilters(ClientEntry& client, Instant until); // that end then: its deadline has come
+    void dropFilters(ClientEntry& client, Uptime until); // that end then: its deadline has come
     void clearFilters(ClientEntry& client);
     void clearFilters(FrameworkEntry& framework);
 
@@ -244,6 +241,7 @@ struct Master::State {
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
     void remember(TaskEntry& task); // among the ended, up to a limit
+    void forgetEnded(const FrameworkId& framework, std::size_t keep);
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
@@ -257,9 +255,9 @@ struct Master::State {
     };
 
     MasterOptions options;
-    Instant now;
-    Instant started; // rounds are whole intervals after it
-    std::optional<Instant> nextRound; // something waits for it
+    Now now;
+    Uptime started; // rounds are whole intervals after it
+    std::optional<Uptime> nextRound; // something waits for it
     bool roundWanted = false; // at the end of this apply
     std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
     std::uint64_t applyNumber = 1;
@@ -269,7 +267,7 @@ struct Master::State {
     AgentNumber nextAgent = 0;
     ProfileNumber nextProfile = 0;
     std::set<AgentNumber> awaited; // of an earlier life, not back yet
-    Instant recoveredUntil; // until then there may be more of them
+    Uptime recoveredUntil; // until then there may be more of them
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries
@@ -284,7 +282,8 @@ struct Master::State {
     std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
     std::map<std::uint64_t, const TaskEntry*> taskByNumber;
     std::uint64_t nextTask = 0;
-    std::deque<std::pair<TaskKey, std::uint64_t>> ended; // with TaskEntry::endedNumber
+    // By framework, the oldest first, with TaskEntry::endedNumber.
+    std::unordered_map<FrameworkId, std::deque<std::pair<TaskId, std::uint64_t>>> ended;
     std::uint64_t nextEnded = 1;
     Maintenance maintenance;
     std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;

@@ -128,15 +128,27 @@ void Master::State::keepEnded(Task task) {
 
 void Master::State::remember(TaskEntry& task) {
     task.endedNumber = nextEnded++;
-    ended.emplace_back(task.key(), task.endedNumber);
-    if (ended.size() > kKeepEnded) {
-        const auto& [key, number] = ended.front();
-        const auto oldest = tasks.find(key);
+    ended[task.framework].emplace_back(task.info.id, task.endedNumber);
+    forgetEnded(task.framework, options.maxCompletedTasks);
+}
+
+void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) {
+    const auto found = ended.find(framework);
+    if (found == ended.end()) {
+        return;
+    }
+    auto& queue = found->second;
+    while (queue.size() > keep) {
+        const auto& [task, number] = queue.front();
+        const auto oldest = tasks.find({framework, task});
         if (oldest != tasks.end() && oldest->second.endedNumber == number) {
             taskByNumber.erase(oldest->second.number);
             tasks.erase(oldest);
         }
-        ended.pop_front();
+        queue.pop_front();
+    }
+    if (queue.empty()) {
+        ended.erase(found);
     }
 }
 

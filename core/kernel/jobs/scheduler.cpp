@@ -63,7 +63,7 @@ cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& u
 
 } // namespace
 
-Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Instant now)
+Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
     : m_options(std::move(options)), m_framework(std::move(recovered.framework)),
       m_next(recovered.nextNumber), m_now(now) {
     std::vector<std::pair<Instant, Number>> ended;
@@ -78,6 +78,9 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Instant no
                 kept.state = JobState::Queued;
             }
             sayHeld(kept);
+            if (kept.notBefore) {
+                m_rests[number] = m_now.uptimeAt(*kept.notBefore, kLongestPause);
+            }
             index(kept);
         }
     }
@@ -200,11 +203,12 @@ void Scheduler::State::on(const ReleaseJob& input) {
     job->hold.reset();
     job->waiting = WaitReason::None;
     job->waitText.clear();
-    if (job->notBefore && *job->notBefore > m_now) {
+    if (rests(*job)) {
         job->waiting = WaitReason::BackOff;
         job->waitText = fmt::format("rests until {}", isoTime(*job->notBefore));
     } else {
         job->notBefore.reset();
+        m_rests.erase(rank(*job).second);
     }
     index(*job);
     changed(*job);
@@ -216,10 +220,11 @@ void Scheduler::State::kill(const Job& job) {
 }
 
 void Scheduler::State::on(const Tick&) {
-    while (!m_resting.empty() && m_resting.begin()->first <= m_now) {
+    while (!m_resting.empty() && m_resting.begin()->first <= m_now.uptime) {
         auto& job = m_jobs.at(m_resting.begin()->second);
         unindex(job);
         job.notBefore.reset();
+        m_rests.erase(rank(job).second);
         job.waiting = WaitReason::None;
         job.waitText.clear();
         index(job);
@@ -299,8 +304,8 @@ void Scheduler::State::index(const Job& job) {
         m_live.insert(number);
     } else if (job.hold) {
         return; // in no queue: nothing but its release lets it go on
-    } else if (job.notBefore && *job.notBefore > m_now) {
-        m_resting.emplace(*job.notBefore, number);
+    } else if (rests(job)) {
+        m_resting.emplace(m_rests.at(number), number);
     } else {
         m_ready.emplace(rank(job), shapeOf(job.spec));
         m_unexplained.insert(rank(job));
@@ -313,9 +318,14 @@ void Scheduler::State::unindex(const Job& job) {
     m_live.erase(number);
     m_ready.erase(rank(job));
     m_unexplained.erase(rank(job));
-    if (job.notBefore) {
-        m_resting.erase({*job.notBefore, number});
+    if (const auto rest = m_rests.find(number); rest != m_rests.end()) {
+        m_resting.erase({rest->second, number});
     }
+}
+
+bool Scheduler::State::rests(const Job& job) const {
+    const auto rest = m_rests.find(rank(job).second);
+    return rest != m_rests.end() && rest->second > m_now.uptime;
 }
 
 void Scheduler::State::settle() {
@@ -346,12 +356,12 @@ void Scheduler::State::prune() {
     }
 }
 
-Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Instant now)
+Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
     : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
 Scheduler::~Scheduler() = default;
 Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
-std::vector<JobsOutput> Scheduler::apply(JobsInput input, Instant now) {
+std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now) {
     m_state->m_now = now;
     m_state->prune();
     std::visit([this](const auto& one) { m_state->on(one); }, input);
@@ -360,7 +370,7 @@ std::vector<JobsOutput> Scheduler::apply(JobsInput input, Instant now) {
     return std::exchange(m_state->m_out, {});
 }
 
-std::optional<Instant> Scheduler::nextDeadline() const {
+std::optional<Uptime> Scheduler::nextDeadline() const {
     const auto& resting = m_state->m_resting;
     return resting.empty() ? std::nullopt : std::optional(resting.begin()->first);
 }

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
 
 namespace muster::jobs {
@@ -93,8 +94,8 @@ struct ReleaseJob {
     JobId job;
 };
 struct Tick { };
-using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
-    ReleaseJob, Tick>;
+using JobsInput
+    = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob, ReleaseJob, Tick>;
 
 // ---- outputs, in order. The shell makes every JobChanged of a batch durable before it sends
 // anything.
@@ -133,12 +134,12 @@ struct RecoveredJobs {
 // thread-safe.
 class Scheduler {
 public:
-    Scheduler(JobsOptions options, RecoveredJobs recovered, Instant now);
+    Scheduler(JobsOptions options, RecoveredJobs recovered, Now now);
     ~Scheduler();
     Scheduler(Scheduler&&) noexcept;
 
-    std::vector<JobsOutput> apply(JobsInput input, Instant now);
-    std::optional<Instant> nextDeadline() const;
+    std::vector<JobsOutput> apply(JobsInput input, Now now);
+    std::optional<Uptime> nextDeadline() const;
 
     const Job* job(const JobId& id) const;
     std::vector<const Job*> jobs() const; // by number

@@ -13,6 +13,8 @@
 
 namespace muster::jobs {
 
+constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
+
 // Equal shapes are served alike by equal offers. Most queues are many jobs of few shapes, so a
 // queue of thousands costs a few placements an event.
 std::string shapeOf(const JobSpec& spec);
@@ -29,7 +31,7 @@ struct Scheduler::State {
         std::vector<cluster::TaskInfo> launch;
     };
 
-    State(JobsOptions options, RecoveredJobs recovered, Instant now);
+    State(JobsOptions options, RecoveredJobs recovered, Now now);
 
     // ---- scheduler.cpp
     void on(const Connected&);
@@ -58,6 +60,7 @@ struct Scheduler::State {
     static Rank rank(const Job& job);
     void index(const Job& job); // into the queue it belongs to
     void unindex(const Job& job);
+    bool rests(const Job& job) const;
     void changed(const Job& job) { m_out.emplace_back(JobChanged{job.id}); }
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
     void kill(const Job& job); // its live attempt, in the name of who asked
@@ -87,7 +90,8 @@ struct Scheduler::State {
     Number m_next;
     std::map<Rank, std::string> m_ready; // with the shape of its job
     std::set<Rank> m_unexplained; // ready since the last explainWaiting()
-    std::set<std::pair<Instant, Number>> m_resting; // back-off
+    std::set<std::pair<Uptime, Number>> m_resting; // back-off
+    std::map<Number, Uptime> m_rests; // until then; also of those that are held
     std::set<Number> m_live; // launched
     std::deque<Number> m_ended; // oldest first
     std::map<AgentId, Supply> m_seen; // what each agent offered last, less what was taken of it
@@ -99,7 +103,7 @@ struct Scheduler::State {
     bool m_fresh = false; // a job became ready since the last revive
 
     // Of the input in work.
-    Instant m_now;
+    Now m_now;
     std::vector<JobsOutput> m_out;
 };
 

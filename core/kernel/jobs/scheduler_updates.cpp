@@ -12,8 +12,6 @@
 namespace muster::jobs {
 namespace {
 
-constexpr Duration kLongestPause = std::chrono::minutes(1);
-
 Duration pauseAfter(int failures, Duration first) {
     auto pause = first;
     for (int i = 1; i < failures && pause < kLongestPause; ++i) {
@@ -118,7 +116,8 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     job.state = JobState::Queued;
     job.launched = false;
     job.started.reset();
-    job.notBefore = m_now + pause;
+    job.notBefore = m_now.wall + pause;
+    m_rests[rank(job).second] = m_now.uptime + pause;
     job.waiting = WaitReason::BackOff;
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
         job.attempts + 1, durationText(pause), job.why);
@@ -131,6 +130,7 @@ void Scheduler::State::end(Job& job, JobState state) {
     job.state = state;
     job.launched = false;
     job.notBefore.reset();
+    m_rests.erase(rank(job).second);
     job.hold.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();

@@ -27,7 +27,7 @@ std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const RecoveredAgent& recovered
 
 } // namespace
 
-Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
+Agent::State::State(AgentOptions options, RecoveredAgent recovered, Now now)
     : m_options(std::move(options)), m_id(recovered.id), m_uuids(m_options.seed),
       m_gpus(m_options.info.gpus, m_options.owned, recovered.restrictions, heldGpus(recovered)),
       m_now(now) {
@@ -40,6 +40,10 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Instant now)
         }
         task.delivered = task.saved.latest.state != TaskState::Staging;
         task.waits = !task.delivered;
+        if (task.saved.completeBy) {
+            task.completeBy = m_now.uptimeAt(
+                *task.saved.completeBy, task.saved.info.maxCompletionTime.value_or(Duration(0)));
+        }
         if (hasOwnContainer(task.saved.info)) {
             m_containers[task.saved.container] = task.key();
         }
@@ -174,15 +178,15 @@ void Agent::State::on(const Tick&) {
     }
     tickExecutors();
     for (auto& [key, task] : m_tasks) {
-        if (task.killAt && *task.killAt <= m_now) {
+        if (task.killAt && *task.killAt <= m_now.uptime) {
             task.killAt.reset();
             m_out.push_back(Signal{task.saved.container, SIGKILL});
         }
         runDueChecks(task);
-        if (task.resendAt && *task.resendAt <= m_now) {
+        if (task.resendAt && *task.resendAt <= m_now.uptime) {
             send(task, task.saved.pending.front());
             task.resendAfter = std::min(task.resendAfter * 2, m_options.lastRetry);
-            task.resendAt = m_now + task.resendAfter;
+            task.resendAt = m_now.uptime + task.resendAfter;
         }
     }
 }
@@ -273,8 +277,11 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     }
 }
 
-std::optional<Instant> Agent::State::nextDeadline() const {
-    auto next = m_gpus.nextExpiry();
+std::optional<Uptime> Agent::State::nextDeadline() const {
+    std::optional<Uptime> next;
+    if (const auto expiry = m_gpus.nextExpiry()) {
+        next = m_now.lookAt(*expiry);
+    }
     for (const auto& [key, task] : m_tasks) {
         takeEarlier(next, task.killAt);
         takeEarlier(next, nextCheck(task));
@@ -287,19 +294,19 @@ std::optional<Instant> Agent::State::nextDeadline() const {
     return next;
 }
 
-Agent::Agent(AgentOptions options, RecoveredAgent recovered, Instant now)
+Agent::Agent(AgentOptions options, RecoveredAgent recovered, Now now)
     : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
 Agent::~Agent() = default;
 Agent::Agent(Agent&&) noexcept = default;
 
-std::vector<AgentOutput> Agent::apply(AgentInput input, Instant now) {
+std::vector<AgentOutput> Agent::apply(AgentInput input, Now now) {
     m_state->m_now = now;
     std::visit([this](const auto& one) { m_state->on(one); }, input);
     m_state->announce();
     return std::exchange(m_state->m_out, {});
 }
 
-std::optional<Instant> Agent::nextDeadline() const {
+std::optional<Uptime> Agent::nextDeadline() const {
     return m_state->nextDeadline();
 }
 

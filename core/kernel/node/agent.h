@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
 
 namespace muster::node {
@@ -273,12 +274,12 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 // A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
 class Agent {
 public:
-    Agent(AgentOptions options, RecoveredAgent recovered, Instant now);
+    Agent(AgentOptions options, RecoveredAgent recovered, Now now);
     ~Agent();
     Agent(Agent&&) noexcept;
 
-    std::vector<AgentOutput> apply(AgentInput input, Instant now);
-    std::optional<Instant> nextDeadline() const;
+    std::vector<AgentOutput> apply(AgentInput input, Now now);
+    std::optional<Uptime> nextDeadline() const;
 
     struct TaskView {
         TaskKey key;

@@ -17,10 +17,10 @@ bool isCheckNews(const cluster::TaskStatus& status) {
 void Agent::State::beginChecks(Task& task) {
     const auto& info = task.saved.info;
     if (info.check) {
-        task.check.emplace(info.check->times, m_now);
+        task.check.emplace(info.check->times, m_now.uptime);
     }
     if (info.healthCheck) {
-        task.health.emplace(*info.healthCheck, task.saved.latest.healthy.has_value(), m_now);
+        task.health.emplace(*info.healthCheck, task.saved.latest.healthy.has_value(), m_now.uptime);
     }
 }
 
@@ -28,13 +28,13 @@ void Agent::State::runDueChecks(Task& task) {
     if (!task.isUnhindered()) {
         return;
     }
-    if (task.check && task.check->take(m_now)) {
+    if (task.check && task.check->take(m_now.uptime)) {
         m_out.push_back(RunCheck{task.saved.container, CheckKind::Check, task.saved.info});
     }
-    if (task.health && task.health->schedule.take(m_now)) {
+    if (task.health && task.health->schedule.take(m_now.uptime)) {
         m_out.push_back(RunCheck{task.saved.container, CheckKind::Health, task.saved.info});
     }
-    if (task.saved.completeBy && *task.saved.completeBy <= m_now) {
+    if (task.completeBy && *task.completeBy <= m_now.uptime) {
         const auto limit = task.saved.info.maxCompletionTime.value_or(Duration(0));
         kill(task, Duration(0),
             {"muster", fmt::format("time limit of {} reached", durationText(limit))},
@@ -42,11 +42,11 @@ void Agent::State::runDueChecks(Task& task) {
     }
 }
 
-std::optional<Instant> Agent::State::nextCheck(const Task& task) const {
+std::optional<Uptime> Agent::State::nextCheck(const Task& task) const {
     if (!task.isUnhindered()) {
         return std::nullopt;
     }
-    auto next = task.saved.completeBy;
+    auto next = task.completeBy;
     if (task.check) {
         takeEarlier(next, task.check->due());
     }
@@ -62,15 +62,16 @@ void Agent::State::on(const CheckResult& input) {
         return;
     }
     auto& latest = task->saved.latest;
-    if (input.kind == CheckKind::Check && task->check && task->check->finish(m_now)) {
+    if (input.kind == CheckKind::Check && task->check && task->check->finish(m_now.uptime)) {
         const auto& payload = input.payload.empty() ? task->saved.info.check->none : input.payload;
         if (latest.payload != payload) {
             latest.payload = payload;
             tellChange(*task, Reason::TaskCheckStatusUpdated);
         }
     }
-    if (input.kind == CheckKind::Health && task->health && task->health->schedule.finish(m_now)) {
-        if (const auto verdict = task->health->judge(input.passed, m_now)) {
+    if (input.kind == CheckKind::Health && task->health
+        && task->health->schedule.finish(m_now.uptime)) {
+        if (const auto verdict = task->health->judge(input.passed, m_now.uptime)) {
             latest.healthy = verdict->healthy;
             tellChange(*task, Reason::TaskHealthCheckStatusUpdated);
             if (verdict->kill) {

@@ -132,7 +132,7 @@ void Agent::State::started(Executor& executor, std::optional<int> pid) {
     if (executor.shutDown || executor.saved.removed) {
         return destroy(executor);
     }
-    executor.registerBy = m_now
+    executor.registerBy = m_now.uptime
         + (executor.recovered ? m_options.executorReregistration : m_options.executorRegistration);
     resize(executor);
 }
@@ -315,8 +315,8 @@ void Agent::State::shutDown(Executor& executor) {
     }
     executor.shutDown = true;
     if (executor.subscribed) {
-        executor.destroyAt
-            = m_now + executor.saved.info.shutdownGrace.value_or(m_options.executorShutdownGrace);
+        executor.destroyAt = m_now.uptime
+            + executor.saved.info.shutdownGrace.value_or(m_options.executorShutdownGrace);
         tellExecutor(executor, TellExecutor::Shutdown{});
     } else if (executor.phase == Phase::Running) {
         destroy(executor);
@@ -325,7 +325,7 @@ void Agent::State::shutDown(Executor& executor) {
 
 void Agent::State::tickExecutors() {
     for (auto& [key, executor] : m_executors) {
-        if (executor.registerBy && *executor.registerBy <= m_now) {
+        if (executor.registerBy && *executor.registerBy <= m_now.uptime) {
             const auto limit = executor.recovered ? m_options.executorReregistration
                                                   : m_options.executorRegistration;
             executor.cause = agentsEnd(TaskState::Failed,
@@ -333,9 +333,9 @@ void Agent::State::tickExecutors() {
                                    : Reason::ExecutorRegistrationTimeout,
                 fmt::format("Executor did not {} within {}",
                     executor.recovered ? "reregister" : "register", durationText(limit)));
-            executor.destroyAt = m_now;
+            executor.destroyAt = m_now.uptime;
         }
-        if (executor.destroyAt && *executor.destroyAt <= m_now) {
+        if (executor.destroyAt && *executor.destroyAt <= m_now.uptime) {
             destroy(executor);
         }
     }

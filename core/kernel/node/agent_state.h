@@ -11,7 +11,7 @@
 
 namespace muster::node {
 
-inline void takeEarlier(std::optional<Instant>& next, const std::optional<Instant>& other) {
+inline void takeEarlier(std::optional<Uptime>& next, const std::optional<Uptime>& other) {
     if (other && (!next || *other < *next)) {
         next = other;
     }
@@ -34,8 +34,9 @@ struct Agent::State {
         std::optional<CheckSchedule> check;
         std::optional<HealthWatch> health;
         std::optional<Duration> grace; // that the first kill asked for
-        std::optional<Instant> killAt; // SIGKILL
-        std::optional<Instant> resendAt; // the oldest pending update
+        std::optional<Uptime> killAt; // SIGKILL
+        std::optional<Uptime> resendAt; // the oldest pending update
+        std::optional<Uptime> completeBy; // saved.completeBy, in this life of the agent
         Duration resendAfter{0};
 
         // In a framework's own executor.
@@ -63,8 +64,8 @@ struct Agent::State {
         bool subscribed = false;
         bool shutDown = false;
         bool resizing = false;
-        std::optional<Instant> registerBy;
-        std::optional<Instant> destroyAt; // after it was asked to shut down
+        std::optional<Uptime> registerBy;
+        std::optional<Uptime> destroyAt; // after it was asked to shut down
         std::optional<Exit> exit;
         std::optional<cluster::TaskStatus> cause; // why its tasks end, if not by its exit
 
@@ -72,7 +73,7 @@ struct Agent::State {
         TaskKey holder() const { return holderOf(saved); }
     };
 
-    State(AgentOptions options, RecoveredAgent recovered, Instant now);
+    State(AgentOptions options, RecoveredAgent recovered, Now now);
 
     // ---- agent.cpp
     void on(const MasterConnected&);
@@ -93,7 +94,7 @@ struct Agent::State {
     void on(const cluster::RestrictGpu& command);
     void on(const cluster::ReleaseGpu& command);
     void on(const cluster::RemoveFramework& command);
-    std::optional<Instant> nextDeadline() const;
+    std::optional<Uptime> nextDeadline() const;
 
     // ---- agent_tasks.cpp
     // Whether that fits into what is free, and its GPUs, held by the key from now on.
@@ -158,7 +159,7 @@ struct Agent::State {
     // ---- agent_checks.cpp
     void beginChecks(Task& task);
     void runDueChecks(Task& task); // and ends what runs too long
-    std::optional<Instant> nextCheck(const Task& task) const;
+    std::optional<Uptime> nextCheck(const Task& task) const;
     void tellChange(Task& task, Reason reason); // of saved.latest, which is changed already
 
     // ---- agent_updates.cpp
@@ -191,7 +192,7 @@ struct Agent::State {
     std::vector<cluster::GpuStatus> m_toldRows;
 
     // Of the input in work.
-    Instant m_now;
+    Now m_now;
     std::vector<AgentOutput> m_out;
 };
 

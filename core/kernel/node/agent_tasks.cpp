@@ -71,7 +71,8 @@ void Agent::State::begin(Task& task) {
     beginChecks(task);
     if (task.saved.latest.state == TaskState::Starting) {
         if (const auto most = task.saved.info.maxCompletionTime) {
-            task.saved.completeBy = m_now + *most;
+            task.saved.completeBy = m_now.wall + *most;
+            task.completeBy = m_now.uptime + *most;
         }
         tell(task, stamp(task, {.state = TaskState::Running, .source = StatusSource::Executor}));
     }
@@ -85,7 +86,7 @@ void Agent::State::kill(
     if (task.saved.killed) {
         // Asked again: nothing new, unless it is to be sooner.
         if (grace && task.killAt) {
-            task.killAt = std::min(*task.killAt, m_now + *grace);
+            task.killAt = std::min(*task.killAt, m_now.uptime + *grace);
         } else if (grace) {
             task.grace = std::min(*grace, task.grace.value_or(*grace));
         }
@@ -112,7 +113,7 @@ void Agent::State::kill(
 
 void Agent::State::terminate(Task& task) {
     const auto grace = task.grace.value_or(task.saved.info.killGrace.value_or(m_options.killGrace));
-    task.killAt = m_now + grace;
+    task.killAt = m_now.uptime + grace;
     m_out.push_back(Signal{task.saved.container, SIGTERM});
 }
 

@@ -82,7 +82,7 @@ void Agent::State::sendOldest(Task& task) {
     }
     send(task, task.saved.pending.front());
     task.resendAfter = m_options.firstRetry;
-    task.resendAt = m_now + task.resendAfter;
+    task.resendAt = m_now.uptime + task.resendAfter;
 }
 
 void Agent::State::send(const Task& task, const cluster::TaskStatus& status) {

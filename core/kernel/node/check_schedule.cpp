@@ -4,7 +4,7 @@
 
 namespace muster::node {
 
-bool CheckSchedule::take(Instant now) {
+bool CheckSchedule::take(Uptime now) {
     if (!m_due || *m_due > now) {
         return false;
     }
@@ -12,7 +12,7 @@ bool CheckSchedule::take(Instant now) {
     return true;
 }
 
-bool CheckSchedule::finish(Instant now) {
+bool CheckSchedule::finish(Uptime now) {
     if (m_due) {
         return false;
     }
@@ -20,7 +20,7 @@ bool CheckSchedule::finish(Instant now) {
     return true;
 }
 
-std::optional<HealthWatch::Verdict> HealthWatch::judge(bool passed, Instant now) {
+std::optional<HealthWatch::Verdict> HealthWatch::judge(bool passed, Uptime now) {
     if (passed) {
         const bool news = m_initializing || m_failures > 0;
         m_initializing = false;

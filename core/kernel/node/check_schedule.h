@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
 
 namespace muster::node {
@@ -11,16 +12,16 @@ namespace muster::node {
 // When a check is made: after the delay, then after each end again, never two at once.
 class CheckSchedule {
 public:
-    CheckSchedule(const cluster::CheckTimes& times, Instant now)
+    CheckSchedule(const cluster::CheckTimes& times, Uptime now)
         : m_interval(times.interval), m_due(now + times.delay) { }
 
-    const std::optional<Instant>& due() const { return m_due; } // none: it is under way
-    bool take(Instant now); // whether it is to be made now
-    bool finish(Instant now); // false: none was under way
+    const std::optional<Uptime>& due() const { return m_due; } // none: it is under way
+    bool take(Uptime now); // whether it is to be made now
+    bool finish(Uptime now); // false: none was under way
 
 private:
     Duration m_interval;
-    std::optional<Instant> m_due;
+    std::optional<Uptime> m_due;
 };
 
 // What the results of a health check mean (Mesos' HealthChecker): a success tells once, every
@@ -28,7 +29,7 @@ private:
 class HealthWatch {
 public:
     // `known`: it was healthy or not in an earlier life of the agent, which ends the grace period.
-    HealthWatch(const cluster::HealthCheck& check, bool known, Instant now)
+    HealthWatch(const cluster::HealthCheck& check, bool known, Uptime now)
         : schedule(check.times, now), m_failuresToKill(check.failures),
           m_graceUntil(now + check.grace), m_initializing(!known) { }
 
@@ -36,13 +37,13 @@ public:
         bool healthy = false;
         bool kill = false;
     };
-    std::optional<Verdict> judge(bool passed, Instant now); // nothing: nothing new
+    std::optional<Verdict> judge(bool passed, Uptime now); // nothing: nothing new
 
     CheckSchedule schedule;
 
 private:
     unsigned m_failuresToKill;
-    Instant m_graceUntil;
+    Uptime m_graceUntil;
     bool m_initializing;
     unsigned m_failures = 0; // in a row
 };

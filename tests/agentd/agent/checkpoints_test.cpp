@@ -105,24 +105,64 @@ TEST(Checkpoints, ThatAreDamagedAreNamedWithTheRemedy) {
             + " is damaged: move it away to join as a new agent without restrictions");
 }
 
-TEST(Checkpoints, OfADamagedTaskAreLeftOutWithAWarning) {
+TEST(Checkpoints, OfADamagedTaskAreReadFromTheCopy) {
     TempFolder folder;
-    ASSERT_TRUE(Checkpoints::open(folder.path())->saveTask(taskIn("c-1")));
-    folder.write("meta/tasks/c-2", "\xff\xff\xff");
+    auto task = taskIn("c-1");
+    {
+        auto checkpoints = Checkpoints::open(folder.path());
+        ASSERT_TRUE(checkpoints->saveTask(task));
+        task.killed = node::KillCause::Asked;
+        ASSERT_TRUE(checkpoints->saveTask(task));
+        ASSERT_TRUE(checkpoints->saveExecutor(executorIn("c-2")));
+    }
+    auto bytes = folder.read("meta/tasks/c-1");
+    bytes[bytes.size() / 2] ^= 1;
+    folder.write("meta/tasks/c-1", bytes);
+    folder.write("meta/executors/c-2", "");
     folder.write("meta/tasks/c-3.new", "half"); // an agent died while it wrote
     std::vector<std::string> warnings;
     const auto agent = loadFrom(folder, warnings);
-    EXPECT_EQ(agent.tasks.size(), 1u);
+    ASSERT_EQ(agent.tasks.size(), 1u);
+    EXPECT_TRUE(agent.tasks[0].killed) << "the newest state";
+    EXPECT_EQ(agent.executors, std::vector{executorIn("c-2")});
     EXPECT_EQ(warnings,
-        std::vector<std::string>{(folder / "meta/tasks/c-2")
-            + " is damaged and is left out: its container will be ended"});
+        (std::vector<std::string>{(folder / "meta/tasks/c-1") + " is damaged: its copy is used",
+            (folder / "meta/executors/c-2") + " is damaged: its copy is used"}));
+}
+
+TEST(Checkpoints, OfADamagedTaskWithADamagedCopyAreNamed) {
+    TempFolder folder;
+    ASSERT_TRUE(Checkpoints::open(folder.path())->saveTask(taskIn("c-1")));
+    folder.write("meta/tasks/c-2", "\xff\xff\xff");
+    auto checkpoints = Checkpoints::open(folder.path());
+    std::vector<std::string> warnings;
+    const auto agent = checkpoints->load(warnings);
+    ASSERT_TRUE(agent);
+    EXPECT_EQ(agent->tasks.size(), 1u);
+    EXPECT_EQ(checkpoints->unreadable(), std::set<ContainerId>{{"c-2"}});
+    EXPECT_EQ(warnings,
+        std::vector<std::string>{(folder / "meta/tasks/c-2") + " is damaged, and so is its copy"});
+}
+
+TEST(Checkpoints, KnowTheMastersJournal) {
+    TempFolder folder;
+    muster::v1::JournalMark mark;
+    mark.set_journal("abc");
+    mark.set_sequence(7);
+    ASSERT_TRUE(Checkpoints::open(folder.path())->saveJournal(mark));
+    std::vector<std::string> warnings;
+    auto checkpoints = Checkpoints::open(folder.path());
+    ASSERT_TRUE(checkpoints->load(warnings));
+    EXPECT_EQ(checkpoints->journal().sequence(), 7u);
 }
 
 TEST(Checkpoints, OfAnotherVersionAreRefused) {
     TempFolder folder;
     auto task = proto::toProto(taskIn("c-1"));
     task.set_version(9);
-    folder.write("meta/tasks/c-1", task.SerializeAsString());
+    std::filesystem::create_directories(folder.path() / "meta/tasks");
+    ASSERT_TRUE(KeptFiles::open(folder / "meta")
+                    ->write(folder / "meta/tasks/c-1", task.SerializeAsString()));
     EXPECT_EQ(loadError(folder).message,
         (folder / "meta/tasks/c-1")
             + ": The task checkpoint has version 9, this Muster reads version 1: use the Muster "

@@ -80,8 +80,11 @@ protected:
     }
     // A whole look, and all that it removes.
     void look() {
+        finish([this] { m_gc->look(); });
+    }
+    void finish(const std::function<void()>& begin) {
         const auto before = m_gc->looks();
-        m_gc->look();
+        begin();
         const auto deadline = std::chrono::steady_clock::now() + 60s;
         while (m_gc->looks() == before && std::chrono::steady_clock::now() < deadline) {
             m_io.restart();
@@ -201,6 +204,22 @@ TEST_F(Gc, EndsInTheMiddleOfALargeRemovalAndGoesOnLater) {
     reopen();
     look();
     EXPECT_TRUE(fs::is_empty(m_folder / "removed"));
+}
+
+TEST_F(Gc, MakesRoomAtOnceByTheOlderHalfOfWhatHasEnded) {
+    make("f/oldest", 3h);
+    make("f/older", 2h);
+    make("f/newer", 1h);
+    make("f/runs", 4h);
+    m_gc->inUse({"c"}, {"f"}, "runs");
+    finish([this] { m_gc->makeRoom(); });
+    EXPECT_FALSE(exists("f/oldest"));
+    EXPECT_FALSE(exists("f/older"));
+    EXPECT_TRUE(exists("f/newer"));
+    EXPECT_TRUE(exists("f/runs"));
+    finish([this] { m_gc->makeRoom(); });
+    EXPECT_FALSE(exists("f/newer"));
+    EXPECT_TRUE(exists("f/runs"));
 }
 
 } // namespace

@@ -107,7 +107,7 @@ TEST(AlertsOfAMaster, AreToldAndAudited) {
 TEST(AlertsOfAMaster, AreAcknowledgedWhenItIsOnTheDisk) {
     World world;
     world.registers(GpuState::Lost);
-    const auto at = now();
+    const Instant at = now();
     EXPECT_EQ(world.acknowledge("nothing", {.author = "alice", .at = at}).error().kind,
         Error::Kind::NotFound);
     ASSERT_TRUE(world.acknowledge("gpu-lost", {"alice", at, "ticket 12", std::nullopt}));

@@ -102,7 +102,7 @@ struct World {
     muster::v1::Usage usage() {
         muster::v1::QueryUsage query;
         query.set_from_ms(proto::milliseconds(began - 1h));
-        const auto reply = queries().usage(query, now() + 1h);
+        const auto reply = queries().usage(query, now().wall + 1h);
         EXPECT_TRUE(reply.has_value());
         return reply->usage();
     }
@@ -110,7 +110,7 @@ struct World {
         muster::v1::QueryHolders query;
         query.add_gpus(gpu);
         query.set_from_ms(proto::milliseconds(began - 1h));
-        const auto reply = queries().holders(query, now() + 1h);
+        const auto reply = queries().holders(query, now().wall + 1h);
         EXPECT_TRUE(reply.has_value());
         std::string out;
         for (const auto& task : reply->ended().tasks()) {
@@ -182,7 +182,7 @@ TEST(ClusterQueries, NamesWhoHadAGpuAndWhoHasIt) {
 TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
     World world;
     muster::v1::QueryUsage usage;
-    usage.set_from_ms(proto::milliseconds(now() + 1h));
+    usage.set_from_ms(proto::milliseconds(now().wall + 1h));
     EXPECT_FALSE(world.queries().usage(usage, now()));
     muster::v1::QueryClusterHistory history;
     history.add_series("gpus");
@@ -204,7 +204,7 @@ TEST(ClusterQueries, TellsTheFiguresThatTheMeterSaw) {
     World world;
     world.submit("alice", "cpus:1;mem:32");
     world.submit("alice", "cpus:99;mem:32");
-    const auto at = now();
+    const Instant at = now();
     history::append(world.telemetry, at, world.meter.sample(at));
     muster::v1::QueryClusterHistory query;
     query.set_from_ms(proto::milliseconds(at - 60s));

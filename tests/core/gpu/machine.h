@@ -74,22 +74,22 @@ inline std::string boards(
         + more + R"("gpus": [)" + gpus + "]}";
 }
 
-inline Instant wallClock() {
-    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+inline Uptime uptime() {
+    return Uptime(
+        std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now().time_since_epoch()));
 }
 
 // One request and its reply, as a loop would do it. Fails the test when nothing comes long after
 // the deadline.
 inline Reply ask(Probe& probe, Request request, Duration patience = 5s) {
-    if (const auto sent = probe.request(request, wallClock() + patience); !sent) {
+    if (const auto sent = probe.request(request, uptime() + patience); !sent) {
         return tl::unexpected(sent.error());
     }
-    const auto end = wallClock() + patience + 1s;
-    while (wallClock() < end) {
+    const auto end = uptime() + patience + 1s;
+    while (uptime() < end) {
         pollfd event{probe.fd(), POLLIN, 0};
         poll(&event, 1, 5);
-        auto reply
-            = event.revents != 0 ? probe.onReadable(wallClock()) : probe.onDeadline(wallClock());
+        auto reply = event.revents != 0 ? probe.onReadable(uptime()) : probe.onDeadline(uptime());
         if (reply) {
             return *reply;
         }

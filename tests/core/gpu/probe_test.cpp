@@ -48,9 +48,9 @@ TEST(Probe, SamplesMoveAndStayInRange) {
 
 TEST(Probe, TakesOneRequestAtATime) {
     Probe probe(optionsFor("m60x4"));
-    ASSERT_TRUE(probe.request(Request::Discover, wallClock() + 5s));
+    ASSERT_TRUE(probe.request(Request::Discover, uptime() + 5s));
     EXPECT_EQ(
-        probe.request(Request::SampleFast, wallClock() + 5s).error().kind, Error::Kind::Conflict);
+        probe.request(Request::SampleFast, uptime() + 5s).error().kind, Error::Kind::Conflict);
 }
 
 TEST(Probe, StartsAnewAfterItsChildWasKilled) {
@@ -65,8 +65,8 @@ TEST(Probe, StartsAnewAfterItsChildWasKilled) {
 
     const auto restart = probe.deadline();
     ASSERT_TRUE(restart);
-    EXPECT_EQ(probe.request(Request::SampleFast, wallClock() + 5s).error().kind,
-        Error::Kind::Unavailable);
+    EXPECT_EQ(
+        probe.request(Request::SampleFast, uptime() + 5s).error().kind, Error::Kind::Unavailable);
     EXPECT_EQ(probe.onDeadline(*restart), std::nullopt);
     EXPECT_EQ(probe.generation(), 2U);
     EXPECT_NE(probe.pid(), first);
@@ -77,7 +77,7 @@ TEST(Probe, StartsAnewAfterItsChildWasKilled) {
 TEST(Probe, BacksOffTwiceAsLongEachTimeUpToAMinute) {
     const Machine machine(boards(1, R"("calls": {"nvmlDeviceGetCount_v2": {"hang": true}}, )"));
     Probe probe(machine.options());
-    Instant now{};
+    Uptime now{};
     for (const auto wait : {1s, 2s, 4s, 8s, 16s, 32s, 60s, 60s}) {
         ASSERT_TRUE(probe.request(Request::Discover, now + 1s));
         const auto reply = probe.onDeadline(now + 1s);
@@ -96,7 +96,7 @@ TEST(Probe, AProvenChildStartsTheBackOffAnew) {
     const Machine machine(
         boards(1, R"("calls": {"nvmlDeviceGetTemperature": {"latencyUs": 100000}}, )"));
     Probe probe(machine.options());
-    Instant now{};
+    Uptime now{};
     const auto answered = [&] {
         EXPECT_TRUE(probe.request(Request::SampleFast, now + 1s));
         pollfd event{probe.fd(), POLLIN, 0};
@@ -123,7 +123,7 @@ TEST(Probe, AProvenChildStartsTheBackOffAnew) {
 
 TEST(Probe, AProgramThatIsNotThereIsAnError) {
     Probe probe({"/nowhere/muster-nvml", kSimulator, {}});
-    EXPECT_FALSE(probe.request(Request::Discover, wallClock() + 1s));
+    EXPECT_FALSE(probe.request(Request::Discover, uptime() + 1s));
 }
 
 TEST(Probe, AProgramThatTalksNonsenseIsKilled) {
@@ -146,10 +146,10 @@ TEST(Probe, ItsEndIsTheEndOfTheChild) {
 
 TEST(Probe, AReplyThatWasThereInTimeIsNotLate) {
     Probe probe(optionsFor("m60x4"));
-    ASSERT_TRUE(probe.request(Request::Discover, Instant(1s)));
+    ASSERT_TRUE(probe.request(Request::Discover, Uptime(1s)));
     pollfd event{probe.fd(), POLLIN, 0};
     ASSERT_EQ(poll(&event, 1, 5000), 1);
-    const auto reply = probe.onDeadline(Instant(10s));
+    const auto reply = probe.onDeadline(Uptime(10s));
     ASSERT_TRUE(reply);
     EXPECT_EQ(discoveryOf(*reply).gpus.size(), 4U);
     EXPECT_GT(probe.pid(), 0);
@@ -169,7 +169,7 @@ TEST(Probe, ItsChildDiesWithUsEvenWhileItHangs) {
     const pid_t agent = fork();
     if (agent == 0) {
         Probe probe(machine.options());
-        static_cast<void>(probe.request(Request::Discover, wallClock() + 60s));
+        static_cast<void>(probe.request(Request::Discover, uptime() + 60s));
         usleep(100000); // it has come to its first line by now, and to the hang
         const pid_t pid = probe.pid();
         static_cast<void>(::write(pipe[1], &pid, sizeof(pid)));

@@ -106,5 +106,52 @@ TEST_F(JournalTest, ForgetsWhatEndedLongAgoAndNothingThatLives) {
     EXPECT_EQ(journal->load("job")->size(), 1u);
 }
 
+TEST_F(JournalTest, LeavesDamagedRowsOutAndNamesThem) {
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-1", "a"}, {"job", "job-2", "b"}}}));
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-3", "c"}}, .endings = {{"job", "job-3", kNoon}}}));
+    ASSERT_TRUE(journal->database().execute("UPDATE record SET payload = x'62' WHERE id = 'job-1'; "
+                                            "UPDATE ended SET payload = x'62';"));
+    EXPECT_EQ(journal->load("job").value(), (std::vector<Record>{{"job", "job-2", "b"}}));
+    EXPECT_TRUE(journal->ended("job", 10)->empty());
+    const auto damaged = journal->takeDamaged();
+    ASSERT_EQ(damaged.size(), 2u);
+    EXPECT_EQ(damaged[0].id, "job-1");
+    EXPECT_EQ(damaged[0].endedAt, std::nullopt);
+    EXPECT_EQ(damaged[1].id, "job-3");
+    EXPECT_EQ(damaged[1].endedAt, kNoon);
+    EXPECT_EQ(damaged[1].why, "its bytes do not match their checksum");
+
+    for (const auto& row : damaged) {
+        ASSERT_TRUE(journal->setAside(row, kNoon));
+    }
+    reopen();
+    EXPECT_EQ(journal->load("job")->size(), 1u);
+    EXPECT_TRUE(journal->ended("job", 10)->empty());
+    EXPECT_TRUE(journal->takeDamaged().empty());
+    Statement kept(journal->database(), "SELECT count(*) FROM damaged WHERE payload = x'62'");
+    ASSERT_TRUE(kept.step().value());
+    EXPECT_EQ(kept.int64(0), 2);
+}
+
+TEST_F(JournalTest, ChecksARowUnderItsOwnNameOnly) {
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-1", "a"}}}));
+    ASSERT_TRUE(journal->database().execute("UPDATE record SET id = 'job-2'"));
+    EXPECT_TRUE(journal->load("job")->empty()) << "a row of another job";
+}
+
+TEST_F(JournalTest, CountsItsCommitsOverRestarts) {
+    const auto fresh = journal->mark();
+    EXPECT_EQ(fresh.journal.size(), 32u);
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-1", "a"}}}));
+    ASSERT_TRUE(commit({.upserts = {{"job", "job-1", "b"}}}));
+    const Change refused{.endings = {{"job", "job-7", kNoon}}};
+    EXPECT_FALSE(commit(refused));
+    EXPECT_EQ(journal->mark(), (Mark{fresh.journal, fresh.sequence + 2}));
+    reopen();
+    EXPECT_EQ(journal->mark(), (Mark{fresh.journal, fresh.sequence + 2}));
+    TempFolder other;
+    EXPECT_NE(Journal::open(other / "control.db")->mark().journal, fresh.journal);
+}
+
 } // namespace
 } // namespace muster::history

@@ -131,7 +131,22 @@ TEST(Offers, ANegativeRefusalMeansFiveSeconds) {
     world.draw("n1: cpus:8;mem:1024");
     world.subscribe("f");
     world.declineAll("f", seconds(-1));
-    EXPECT_EQ(world.master().nextDeadline(), world.now() + seconds(5));
+    EXPECT_EQ(world.master().nextDeadline(), Now(world.now() + seconds(5)).uptime);
+}
+
+TEST(Offers, ARefusalEndsHoweverTheWallClockIsSet) {
+    for (const auto step : {-seconds(40), -seconds(3600), seconds(3600)}) {
+        World world;
+        world.draw("n1: cpus:8;mem:1024");
+        world.subscribe("f");
+        world.declineAll("f", seconds(5));
+        world.told();
+        world.wallStep = step;
+        world.advance(seconds(4));
+        EXPECT_EQ(world.told(), Lines{});
+        world.advance(seconds(1));
+        EXPECT_EQ(world.told(), (Lines{"f offered n1 cpus:8; mem:1024"}));
+    }
 }
 
 TEST(Offers, ARefusalIsCutAtAYear) {
@@ -139,7 +154,8 @@ TEST(Offers, ARefusalIsCutAtAYear) {
     world.draw("n1: cpus:8;mem:1024");
     world.subscribe("f");
     world.declineAll("f", std::chrono::hours(24 * 1000));
-    EXPECT_EQ(world.master().nextDeadline(), world.now() + std::chrono::hours(24 * 365));
+    EXPECT_EQ(
+        world.master().nextDeadline(), Now(world.now() + std::chrono::hours(24 * 365)).uptime);
 }
 
 TEST(Offers, OfMoreThanWasRefusedAreMadeAtOnce) {

@@ -183,6 +183,20 @@ TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableWithItsTasks) {
     world.expectUpdate(TaskState::Unreachable, "Reconciliation: Task is unreachable");
 }
 
+TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableHoweverTheWallClockIsSet) {
+    for (const auto step : {-seconds(40), -seconds(3600), seconds(3600)}) {
+        OneTask world;
+        world.cutAgent("n1");
+        world.wallStep = step;
+        world.advance(seconds(74));
+        EXPECT_EQ(world.told(), Lines{});
+        world.advance(seconds(1));
+        EXPECT_EQ(world.told(), (Lines{"f t is TASK_UNREACHABLE", "f lost n1"}));
+        EXPECT_NE(world.updates[0].message.find("no connection for 75secs"), std::string::npos)
+            << world.updates[0].message;
+    }
+}
+
 TEST(Reconciliation, AnUnreachableTaskThatComesBackIsToldAgain) {
     OneTask world;
     world.cutAgent("n1");

@@ -115,18 +115,26 @@ TEST(Updates, OfAFrameworkThatIsGoneAreAcknowledgedByTheMaster) {
     EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 5"}));
 }
 
-TEST(Updates, OfEndedTasksAreKeptUpToALimit) {
-    World world;
+TEST(Updates, OfEndedTasksAreKeptUpToALimitOfEachFramework) {
+    World world({.id = "M", .maxCompletedFrameworks = 1, .maxCompletedTasks = 3});
     world.draw("n1: cpus:4;mem:400");
-    world.subscribe("f");
-    for (int i = 0; i < 10001; ++i) {
-        const std::string id = std::to_string(i);
-        world.accept("f", {world.task(id, "n1", "cpus:1")}, Duration::zero());
-        world.update("n1", "f", id, TaskState::Finished, 1);
+    for (const auto* name : {"f", "g"}) {
+        world.subscribe(name);
+        for (int i = 0; i < 5; ++i) {
+            const std::string id = std::to_string(i);
+            world.accept(name, {world.task(id, "n1", "cpus:1")}, Duration::zero());
+            world.update("n1", name, id, TaskState::Finished, 1);
+        }
+        world.call(name, Suppress{});
     }
-    EXPECT_EQ(world.master().tasks().size(), 10000u);
-    EXPECT_EQ(world.task("f", "0"), nullptr);
-    EXPECT_NE(world.task("f", "1"), nullptr);
+    EXPECT_EQ(world.master().tasks().size(), 6u);
+    EXPECT_EQ(world.task("f", "1"), nullptr);
+    EXPECT_NE(world.task("f", "2"), nullptr);
+    world.call("f", Teardown{});
+    EXPECT_EQ(world.master().tasks().size(), 6u) << "it is among the completed";
+    world.call("g", Teardown{});
+    EXPECT_EQ(world.master().tasks().size(), 3u) << "its tasks are forgotten with it";
+    EXPECT_EQ(world.master().completedFrameworks().size(), 1u);
 }
 
 } // namespace

@@ -190,7 +190,7 @@ void World::update(const std::string& agent, const std::string& framework, const
 }
 
 void World::apply(MasterInput input) {
-    outputs = m_master.apply(std::move(input), m_now);
+    outputs = m_master.apply(std::move(input), Now{m_now + wallStep, Now(m_now).uptime});
     for (const MasterOutput& output : outputs) {
         std::visit([this](const auto& one) { take(one); }, output);
     }
@@ -198,8 +198,12 @@ void World::apply(MasterInput input) {
 
 void World::advance(Duration by) {
     const Instant end = m_now + by;
-    while (m_master.nextDeadline() && *m_master.nextDeadline() <= end) {
-        m_now = std::max(m_now, *m_master.nextDeadline());
+    const auto next = [this] {
+        const auto due = m_master.nextDeadline();
+        return due ? std::optional(Instant(due->time_since_epoch())) : std::nullopt;
+    };
+    while (next() && *next() <= end) {
+        m_now = std::max(m_now, *next());
         apply(Tick{});
     }
     m_now = end;

@@ -69,6 +69,7 @@ public:
     std::string gpuStates(const std::string& name) const; // ".oalr" by minor
     Master& master() { return m_master; }
     Instant now() const { return m_now; }
+    Duration wallStep{}; // by which somebody has set the wall clock
 
     std::vector<TaskStatus> updates; // told to frameworks, in order
     std::vector<InverseOffer> inverseOffers; // made to frameworks, in order

@@ -18,6 +18,7 @@ struct FakeMaster {
     JobsOptions options;
     std::optional<Scheduler> scheduler;
     Instant now{std::chrono::hours(1)};
+    Duration wallStep{}; // by which somebody has set the wall clock
 
     FrameworkId framework; // stored
     std::vector<cluster::FrameworkCall> calls;
@@ -28,9 +29,10 @@ struct FakeMaster {
 
     FakeMaster() { scheduler.emplace(options, RecoveredJobs{}, now); }
 
+    Now time() const { return {now + wallStep, Now(now).uptime}; }
     void apply(JobsInput input) {
         changes.clear();
-        for (auto& output : scheduler->apply(std::move(input), now)) {
+        for (auto& output : scheduler->apply(std::move(input), time())) {
             std::visit([this](auto& one) { note(one); }, output);
         }
     }
@@ -49,7 +51,7 @@ struct FakeMaster {
         for (const auto* job : scheduler->jobs()) {
             recovered.jobs.push_back(*job);
         }
-        scheduler.emplace(options, std::move(recovered), now);
+        scheduler.emplace(options, std::move(recovered), time());
     }
 
     static JobSpec spec(const std::string& resources = "cpus:1;mem:64;gpus:1") {

@@ -207,7 +207,7 @@ TEST(SchedulerRetry, BacksOffUpToAMinuteUntilNoRetryIsLeft) {
         master.give();
         master.update(id, TaskState::Failed, "Command exited with status 7");
         ASSERT_EQ(master.job(id).waiting, WaitReason::BackOff);
-        ASSERT_EQ(master.scheduler->nextDeadline(), master.now + seconds(pause));
+        ASSERT_EQ(master.scheduler->nextDeadline(), Now(master.now + seconds(pause)).uptime);
         master.give();
         ASSERT_FALSE(master.job(id).launched) << "it still has its pause";
         const auto revived = master.all<cluster::Revive>().size();
@@ -259,6 +259,29 @@ TEST(SchedulerRetry, LeavesNoOldReasonToAJobThatRuns) {
     world.update(id, TaskState::Running);
     EXPECT_EQ(world.job(id).why, "");
     EXPECT_EQ(world.job(id).message, "");
+}
+
+TEST(SchedulerRetry, RestsAsLongAsItSaysHoweverTheWallClockIsSet) {
+    for (const auto step : {-seconds(40), -seconds(3600), seconds(3600)}) {
+        FakeMaster master;
+        master.connect();
+        auto spec = FakeMaster::spec();
+        spec.retries = 2;
+        const auto id = master.submit(spec);
+        master.give();
+        master.update(id, TaskState::Failed, "Command exited with status 7");
+        master.wallStep = step;
+        master.pass(std::chrono::milliseconds(999));
+        EXPECT_EQ(master.job(id).waiting, WaitReason::BackOff);
+        master.pass(std::chrono::milliseconds(1));
+        EXPECT_EQ(master.job(id).waiting, WaitReason::None);
+        master.give();
+        master.update(id, TaskState::Failed, "Command exited with status 7");
+        master.wallStep = -seconds(3600);
+        master.restart(); // the pause is known by the wall clock, and is 1 min at the most
+        master.pass(minutes(1));
+        EXPECT_NE(master.job(id).waiting, WaitReason::BackOff);
+    }
 }
 
 TEST(SchedulerRetry, IgnoresUpdatesOfAnOlderAttempt) {

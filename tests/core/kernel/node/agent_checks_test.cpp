@@ -41,7 +41,7 @@ cluster::TaskInfo healthChecked() {
 
 TEST(AgentHealth, ChecksAfterTheDelayAndThenAfterEachResult) {
     Checked node(healthChecked());
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(2));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(2)).uptime);
     node.pass(seconds(1));
     EXPECT_TRUE(node.checks.empty());
     node.pass(seconds(1));
@@ -51,7 +51,7 @@ TEST(AgentHealth, ChecksAfterTheDelayAndThenAfterEachResult) {
     node.pass(minutes(1));
     EXPECT_EQ(node.checks.size(), 1u) << "the first is still under way";
     node.succeed();
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(5));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(5)).uptime);
     node.pass(seconds(5));
     EXPECT_EQ(node.checks.size(), 2u);
 }
@@ -185,7 +185,7 @@ TEST(AgentTimeLimit, FailsATaskThatRunsTooLongInTheWordsOfMesos) {
     node.pass(seconds(20)); // launching does not count
     node.start("t");
     node.acknowledgeAll();
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(30));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(30)).uptime);
     node.pass(seconds(29));
     EXPECT_TRUE(node.signals.empty());
     node.pass(seconds(1));
@@ -210,7 +210,7 @@ TEST(AgentTimeLimit, IsCountedFromTheStartAlsoOverARestart) {
     node.restart();
     node.connect();
     node.start("t");
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(10));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(10)).uptime);
 }
 
 TEST(AgentTimeLimit, NoLongerCountsForATaskThatIsKilled) {

@@ -230,7 +230,7 @@ TEST(AgentExecutor, TakesItsTasksWithItWhenItDies) {
 
 TEST(AgentExecutor, MustSubscribeInTime) {
     WithExecutor node;
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + minutes(1));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + minutes(1)).uptime);
     node.pass(minutes(1));
     ASSERT_EQ(node.destroys.size(), 1u);
     node.apply(ContainerDestroyed{node.container});

@@ -10,6 +10,7 @@ namespace muster::node {
 namespace {
 
 using std::chrono::hours;
+using std::chrono::seconds;
 
 std::vector<GpuReport> healthy(unsigned count) {
     std::vector<GpuReport> reports;
@@ -59,11 +60,24 @@ TEST(AgentGpus, RestrictedOnesComeBackWhenTheOrderExpires) {
     FakeNode node(1);
     node.connect();
     node.command(cluster::RestrictGpu{node.restriction(0, node.now + hours(1))});
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + hours(1));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(10)).uptime)
+        << "the wall clock may be set meanwhile";
     node.pass(hours(1));
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
     EXPECT_TRUE(node.restrictions.empty());
     EXPECT_FALSE(node.agent->nextDeadline());
+}
+
+TEST(AgentGpus, RestrictedOnesComeBackWhenTheWallClockSaysSo) {
+    FakeNode node(1);
+    node.connect();
+    node.command(cluster::RestrictGpu{node.restriction(0, node.now + hours(1))});
+    node.wallStep = -hours(2);
+    node.pass(hours(1));
+    EXPECT_EQ(node.gpuState(0), GpuState::Restricted) << "people were told a time of the day";
+    node.wallStep = hours(2);
+    node.pass(seconds(10));
+    EXPECT_EQ(node.gpuState(0), GpuState::Free);
 }
 
 TEST(AgentGpus, RestrictedWhileHeldDrainFirst) {

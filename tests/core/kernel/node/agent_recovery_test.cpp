@@ -55,6 +55,24 @@ TEST(AgentRecovery, TellsTheExactEndOfWhatEndedMeanwhile) {
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
 }
 
+TEST(AgentRecovery, GivesATaskNoMoreThanItsTimeWhateverTheWallClockSays) {
+    cluster::TaskInfo info;
+    info.id = {"t"};
+    info.resources = *Resources::parse("cpus:1;mem:64");
+    info.maxCompletionTime = seconds(30);
+    FakeNode node;
+    node.connect();
+    node.command(cluster::RunTask{FakeNode::framework(), info});
+    node.start("t");
+    node.wallStep = -std::chrono::hours(1);
+    node.restart();
+    node.start("t");
+    node.pass(seconds(29));
+    EXPECT_TRUE(node.signals.empty());
+    node.pass(seconds(1));
+    EXPECT_EQ(node.signals.size(), 1u);
+}
+
 TEST(AgentRecovery, DropsWhatNeverBegan) {
     FakeNode node(1);
     node.connect();

@@ -11,6 +11,7 @@
 namespace muster::node {
 namespace {
 
+using std::chrono::hours;
 using std::chrono::minutes;
 using std::chrono::seconds;
 using States = std::vector<TaskState>;
@@ -127,7 +128,7 @@ TEST(AgentKill, AsksThenForcesAfterTheGrace) {
     ASSERT_EQ(node.signals.size(), 1u);
     EXPECT_EQ(node.signals[0].signal, SIGTERM);
     EXPECT_EQ(node.updates.back().status.state, TaskState::Killing);
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(3));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(3)).uptime);
     node.pass(seconds(2));
     EXPECT_EQ(node.signals.size(), 1u);
     node.pass(seconds(1));
@@ -138,6 +139,32 @@ TEST(AgentKill, AsksThenForcesAfterTheGrace) {
     EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
     EXPECT_EQ(node.updates.back().status.message, "Command terminated with signal Killed");
     EXPECT_EQ(node.updates.back().status.signal, SIGKILL);
+}
+
+TEST(AgentKill, ItsGraceEndsHoweverTheWallClockIsSet) {
+    for (const Duration step : {Duration(-seconds(40)), Duration(-hours(1)), Duration(hours(1))}) {
+        FakeNode node;
+        node.connect();
+        node.run("t");
+        node.start("t");
+        node.acknowledgeAll();
+        node.kill("t");
+        node.wallStep = step;
+        node.pass(seconds(2));
+        EXPECT_EQ(node.signals.size(), 1u) << "the task may clean up for 3 s";
+        node.pass(seconds(1));
+        EXPECT_EQ(node.signals.size(), 2u);
+    }
+}
+
+TEST(AgentUpdates, AreRepeatedHoweverTheWallClockIsSet) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    const auto told = node.updates.size();
+    node.wallStep = -hours(1);
+    node.pass(seconds(10));
+    EXPECT_EQ(node.updates.size(), told + 1);
 }
 
 TEST(AgentKill, TakesTheGraceOfTheMessageThenOfTheTask) {
@@ -154,9 +181,9 @@ TEST(AgentKill, TakesTheGraceOfTheMessageThenOfTheTask) {
     node.start("u");
     node.apply(MasterLost{}); // no retries: the only deadlines are those of the kills
     node.kill("t");
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(20));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(20)).uptime);
     node.kill("u", seconds(7));
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(7));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(7)).uptime);
 }
 
 TEST(AgentKill, SaysNothingOfKillingToWhoCannotHearIt) {
@@ -332,7 +359,7 @@ TEST(AgentUpdates, AreSentAtOnceAfterAReconnect) {
     EXPECT_EQ(node.registration->tasks[0].latest.state, TaskState::Running);
     node.command(cluster::Registered{AgentId{"M-S0"}});
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Starting}));
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(10));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(10)).uptime);
 }
 
 TEST(AgentFramework, RemovedIsKilledWithoutAWord) {

@@ -22,6 +22,7 @@ struct FakeNode {
     AgentOptions options;
     std::optional<Agent> agent;
     Instant now{std::chrono::hours(1)};
+    Duration wallStep{}; // by which somebody has set the wall clock
 
     std::map<ContainerId, TaskCheckpoint> saved;
     std::map<ContainerId, ExecutorCheckpoint> savedExecutors;
@@ -52,7 +53,7 @@ struct FakeNode {
             options.info.gpus.push_back(gpu(minor));
             options.owned.push_back(gpu(minor).uuid);
         }
-        agent.emplace(options, RecoveredAgent{}, now);
+        agent.emplace(options, RecoveredAgent{}, time());
     }
 
     static GpuInfo gpu(unsigned minor) {
@@ -63,8 +64,9 @@ struct FakeNode {
         return info;
     }
 
+    Now time() const { return {now + wallStep, Now(now).uptime}; }
     void apply(AgentInput input) {
-        last = agent->apply(std::move(input), now);
+        last = agent->apply(std::move(input), time());
         for (const auto& output : last) {
             std::visit([this](const auto& one) { note(one); }, output);
         }
@@ -98,7 +100,7 @@ struct FakeNode {
                 recovered.rebooted.insert(container);
             }
         }
-        agent.emplace(options, recovered, now);
+        agent.emplace(options, recovered, time());
     }
 
     static cluster::FrameworkInfo framework(bool hearsKilling = true) {

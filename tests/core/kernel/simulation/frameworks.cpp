@@ -41,7 +41,7 @@ void Simulation::startJobs() {
     }
     m_jobs.wakeAt.reset();
     m_jobs.scheduler
-        = std::make_unique<jobs::Scheduler>(jobs::JobsOptions{}, std::move(recovered), m_now);
+        = std::make_unique<jobs::Scheduler>(jobs::JobsOptions{}, std::move(recovered), time());
     applyJobs(jobs::Tick{});
     connectJobs();
 }
@@ -80,7 +80,7 @@ void Simulation::applyJobs(jobs::JobsInput input) {
                 wireName(update->status.state), update->status.message);
         }
     }
-    const auto outputs = m_jobs.scheduler->apply(std::move(input), m_now);
+    const auto outputs = m_jobs.scheduler->apply(std::move(input), time());
     const bool crashes = m_faults && pick(1500) == 0;
     if (crashes && chance(30)) {
         crashJobs();
@@ -116,7 +116,7 @@ void Simulation::applyJobs(jobs::JobsInput input) {
     const auto due = m_jobs.scheduler->nextDeadline();
     if (due && (!m_jobs.wakeAt || *due < *m_jobs.wakeAt)) {
         m_jobs.wakeAt = due;
-        at(std::max(*due, m_now), [this, life = m_jobs.life, due] {
+        at(*due, [this, life = m_jobs.life, due] {
             if (m_jobs.life == life && m_jobs.wakeAt == due) {
                 m_jobs.wakeAt.reset();
                 applyJobs(jobs::Tick{});

@@ -35,7 +35,7 @@ void Simulation::startAgent(std::size_t index) {
     ++machine.life;
     machine.wakeAt.reset();
     trace("{} starts", machine.options.info.hostname);
-    machine.agent = std::make_unique<node::Agent>(machine.options, recovered, m_now);
+    machine.agent = std::make_unique<node::Agent>(machine.options, recovered, time());
     for (const auto& task : recovered.tasks) {
         const auto found = machine.containers.find(task.container);
         if (found == machine.containers.end()) {
@@ -103,7 +103,7 @@ void Simulation::applyAgent(std::size_t index, node::AgentInput input) {
     if (!machine.agent) {
         return;
     }
-    const auto outputs = machine.agent->apply(std::move(input), m_now);
+    const auto outputs = machine.agent->apply(std::move(input), time());
     const bool crashes = m_faults && pick(1500) == 0;
     std::size_t left = crashes ? pick(outputs.size() + 1) : outputs.size() + 1;
     for (const auto& output : outputs) {
@@ -116,7 +116,7 @@ void Simulation::applyAgent(std::size_t index, node::AgentInput input) {
     const auto due = machine.agent->nextDeadline();
     if (due && (!machine.wakeAt || *due < *machine.wakeAt)) {
         machine.wakeAt = due;
-        at(std::max(*due, m_now), [this, index, life = machine.life, due] {
+        at(*due, [this, index, life = machine.life, due] {
             Machine& woken = m_machines[index];
             if (woken.life == life && woken.wakeAt == due) {
                 woken.wakeAt.reset();

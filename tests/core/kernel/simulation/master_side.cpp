@@ -25,7 +25,7 @@ void Simulation::startMaster() {
         options.allocationInterval = seconds(1);
     }
     trace("master {} starts", options.id);
-    m_master = std::make_unique<cluster::Master>(std::move(options), std::move(recovered), m_now);
+    m_master = std::make_unique<cluster::Master>(std::move(options), std::move(recovered), time());
     m_masterWakeAt.reset();
     applyMaster(cluster::Tick{});
 }
@@ -49,7 +49,7 @@ void Simulation::applyMaster(cluster::MasterInput input) {
     if (!m_master) {
         return;
     }
-    const auto outputs = m_master->apply(std::move(input), m_now);
+    const auto outputs = m_master->apply(std::move(input), time());
     const bool crashes = m_faults && pick(3000) == 0;
     if (crashes && chance(30)) {
         crashMaster();
@@ -71,7 +71,7 @@ void Simulation::applyMaster(cluster::MasterInput input) {
     const auto due = m_master->nextDeadline();
     if (due && (!m_masterWakeAt || *due < *m_masterWakeAt)) {
         m_masterWakeAt = due;
-        at(std::max(*due, m_now), [this, life = m_masterLife, due] {
+        at(*due, [this, life = m_masterLife, due] {
             if (m_master && life == m_masterLife && m_masterWakeAt == due) {
                 m_masterWakeAt.reset();
                 applyMaster(cluster::Tick{});

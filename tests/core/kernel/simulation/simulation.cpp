@@ -180,7 +180,7 @@ void Simulation::fault() {
         const auto& owned = m_machines[machine].options.owned;
         return owned.empty() ? GpuUuid{"GPU-none"} : owned[pick(owned.size())];
     };
-    switch (pick(26)) {
+    switch (pick(28)) {
     case 0:
         cut(m_machines[machine].wire);
         break;
@@ -218,6 +218,10 @@ void Simulation::fault() {
         }
         reportGpus(machine);
         break;
+    case 17:
+        m_wallStep = between(-minutes(15), minutes(15));
+        trace("the wall clock is set by {} s", m_wallStep.count() / 1000000);
+        break;
     case 10:
         killJob();
         break;
@@ -242,6 +246,7 @@ void Simulation::fault() {
 void Simulation::heal() {
     trace("peace");
     m_faults = false;
+    m_wallStep = {};
     after(minutes(10), [this] { checkOrders(); });
     after(minutes(11), [this] { killAll(); });
     for (int minute = 12; minute < 20; ++minute) {

@@ -62,7 +62,7 @@ struct Machine {
     std::set<GpuUuid> lost;
     bool rebooted = false; // since it was last up
     std::uint64_t life = 0;
-    std::optional<Instant> wakeAt;
+    std::optional<Uptime> wakeAt;
 };
 
 struct MasterDisk {
@@ -77,7 +77,7 @@ struct JobsSide {
     std::map<JobId, jobs::Job> disk;
     Wire* wire = nullptr;
     std::uint64_t life = 0;
-    std::optional<Instant> wakeAt;
+    std::optional<Uptime> wakeAt;
     std::set<JobId> accepted; // the client's own log of answered submits
     std::set<JobId> killAsked;
     std::set<JobId> exitedZero; // the containers' own record
@@ -120,6 +120,10 @@ private:
 
     // ---- simulation.cpp: time, links, faults
     void at(Instant when, Action action);
+    Now time() const { return {m_now + m_wallStep, Now(m_now).uptime}; }
+    void at(Uptime due, Action action) {
+        at(std::max(Instant(due.time_since_epoch()), m_now), std::move(action));
+    }
     void after(Duration delay, Action action) { at(m_now + delay, std::move(action)); }
     std::uint64_t pick(std::uint64_t below) { return m_random() % below; }
     bool chance(unsigned percent) { return pick(100) < percent; }
@@ -195,6 +199,7 @@ private:
     bool m_trace;
     Instant m_start{std::chrono::hours(480000)};
     Instant m_now = m_start;
+    Duration m_wallStep{}; // by which somebody has set the wall clock
     std::map<std::pair<Instant, std::uint64_t>, Action> m_events;
     std::uint64_t m_nextEvent = 0;
     std::size_t m_steps = 0;
@@ -203,7 +208,7 @@ private:
     std::unique_ptr<cluster::Master> m_master;
     MasterDisk m_masterDisk;
     std::uint64_t m_masterLife = 0;
-    std::optional<Instant> m_masterWakeAt;
+    std::optional<Uptime> m_masterWakeAt;
     std::vector<std::unique_ptr<Wire>> m_wires; // by link number
     std::vector<Machine> m_machines;
     JobsSide m_jobs;

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/disk_watch.h"
+
+#include <filesystem>
+
+#include <spdlog/spdlog.h>
+
+namespace muster::agentd {
+
+DiskWatch::DiskWatch(
+    boost::asio::io_context& io, std::string folder, Duration interval, Seams seams)
+    : m_folder(std::move(folder)), m_interval(interval), m_seams(std::move(seams)), m_timer(io) {
+    wait();
+}
+
+void DiskWatch::wait() {
+    m_timer.expires_after(m_interval);
+    m_timer.async_wait([this](boost::system::error_code error) {
+        if (!error) {
+            look();
+            wait();
+        }
+    });
+}
+
+void DiskWatch::look() {
+    const auto free = m_seams.free();
+    const bool wasFull = !m_problem.empty();
+    const bool full = free < (wasFull ? kEnoughFree : kLeastFree) || !m_seams.settle();
+    if (full) {
+        m_seams.makeRoom();
+    }
+    if (full == wasFull) {
+        return;
+    }
+    m_problem = !full ? ""
+                      : fmt::format("The disk of {} is full: {} MiB are free, {} MiB are needed",
+                          m_folder, free.mebibytes(), kEnoughFree.mebibytes());
+    if (full) {
+        spdlog::error("{}. No new work is taken until there is room; what runs goes on, and "
+                      "sandboxes of ended tasks are removed",
+            m_problem);
+    } else {
+        spdlog::info("The disk of {} has room again", m_folder);
+    }
+    m_seams.tell(m_problem);
+}
+
+Bytes freeSpace(const std::string& path) {
+    std::error_code error;
+    return Bytes{std::filesystem::space(path, error).free};
+}
+
+} // namespace muster::agentd

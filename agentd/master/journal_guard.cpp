@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/journal_guard.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <spdlog/spdlog.h>
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kReserve = "master.reserve";
+constexpr std::size_t kReserveSize = std::size_t{4} << 20;
+constexpr std::size_t kLeastRoom = std::size_t{1} << 20; // for the files beside two databases
+
+bool hasContent(const fs::path& path) {
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    return !error && size > 0;
+}
+
+// An alert that still holds is raised again.
+bool isLive(const history::DamagedRow& row) {
+    return !row.endedAt && row.kind != "alert";
+}
+
+std::string nameOf(const history::DamagedRow& row) {
+    return fmt::format("the row of {}{} {}", row.endedAt ? "ended " : "", row.kind, row.id);
+}
+
+} // namespace
+
+Status checkJournalIsThere(const fs::path& workDir, bool standalone) {
+    const auto journal = workDir / "control.db";
+    if (hasContent(journal)) {
+        return {};
+    }
+    std::string sign;
+    for (const auto* name : {"control.db-wal", "telemetry.db"}) {
+        if (sign.empty() && hasContent(workDir / name)) {
+            sign = name;
+        }
+    }
+    if (sign.empty() && standalone && hasContent(workDir / "meta" / "agent")) {
+        sign = "meta/agent";
+    }
+    if (sign.empty()) {
+        return {};
+    }
+    return failure(
+        fmt::format("{} {}, but {} shows that a master has worked here: to start would forget all "
+                    "jobs and tasks. Restore a backup with 'muster restore', or start with "
+                    "--start_empty if nothing of it is to be kept",
+            journal.string(), fs::exists(journal) ? "is empty" : "is missing", sign),
+        Error::Kind::Conflict);
+}
+
+Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now) {
+    const auto damaged = journal.takeDamaged();
+    const auto& path = journal.database().path().string();
+    const auto live = std::ranges::find_if(damaged, isLive);
+    if (live != damaged.end() && !liveToo) {
+        return failure(fmt::format("{}: {} is damaged: {}. Restore a backup with 'muster restore', "
+                                   "or start with --set_aside_damaged to go on without it",
+                           path, nameOf(*live), live->why),
+            Error::Kind::Internal);
+    }
+    for (const auto& row : damaged) {
+        if (auto status = journal.setAside(row, now); !status) {
+            return status;
+        }
+        spdlog::warn("{}: {} is damaged and was set aside in the table 'damaged': {}", path,
+            nameOf(row), row.why);
+    }
+    return {};
+}
+
+Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {
+    auto opened = history::Telemetry::open({.path = path});
+    if (opened || !history::isDamaged(opened.error())) {
+        return opened;
+    }
+    const auto aside = fmt::format("{}.damaged-{}", path.string(),
+        std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count());
+    for (const auto* suffix : {"", "-wal", "-shm"}) {
+        std::error_code error;
+        fs::rename(path.string() + suffix, aside + suffix, error);
+        if (error && *suffix == '\0') {
+            return opened;
+        }
+    }
+    spdlog::warn("{}. The history of samples begins anew; the damaged file is {}",
+        opened.error().message, aside);
+    return history::Telemetry::open({.path = path});
+}
+
+bool giveUpReserve(const fs::path& workDir) {
+    std::error_code error;
+    if (fs::space(workDir, error).available >= kLeastRoom
+        || !fs::remove(workDir / kReserve, error)) {
+        return false;
+    }
+    spdlog::warn("The disk of {} is full: the reserve of {} MiB was given up. Free some space",
+        workDir.string(), kReserveSize >> 20);
+    return true;
+}
+
+void keepReserve(const fs::path& workDir) {
+    std::error_code error;
+    const auto path = workDir / kReserve;
+    if (fs::exists(path, error) || fs::space(workDir, error).available < 4 * kReserveSize) {
+        return;
+    }
+    std::ofstream(path, std::ios::binary) << std::string(kReserveSize, '\0');
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, error);
+}
+
+Status checkMark(const history::Mark& known, const history::Mark& ours) {
+    if (known.journal != ours.journal || known.sequence <= ours.sequence) {
+        return {};
+    }
+    return failure(
+        fmt::format("The master's journal is an older copy: it is at step {}, and this agent was "
+                    "told of step {}. Stop the master and restore the newest backup with 'muster "
+                    "restore'",
+            ours.sequence, known.sequence),
+        Error::Kind::Conflict);
+}
+
+} // namespace muster::agentd

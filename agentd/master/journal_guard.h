@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include "core/history/journal.h"
+#include "core/history/telemetry.h"
+
+namespace muster::agentd {
+
+// What a master looks at before it trusts the files in its work directory.
+
+// An error if others of its files are there and the journal is not, or is empty: to go on would
+// forget every job and task in silence. `standalone`: its agent's files are in there, too.
+Status checkJournalIsThere(const std::filesystem::path& workDir, bool standalone);
+
+// Rows that load() left out. Those of what has ended, and alerts, are set aside with a warning;
+// those of something that is are an error with the remedy, unless `liveToo`.
+Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
+
+// A file that is damaged is moved aside with a warning, and a new one begins: samples are not worth
+// a master that does not start.
+Result<history::Telemetry> openTelemetry(const std::filesystem::path& path, Instant now);
+
+// A file that is given up when the disk is full, so that a master can start nevertheless: SQLite
+// needs a little room even to read. False: there is none.
+bool giveUpReserve(const std::filesystem::path& workDir);
+// Makes it, if there is much room and none is there.
+void keepReserve(const std::filesystem::path& workDir);
+
+// An agent must not know of a later state of this journal than the journal itself: then it is an
+// older copy, and what was decided after it would be decided again.
+Status checkMark(const history::Mark& known, const history::Mark& ours);
+
+} // namespace muster::agentd

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/journal/backup.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include <unistd.h>
+
+#include "app/cli/text.h"
+#include "core/history/backup.h"
+
+namespace muster::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As muster-agentd chooses it.
+fs::path workDirOf(const std::optional<std::string>& given, const Surroundings& here) {
+    if (given) {
+        return *given;
+    }
+    if (const char* chosen = here.variable("MUSTER_WORK_DIR"); chosen != nullptr) {
+        return chosen;
+    }
+    const char* home = here.variable("HOME");
+    return ::geteuid() == 0 || home == nullptr ? fs::path("/var/lib/muster")
+                                               : fs::path(home) / ".local/share/muster";
+}
+
+ExitCode fail(const Surroundings& here, const Error& error) {
+    here.err << "muster: " << escaped(error.message) << '\n';
+    return error.kind == Error::Kind::NotFound ? ExitCode::NotFound : ExitCode::Failed;
+}
+
+Flag workDirFlag(std::optional<std::string>& into) {
+    return {"--work_dir", &into,
+        "The master's; /var/lib/muster as root, else ~/.local/share/muster", "DIR"};
+}
+
+std::string factsText(const history::JournalFacts& facts) {
+    return fmt::format("step {}, {} rows of what is, {} of what has ended, {} KiB",
+        facts.mark.sequence, facts.live, facts.ended, facts.bytes / 1024);
+}
+
+} // namespace
+
+CommandLine Backup::line() {
+    CommandLine line;
+    line.flags = {workDirFlag(m_workDir)};
+    line.arguments = {{"FILE", &m_file, "The file to make"}};
+    line.examples = "  muster backup /backup/muster-$(date +%F).db\n"
+                    "  muster backup lab.db --work_dir=/srv/muster\n"
+                    "Runs on the master's machine, as the user of the master, which may go on "
+                    "working.\nIt keeps jobs, tasks, reservations, quota and the audit log; "
+                    "samples of GPUs (telemetry.db) are not in it.";
+    return line;
+}
+
+ExitCode Backup::run(const Surroundings& here) {
+    const auto made = history::backUpJournal(workDirOf(m_workDir, here), m_file);
+    if (!made) {
+        return fail(here, made.error());
+    }
+    here.out << fmt::format("{}: {}\n", escaped(m_file), factsText(*made));
+    return ExitCode::Ok;
+}
+
+CommandLine Restore::line() {
+    CommandLine line;
+    line.flags = {workDirFlag(m_workDir)};
+    line.arguments = {{"FILE", &m_file, "What 'muster backup' made"}};
+    line.examples
+        = "  systemctl stop muster-master && muster restore /backup/muster-2026-11-20.db\n"
+          "The backup is checked first; the journal that is there is moved aside, not removed.\n"
+          "Tasks that were started after the backup run on and are listed again when their agents "
+          "are\nback; jobs that were submitted after it are not known any more. Numbers of new "
+          "jobs begin far\nabove, so that no number is used twice.";
+    return line;
+}
+
+ExitCode Restore::run(const Surroundings& here) {
+    const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+    const auto done = history::restoreJournal(m_file, workDirOf(m_workDir, here), now);
+    if (!done) {
+        return fail(here, done.error());
+    }
+    here.out << fmt::format("Restored: {}\n", factsText(done->facts));
+    if (!done->replaced.empty()) {
+        here.out << fmt::format(
+            "The journal that was there is {}\n", escaped(done->replaced.string()));
+    }
+    return ExitCode::Ok;
+}
+
+} // namespace muster::cli

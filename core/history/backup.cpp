@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/backup.h"
+
+#include <cerrno>
+#include <cstring>
+#include <functional>
+#include <thread>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "core/history/checksum.h"
+
+namespace muster::history {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kJournal = "control.db";
+constexpr const char* kMasterLock = "master.lock"; // of muster-agentd
+
+class Lock {
+public:
+    explicit Lock(const fs::path& path)
+        : m_fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) { }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+    ~Lock() {
+        if (m_fd >= 0) {
+            ::close(m_fd);
+        }
+    }
+    bool isOpen() const { return m_fd >= 0; }
+    bool take() const { return ::flock(m_fd, LOCK_EX | LOCK_NB) == 0; }
+
+private:
+    int m_fd;
+};
+
+void removeDatabase(const fs::path& path) {
+    std::error_code ignored;
+    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
+        fs::remove(path.string() + suffix, ignored);
+    }
+}
+
+Error cannot(std::string_view what, const fs::path& path, int error) {
+    return {fmt::format("Cannot {} {}: {}", what, path.string(), std::strerror(error)),
+        Error::Kind::Unavailable};
+}
+
+// In the state of one moment. All at once: in steps, it would begin anew after each commit of a
+// master. A reader keeps no writer of a WAL waiting.
+Status copyPages(Database& from, Database& to) {
+    sqlite3_backup* copy = sqlite3_backup_init(to.handle(), "main", from.handle(), "main");
+    int code = copy == nullptr ? SQLITE_ERROR : SQLITE_OK;
+    while (code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED) {
+        if (code != SQLITE_OK) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        code = sqlite3_backup_step(copy, -1);
+    }
+    sqlite3_backup_finish(copy);
+    if (code != SQLITE_DONE) {
+        return sqliteFailure(to.handle(), "Failed to copy the journal");
+    }
+    return {};
+}
+
+Result<std::int64_t> number(Database& database, std::string_view sql) {
+    Statement statement(database, sql);
+    return statement.step().map([&](bool row) { return row ? statement.int64(0) : 0; });
+}
+
+// Every row of a table, whatever its kind.
+Status checkRows(Database& database, std::string_view sql) {
+    Statement rows(database, sql);
+    for (;;) {
+        const auto row = rows.step();
+        if (!row || !*row) {
+            return row ? Status() : Status(tl::unexpected(row.error()));
+        }
+        if (!rows.isNull(3)
+            && rows.int64(3) != checksum({rows.text(0), rows.text(1), rows.blob(2)})) {
+            return failure(fmt::format("{}: the row of {} {} is damaged", database.path().string(),
+                               rows.text(0), rows.text(1)),
+                Error::Kind::Internal);
+        }
+    }
+}
+
+Result<JournalFacts> check(Journal& journal) {
+    auto& database = journal.database();
+    if (auto whole = database.checkIntegrity(); !whole) {
+        return tl::unexpected(whole.error());
+    }
+    for (const auto* sql : {"SELECT kind, id, payload, checksum FROM record",
+             "SELECT kind, id, payload, checksum FROM ended"}) {
+        if (auto sound = checkRows(database, sql); !sound) {
+            return tl::unexpected(sound.error());
+        }
+    }
+    const auto live = number(database, "SELECT count(*) FROM record");
+    const auto ended = number(database, "SELECT count(*) FROM ended");
+    if (!live || !ended) {
+        return tl::unexpected((live ? ended : live).error());
+    }
+    std::error_code ignored;
+    const auto bytes = fs::file_size(database.path(), ignored);
+    return JournalFacts{journal.mark(), *live, *ended, static_cast<std::int64_t>(bytes)};
+}
+
+// Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
+Result<JournalFacts> copyChecked(
+    const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
+    auto source = Database::open({.path = from, .readOnly = true});
+    if (!source) {
+        return tl::unexpected(source.error());
+    }
+    removeDatabase(to);
+    const auto made = [&]() -> Result<JournalFacts> {
+        {
+            auto target = Database::open({.path = to});
+            auto copied = target ? copyPages(*source, *target) : tl::unexpected(target.error());
+            if (!copied) {
+                return tl::unexpected(copied.error());
+            }
+        }
+        auto journal = Journal::open(to); // refuses what is no journal, or of a newer version
+        if (!journal) {
+            return tl::unexpected(journal.error());
+        }
+        auto facts = check(*journal);
+        if (facts && change) {
+            if (auto changed = change(*journal); !changed) {
+                return tl::unexpected(changed.error());
+            }
+        }
+        // One file, with nothing beside it that could be left behind.
+        auto alone = journal->database().execute("PRAGMA journal_mode = DELETE;");
+        return alone ? facts : tl::unexpected(alone.error());
+    }();
+    if (!made) {
+        removeDatabase(to);
+    }
+    return made;
+}
+
+Status flushFolder(const fs::path& folder) {
+    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool flushed = fd >= 0 && ::fsync(fd) == 0;
+    const int error = errno;
+    if (fd >= 0) {
+        ::close(fd);
+    }
+    return flushed ? Status() : Status(tl::unexpected(cannot("flush", folder, error)));
+}
+
+// What was given out after the backup was made is unknown, but not how much at the most: less than
+// one job a millisecond, and less than one commit a microsecond, since it was 1970.
+Status leapAhead(Journal& journal, Instant now) {
+    const auto micros = now.time_since_epoch().count();
+    Statement sequence(journal.database(), "UPDATE mark SET sequence = max(sequence, ?1)");
+    if (auto done = sequence.run(micros); !done) {
+        return done;
+    }
+    Change change;
+    change.upserts.push_back({"meta", "last-job", fmt::format("job-{}", micros / 1000)});
+    change.audit.push_back({now, "master", "journal restored", "control.db",
+        fmt::format("of step {}", journal.mark().sequence)});
+    return journal.commit(std::span(&change, 1));
+}
+
+} // namespace
+
+Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
+    if (fs::exists(file)) {
+        return failure(fmt::format("{} is there already: name another file", file.string()),
+            Error::Kind::Conflict);
+    }
+    const auto journal = workDir / kJournal;
+    std::error_code error;
+    if (!fs::exists(journal, error) || fs::file_size(journal, error) == 0) {
+        return failure(fmt::format("There is no journal in {}: name the work directory of the "
+                                   "master with --work_dir",
+                           workDir.string()),
+            Error::Kind::NotFound);
+    }
+    const auto fresh = fs::path(file.string() + ".new");
+    auto facts = copyChecked(journal, fresh);
+    if (!facts) {
+        return facts;
+    }
+    if (::rename(fresh.c_str(), file.c_str()) != 0) {
+        const int failed = errno;
+        removeDatabase(fresh);
+        return tl::unexpected(cannot("make", file, failed));
+    }
+    const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    if (auto flushed = flushFolder(folder); !flushed) {
+        return tl::unexpected(flushed.error());
+    }
+    return facts;
+}
+
+Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, Instant now) {
+    std::error_code error;
+    fs::create_directories(workDir, error);
+    const Lock lock(workDir / kMasterLock);
+    if (!lock.isOpen()) {
+        return tl::unexpected(cannot("write to", workDir, errno));
+    }
+    if (!lock.take()) {
+        return failure(fmt::format("A muster-agentd works in {}: stop it first", workDir.string()),
+            Error::Kind::Conflict);
+    }
+    const auto journal = workDir / kJournal;
+    const auto fresh = workDir / "control.db.restoring";
+    auto facts
+        = copyChecked(file, fresh, [&](Journal& restored) { return leapAhead(restored, now); });
+    if (!facts) {
+        return tl::unexpected(facts.error());
+    }
+    Restored out{*facts, {}};
+    const auto aside = fmt::format("{}.replaced-{}", journal.string(),
+        std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count());
+    for (const auto* suffix : {"-wal", "-shm", ""}) {
+        if (!fs::exists(journal.string() + suffix)) {
+            continue;
+        }
+        fs::rename(journal.string() + suffix, aside + suffix, error);
+        if (error) {
+            return tl::unexpected(cannot("move aside", journal, error.value()));
+        }
+        out.replaced = aside;
+    }
+    if (::rename(fresh.c_str(), journal.c_str()) != 0) {
+        return tl::unexpected(cannot("make", journal, errno));
+    }
+    if (auto flushed = flushFolder(workDir); !flushed) {
+        return tl::unexpected(flushed.error());
+    }
+    return out;
+}
+
+} // namespace muster::history

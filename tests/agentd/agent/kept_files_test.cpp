@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include "agentd/agent/kept_files.h"
+#include "tests/agentd/temp_folder.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A small disk of its own, where a tmpfs can be mounted.
+class SmallDisk : public testing::Test {
+protected:
+    void SetUp() override {
+        m_mounted = ::mount("tmpfs", m_folder.path().c_str(), "tmpfs", 0, "size=8m") == 0;
+        if (!m_mounted) {
+            GTEST_SKIP() << "a tmpfs cannot be mounted here: " << std::strerror(errno);
+        }
+        fs::create_directories(m_folder.path() / "tasks");
+    }
+    void TearDown() override {
+        if (m_mounted) {
+            ::umount2(m_folder.path().c_str(), MNT_DETACH);
+        }
+    }
+    // As a task does that writes on and on.
+    void fill() {
+        const int fd = ::open((m_folder / "ballast").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+        const std::string much(4096, 'b');
+        while (::write(fd, much.data(), much.size()) > 0) { }
+        ::close(fd);
+    }
+    KeptFiles open() { return *KeptFiles::open(m_folder.path()); }
+    fs::path task(const std::string& name) const { return m_folder.path() / "tasks" / name; }
+    std::string read(const KeptFiles& files, const std::string& name) {
+        return files.read(task(name), m_warnings).value_or("unreadable");
+    }
+
+    TempFolder m_folder;
+    std::vector<std::string> m_warnings;
+    bool m_mounted = false;
+};
+
+TEST_F(SmallDisk, ThatIsFullKeepsWhatIsWrittenForTheNextProcess) {
+    {
+        auto files = open();
+        ASSERT_TRUE(files.write(task("a"), "one"));
+        fill();
+        ASSERT_TRUE(files.write(task("a"), std::string(9000, '2')));
+        fill();
+        ASSERT_TRUE(files.write(task("b"), "new"));
+        EXPECT_TRUE(files.isFull());
+        EXPECT_FALSE(files.settle());
+    }
+    auto files = open();
+    EXPECT_TRUE(files.isFull());
+    EXPECT_EQ(files.list(m_folder.path() / "tasks"), (std::vector{task("a"), task("b")}));
+    EXPECT_EQ(read(files, "a"), std::string(9000, '2'));
+    EXPECT_EQ(read(files, "b"), "new");
+    ASSERT_TRUE(files.remove(task("b")));
+    EXPECT_EQ(open().list(m_folder.path() / "tasks"), std::vector{task("a")});
+}
+
+TEST_F(SmallDisk, ThatHasRoomAgainGetsItAsFiles) {
+    auto files = open();
+    fill();
+    ASSERT_TRUE(files.write(task("a"), "kept", true));
+    EXPECT_FALSE(fs::exists(task("a")));
+    fs::remove(m_folder / "ballast");
+    EXPECT_TRUE(files.settle());
+    EXPECT_FALSE(files.isFull());
+    EXPECT_TRUE(fs::exists(task("a")));
+    const auto again = open();
+    EXPECT_FALSE(again.isFull());
+    EXPECT_EQ(read(again, "a"), "kept");
+}
+
+TEST_F(SmallDisk, ThatIsFullAtTheStartIsNoReasonNotToStart) {
+    fs::create_directories(m_folder.path() / "tasks");
+    fill();
+    auto files = open();
+    EXPECT_FALSE(files.hasReserve());
+    EXPECT_FALSE(files.write(task("a"), "lost"));
+    fs::remove(m_folder / "ballast");
+    EXPECT_TRUE(files.settle());
+    EXPECT_TRUE(files.hasReserve());
+}
+
+TEST_F(SmallDisk, KeepsNoMoreThanItsReserve) {
+    auto files = open();
+    fill();
+    const auto refused = files.write(task("a"), std::string(3u << 20, 'x'));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("so is the reserve of 2048 KiB: free some space"),
+        std::string::npos)
+        << refused.error().message;
+}
+
+TEST(KeptFiles, ThatAreDamagedTwiceAreNamed) {
+    TempFolder folder;
+    fs::create_directories(folder.path() / "tasks");
+    auto files = *KeptFiles::open(folder.path());
+    ASSERT_TRUE(files.write(folder / "tasks/a", "one"));
+    folder.write("tasks/a", "damaged");
+    folder.write("copies/tasks/a", "damaged");
+    std::vector<std::string> warnings;
+    EXPECT_EQ(files.read(folder / "tasks/a", warnings).error().message,
+        (folder / "tasks/a") + " is damaged, and so is its copy");
+}
+
+} // namespace
+} // namespace muster::agentd

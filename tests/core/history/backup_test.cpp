@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/backup.h"
+
+#include <fstream>
+#include <thread>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "tests/core/history/temp_folder.h"
+
+namespace muster::history {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr Instant kNoon = Instant(1'800'000'000s);
+
+class BackupTest : public testing::Test {
+protected:
+    BackupTest() {
+        fs::create_directories(work);
+        journal.emplace(*Journal::open(work / "control.db"));
+        commit({.upserts = {{"job", "job-1", "a"}, {"meta", "last-job", "job-1"}}});
+    }
+    void commit(const Change& change) {
+        const auto done = journal->commit(std::span(&change, 1));
+        ASSERT_TRUE(done) << done.error().message;
+    }
+
+    TempFolder folder;
+    fs::path work = folder / "work";
+    fs::path file = folder / "lab.db";
+    std::optional<Journal> journal;
+};
+
+TEST_F(BackupTest, CopiesTheJournalOfAMasterThatWorksOn) {
+    std::jthread writer([&](const std::stop_token& stop) {
+        for (int i = 0; !stop.stop_requested(); ++i) {
+            commit({.upserts = {{"task", std::to_string(i % 50), std::string(20'000, 't')},
+                        {"task", std::to_string(i % 50) + "'", std::string(20'000, 't')}}});
+        }
+    });
+    const auto facts = backUpJournal(work, file);
+    writer.request_stop();
+    writer.join();
+    ASSERT_TRUE(facts) << facts.error().message;
+    auto copy = Journal::open(file);
+    ASSERT_TRUE(copy) << copy.error().message;
+    EXPECT_EQ(copy->mark(), facts->mark);
+    EXPECT_EQ(copy->load("task")->size() % 2, 0u) << "between two commits";
+    EXPECT_EQ(copy->load("job")->size(), 1u);
+    EXPECT_FALSE(fs::exists(file.string() + ".new"));
+    EXPECT_FALSE(fs::exists(file.string() + ".new-wal"));
+}
+
+TEST_F(BackupTest, OverwritesNothing) {
+    std::ofstream(file) << "precious";
+    EXPECT_EQ(backUpJournal(work, file).error().message,
+        file.string() + " is there already: name another file");
+}
+
+TEST_F(BackupTest, OfNoJournalSaysWhereToLook) {
+    EXPECT_EQ(backUpJournal(folder.path(), file).error().message,
+        "There is no journal in " + folder.path().string()
+            + ": name the work directory of the master with --work_dir");
+}
+
+TEST_F(BackupTest, OfADamagedRowIsNone) {
+    ASSERT_TRUE(journal->database().execute("UPDATE record SET payload = x'00'"));
+    const auto facts = backUpJournal(work, file);
+    ASSERT_FALSE(facts);
+    EXPECT_NE(facts.error().message.find("the row of job job-1 is damaged"), std::string::npos)
+        << facts.error().message;
+    EXPECT_FALSE(fs::exists(file));
+}
+
+TEST_F(BackupTest, IsRestoredWithNumbersThatWereNeverGivenOut) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    for (int i = 2; i < 60; ++i) { // after the backup
+        commit({.upserts = {{"meta", "last-job", "job-" + std::to_string(i)}}});
+    }
+    const auto before = journal->mark();
+    journal.reset();
+    const auto restored = restoreJournal(file, work, kNoon);
+    ASSERT_TRUE(restored) << restored.error().message;
+    EXPECT_TRUE(fs::exists(restored->replaced)) << "nothing is thrown away";
+    auto again = Journal::open(work / "control.db");
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->mark().journal, before.journal);
+    EXPECT_GT(again->mark().sequence, before.sequence);
+    EXPECT_EQ(again->loadOne("meta", "last-job").value()->payload, "job-1800000000000");
+    EXPECT_EQ(again->load("job")->size(), 1u);
+    EXPECT_EQ(again->audit({}, Instant::max(), 10)->at(0).action, "journal restored");
+
+    const auto first = again->mark();
+    again = Journal::open(folder / "other.db"); // closes it
+    ASSERT_TRUE(restoreJournal(file, work, kNoon + 1min)) << "the same backup once more";
+    EXPECT_GT(Journal::open(work / "control.db")->mark().sequence, first.sequence);
+}
+
+TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    const int lock = ::open((work / "master.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    ASSERT_EQ(::flock(lock, LOCK_EX), 0);
+    EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
+        "A muster-agentd works in " + work.string() + ": stop it first");
+    ::close(lock);
+}
+
+TEST_F(BackupTest, ThatIsDamagedReplacesNothing) {
+    ASSERT_TRUE(backUpJournal(work, file));
+    const auto before = journal->mark();
+    journal.reset();
+    ASSERT_TRUE(Journal::open(file)->database().execute("UPDATE record SET payload = x'00'"));
+    EXPECT_FALSE(restoreJournal(file, work, kNoon));
+    std::ofstream(folder / "text") << std::string(9000, 'x');
+    EXPECT_FALSE(restoreJournal(folder / "text", work, kNoon));
+    EXPECT_FALSE(restoreJournal(folder / "nothing", work, kNoon));
+    EXPECT_EQ(Journal::open(work / "control.db")->mark(), before);
+    EXPECT_FALSE(fs::exists(work / "control.db.restoring"));
+}
+
+} // namespace
+} // namespace muster::history
