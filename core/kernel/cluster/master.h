@@ -218,6 +218,11 @@ struct Agent {
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
     AgentPolicy policy;
+    // GPUs of its info that another agent claimed first, and in words which.
+    std::map<GpuUuid, std::string> claimedByOthers;
+
+    // What it says is wrong with it, and what its master found.
+    std::vector<NodeTrouble> troubles() const;
 };
 
 // What must be remembered of an agent that an operator ordered something for, or some of which was

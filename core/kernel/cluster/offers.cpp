@@ -121,7 +121,8 @@ void Master::State::allocate() {
 // As long as somebody may have some of it: quota and reservations can leave a part for another.
 void Master::State::allocate(AgentEntry& agent) {
     setIdle(agent, false);
-    if (agent.state != AgentState::Active || !agent.confirmed || agent.policy.deactivated) {
+    if (agent.state != AgentState::Active || !agent.confirmed || agent.policy.deactivated
+        || agent.info.has(NodeProblem::CannotLaunch) || hasUntoldClaim(agent)) {
         return;
     }
     Resources free = freePart(agent);

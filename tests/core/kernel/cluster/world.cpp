@@ -279,6 +279,13 @@ void World::take(const SendAgent& sent) {
             },
             [&](const RestrictGpu& command) { line("restrict " + command.restriction.gpu.value); },
             [&](const ReleaseGpu& command) { line("release " + command.gpu.value); },
+            [&](const WithholdGpus& command) {
+                std::string text = "withhold";
+                for (const auto& item : command.gpus) {
+                    text += " " + item.gpu.value;
+                }
+                line(text);
+            },
             [&](const RemoveFramework& command) { line("remove " + command.framework.value); },
         },
         sent.command);

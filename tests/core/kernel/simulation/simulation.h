@@ -60,6 +60,7 @@ struct Machine {
     Wire* wire = nullptr;
     std::map<ContainerId, Container> containers;
     std::set<GpuUuid> lost;
+    Instant brokenUntil{}; // its runtime launches nothing
     std::uint64_t life = 0;
     std::optional<Instant> wakeAt;
 };
