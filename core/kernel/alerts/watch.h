@@ -89,6 +89,7 @@ private:
         Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Instant now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Instant now);
     void dropAbsent(Instant now);
+    void watchTroubles(const AgentId& id, const cluster::Agent* agent, Instant now);
     void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Instant now);
     void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now);
     void watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Instant now);
@@ -104,6 +105,7 @@ private:
     std::optional<Instant> m_absentDue; // when one of them may be forgotten
     std::unordered_map<std::string, Gpu> m_gpus; // only looked up in, as the next two
     std::unordered_map<std::string, AgentState> m_agents;
+    std::unordered_map<std::string, std::vector<cluster::NodeTrouble>> m_troubles; // by agent
     std::unordered_map<std::string, Job> m_jobs; // queued
     std::set<Waiting> m_waiting; // not lit yet, the longest wait first
     std::size_t m_litJobs = 0;
