@@ -219,7 +219,7 @@ TEST(GpuClaims, ANodeThatCannotLaunchIsNotOfferedUntilItCan) {
     auto info = world.agent("node1").info;
     info.troubles = {{NodeProblem::CannotLaunch, "runc is broken"}};
     world.apply(FromAgent{world.link("node1"), AgentUpdate{info, {}}});
-    EXPECT_EQ(world.toldTo("f"), std::vector<std::string>{"f rescinded node1"});
+    EXPECT_EQ(world.toldTo("f"), std::vector<std::string>{"rescinded M-O0"});
     EXPECT_EQ(world.agent("node1").offered, Resources());
     info.troubles.clear();
     world.apply(FromAgent{world.link("node1"), AgentUpdate{info, {}}});
