@@ -72,6 +72,8 @@ struct Options {
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
     Duration sampleInterval = std::chrono::seconds(1);
+    Duration gpuStartTimeout = std::chrono::minutes(1);
+    std::optional<bool> offerOccupiedGpus; // none: if they are simulated
     std::int64_t maxLogSize = 64 << 20; // bytes
     std::int64_t maxLogFiles = 4;
     Duration gcDelay = std::chrono::weeks(1);

@@ -71,7 +71,9 @@ Status AgentDaemon::State::startContainers(
             .executors = folders,
             .endpoint = fmt::format("{}:{}", options.ip, options.port),
             .shutdownGrace = options.executorShutdownGrace,
-            .reregistration = options.executorReregistration}};
+            .reregistration = options.executorReregistration},
+        .probeFolder = options.workDir + "/probe",
+        .gpuProblem = [this] { return driver ? driver->look() : std::string(); }};
     containers = std::make_unique<Containers>(
         io, std::move(parts), posting, [this](muster::v1::Stream part) { send(std::move(part)); });
     imageCalls = std::make_unique<ImageCalls>(io, containers->images(),
@@ -93,6 +95,48 @@ Status AgentDaemon::State::startContainers(
         kept(checkpoints.forgetExecutor(id));
     }
     return {};
+}
+
+GpuWatch::Settings AgentDaemon::State::watchSettings(
+    const Options& options, const Machine& machine) const {
+    return {.probe = machine.probe,
+        .known = machine.info.gpus,
+        .problem = machine.driverProblem,
+        .interval = options.sampleInterval,
+        .limits = {.start = options.gpuStartTimeout}};
+}
+
+GpuWatch::Seams AgentDaemon::State::watchSeams(const Options& options, bool simulated) {
+    GpuWatch::Seams seams;
+    seams.send = [this](muster::v1::AgentMessage message) {
+        if (registered) {
+            send(std::move(message));
+        }
+    };
+    seams.report = [this](node::GpusReported report) {
+        report.driverVersion = foundDriver;
+        report.cudaVersion = foundCuda;
+        post(std::move(report));
+    };
+    seams.found = [this](const gpu::Discovery& found) {
+        foundDriver = found.driverVersion;
+        foundCuda = found.cudaVersion;
+        if (containers) {
+            containers->takeDriver(found);
+        }
+    };
+    if (!options.offerOccupiedGpus.value_or(simulated)) { // a scenario's processes are made up
+        seams.occupants = {ownerOf, [this](const ContainerId& id) {
+                               const auto tasks = agent.tasks();
+                               const auto own = agent.executors();
+                               return std::any_of(tasks.begin(), tasks.end(), [&](const auto& one) {
+                                   return one.container == id && !isTerminal(one.state);
+                               }) || std::any_of(own.begin(), own.end(), [&](const auto& one) {
+                                   return one.container == id;
+                               });
+                           }};
+    }
+    return seams;
 }
 
 AgentDaemon::AgentDaemon(std::unique_ptr<State> state) : m_state(std::move(state)) { }
@@ -135,6 +179,8 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
     node::Agent agent({.info = machine->info,
                           .ip = options.ip,
                           .owned = machine->owned,
+                          .ownsLaterGpus = machine->ownsLaterGpus,
+                          .onlyCountsGpus = !machine->isolatesGpus,
                           .seed = (std::uint64_t{random()} << 32) | random(),
                           .executorRegistration = options.executorRegistration,
                           .executorReregistration = options.executorReregistration,
@@ -182,16 +228,10 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         net::WebSocketClientEvents{.onOpen = [self] { self->opened(); },
             .onMessage = [self](std::string_view bytes, bool) { self->receive(bytes); },
             .onClosed = [self](const Error& why) { self->lost(why); }});
-    state->watch
-        = std::make_unique<GpuWatch>(io, machine->probe, machine->info.gpus, options.sampleInterval,
-            GpuWatch::Seams{.send =
-                                [self](muster::v1::AgentMessage message) {
-                                    if (self->registered) {
-                                        self->send(std::move(message));
-                                    }
-                                },
-                .report = [self](node::GpusReported report) { self->post(std::move(report)); }});
-    state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot);
+    state->watch = std::make_unique<GpuWatch>(
+        io, self->watchSettings(options, *machine), self->watchSeams(options, machine->simulated));
+    state->driver = std::make_unique<DriverWatch>(io, machine->driverRoot,
+        [self](const std::string& problem) { self->post(node::DriverChecked{problem}); });
     state->disk = std::make_unique<DiskWatch>(io, options.workDir, kDiskLook,
         DiskWatch::Seams{.free = [folder = options.workDir] { return freeSpace(folder); },
             .settle = [self] { return self->checkpoints.settle(); },

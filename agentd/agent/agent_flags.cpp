@@ -131,6 +131,22 @@ constexpr Flag kFlags[] = {
         "Simulated GPUs: m60x4, k40x1, h100x8, lost-gpu, or the path of a scenario file",
         setText<&Options::simulate>},
     {"sample_interval", kAgent, "DURATION", "1secs", "How often GPUs are sampled", setInterval},
+    {"gpu_start_timeout", kAgent, "DURATION", "1mins",
+        "How long the NVIDIA driver may take to start, which is long without persistence mode; "
+        "more "
+        "each time that it fails",
+        [](Options& o, const std::string& text) -> Status {
+            auto status = setDuration(o.gpuStartTimeout, text);
+            return status && o.gpuStartTimeout < std::chrono::seconds(1)
+                ? failure("write at least 1secs")
+                : status;
+        }},
+    {"offer_occupied_gpus", kAgent, nullptr, "only with --simulate",
+        "Offer GPUs that are in use outside Muster as well",
+        [](Options& o, const std::string& text) {
+            o.offerOccupiedGpus = text == "true" || text == "1";
+            return Status{};
+        }},
     {"max_log_size", kAgent, "SIZE", "64MB",
         "A file with a task's stdout or stderr is not longer: the next one begins",
         [](Options& o, const std::string& text) -> Status {

@@ -106,6 +106,9 @@ void AgentDaemon::State::take(node::Destroy& out) {
 void AgentDaemon::State::take(node::RunCheck& out) {
     containers->check(std::move(out));
 }
+void AgentDaemon::State::take(node::ProbeLaunch& out) {
+    containers->probe(out);
+}
 void AgentDaemon::State::take(node::SaveTask& out) {
     noteUse(out.task);
     kept(checkpoints.saveTask(out.task));

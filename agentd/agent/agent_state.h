@@ -47,6 +47,7 @@ struct AgentDaemon::State {
     AgentId id; // as the master knows it
     std::string secret; // by which the master knows it again
     std::string lastProblem;
+    std::string foundDriver, foundCuda; // the versions that NVML told last
 
     State(boost::asio::io_context& context, Checkpoints kept, node::Agent machine)
         : io(context), checkpoints(std::move(kept)), agent(std::move(machine)), timer(context) { }
@@ -54,6 +55,8 @@ struct AgentDaemon::State {
     // The parts of an agent that runs tasks; known: what an earlier one left.
     Status startContainers(
         const Options& options, const Machine& machine, const node::RecoveredAgent& known);
+    GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
+    GpuWatch::Seams watchSeams(const Options& options, bool simulated);
     Status startGc(const Options& options, const node::RecoveredAgent& known);
 
     void post(node::AgentInput input);
@@ -71,6 +74,7 @@ struct AgentDaemon::State {
     void take(node::Signal& out);
     void take(node::Destroy& out);
     void take(node::RunCheck& out);
+    void take(node::ProbeLaunch& out);
     void take(node::SaveTask& out);
     void take(node::ForgetTask& out);
     void take(node::SaveRestrictions& out);

@@ -47,7 +47,9 @@ Containers::Containers(
     : m_io(io), m_runtime(std::move(parts.runtime)), m_images(std::move(parts.images)),
       m_fetcher(std::move(parts.fetcher)), m_docker(std::move(parts.docker)),
       m_allowance(std::move(parts.allowance)), m_sandboxes(parts.defaults.sandboxes),
-      m_defaults(std::move(parts.defaults)), m_post(std::move(post)),
+      m_defaults(std::move(parts.defaults)), m_gpuProblem(std::move(parts.gpuProblem)),
+      m_post(std::move(post)), m_probe(*m_runtime, std::move(parts.probeFolder)),
+      m_devices(io, *m_runtime, m_post),
       m_checks(io, *m_runtime, m_docker.get(), m_post), m_commands(*m_runtime, m_docker.get()),
       m_streams(
           io, *m_runtime,
@@ -104,6 +106,7 @@ Status Containers::recover(
         } else if (entry.mapped()->exit) {
             m_post(node::ContainerExited{id, toNode(*entry.mapped()->exit)});
         } else {
+            m_devices.follow(id);
             m_post(node::ContainerStarted{id, entry.mapped()->record.init.pid, entry.mapped()->ip});
         }
     }
@@ -113,7 +116,9 @@ Status Containers::recover(
     }
     m_images->keepOnly(kept);
     for (const auto& [id, one] : byId) {
-        spdlog::warn("Container {} belongs to no task: ending it", id.value);
+        if (!LaunchProbe::isProbe(id)) {
+            spdlog::warn("Container {} belongs to no task: ending it", id.value);
+        }
         destroy(id);
     }
     return {};
@@ -136,6 +141,13 @@ void Containers::launch(node::LaunchExecutor launch) {
 }
 
 void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make) {
+    if (const auto problem = wish.gpus.empty() || !m_gpuProblem ? std::string() : m_gpuProblem();
+        !problem.empty()) {
+        boost::asio::post(m_io, [this, id, problem] {
+            m_post(node::ContainerFailed{id, problem, node::LaunchFault::Gpus});
+        });
+        return;
+    }
     const auto stop = m_launching[id].get_token();
     const bool slow = wish.image || wish.command.uris_size() > 0;
     auto prepare = [this, wish = std::move(wish), make = std::move(make), defaults = m_defaults,
@@ -237,19 +249,51 @@ void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
                           : tl::unexpected(prepared.error());
     auto launched
         = ready ? start(*prepared) : Result<container::Launched>(tl::unexpected(ready.error()));
-    boost::asio::post(m_io, [this, id, launched = std::move(launched)] {
+    const auto fault = launched ? node::LaunchFault::Task : faultOf(prepared, launched.error());
+    boost::asio::post(m_io, [this, id, fault, launched = std::move(launched)] {
         m_launching.erase(id);
         if (!launched) {
             spdlog::error(
                 "Container {} could not be launched: {}", id.value, launched.error().message);
-            m_post(node::ContainerFailed{id, launched.error().message});
+            m_post(node::ContainerFailed{id, launched.error().message, fault});
             return;
         }
+        m_devices.follow(id);
         m_post(node::ContainerStarted{id, launched->init.pid, launched->ip});
         if (auto early = m_early.extract(id)) {
             exited(early.mapped());
         }
     });
+}
+
+// A launch that failed in the runtime, or for what the machine itself could not do, is tried with
+// something trivial: if that fails as well, it was not the task's fault. The Docker Engine's are
+// its own matter.
+node::LaunchFault Containers::faultOf(const Result<Prepared>& prepared, const Error& error) {
+    if (prepared ? prepared->docker.has_value() : error.kind != Error::Kind::Internal) {
+        return node::LaunchFault::Task;
+    }
+    return m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{}).fault;
+}
+
+void Containers::probe(const node::ProbeLaunch& probe) {
+    std::vector<unsigned> minors;
+    for (const auto& gpu : probe.gpus) {
+        minors.push_back(gpu.minor);
+    }
+    boost::asio::post(m_workers, [this, minors] {
+        auto verdict = m_probe.run(minors);
+        boost::asio::post(m_io, [this, verdict = std::move(verdict)] {
+            if (verdict.problem.empty()) {
+                spdlog::info("Containers can be launched again");
+            }
+            m_post(node::LaunchProbed{verdict.problem, verdict.fault});
+        });
+    });
+}
+
+void Containers::takeDriver(const gpu::Discovery& found) {
+    boost::asio::post(m_workers, [this, found] { m_images->takeDriver(found); });
 }
 
 // Once at the start, then from time to time.
@@ -265,9 +309,11 @@ void Containers::collectImages() {
 
 void Containers::resize(const node::ResizeContainer& size) {
     const auto wanted = sizeOf(size);
+    m_devices.forget(size.container);
     boost::asio::post(m_workers, [this, id = size.container, wanted] {
         auto status = m_runtime->resize(id, wanted);
         boost::asio::post(m_io, [this, id, status = std::move(status)] {
+            m_devices.followAnew(id);
             m_post(node::ContainerResized{id, status ? "" : status.error().message});
         });
     });
@@ -299,6 +345,7 @@ Result<container::Exit> Containers::end(const ContainerId& id) {
 }
 
 void Containers::destroy(const ContainerId& id) {
+    m_devices.forget(id);
     boost::asio::post(m_workers, [this, id] {
         auto exit = end(id);
         if (exit || exit.error().kind == Error::Kind::NotFound) {
@@ -344,6 +391,9 @@ void Containers::takeExits() {
         exits.insert(exits.end(), more.begin(), more.end());
     }
     for (const auto& exit : exits) {
+        if (LaunchProbe::isProbe(exit.id)) {
+            continue;
+        }
         if (m_launching.contains(exit.id)) {
             m_early.emplace(exit.id, exit);
         } else {

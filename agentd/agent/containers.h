@@ -15,8 +15,10 @@
 
 #include "agentd/agent/checks.h"
 #include "agentd/agent/container_settings.h"
+#include "agentd/agent/device_watch.h"
 #include "agentd/agent/docker_tasks.h"
 #include "agentd/agent/images.h"
+#include "agentd/agent/launch_probe.h"
 #include "agentd/agent/nested.h"
 #include "agentd/agent/task_spec.h"
 #include "agentd/agent/task_streams.h"
@@ -42,6 +44,8 @@ public:
         std::unique_ptr<DockerTasks> docker; // may be none
         ContainerAllowance allowance;
         TaskDefaults defaults;
+        std::string probeFolder; // of trivial containers
+        std::function<std::string()> gpuProblem{}; // why no new task can use a GPU; empty: it can
     };
 
     Containers(boost::asio::io_context& io, Parts parts, Post post, NestedContainers::Send send);
@@ -59,6 +63,8 @@ public:
     void resize(const node::ResizeContainer& size);
     void signal(const ContainerId& id, int number);
     void destroy(const ContainerId& id);
+    void probe(const node::ProbeLaunch& probe);
+    void takeDriver(const gpu::Discovery& found);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
     const NestedContainers& nested() const { return m_nested; }
@@ -83,6 +89,7 @@ private:
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
     void run(const ContainerId& id, const Result<Prepared>& prepared);
+    node::LaunchFault faultOf(const Result<Prepared>& prepared, const Error& error);
     LaunchProgress progressOf(const ContainerId& id);
     void collectImages();
     Result<container::Launched> start(const Prepared& prepared);
@@ -100,7 +107,10 @@ private:
     const ContainerAllowance m_allowance;
     const std::string m_sandboxes;
     TaskDefaults m_defaults;
+    const std::function<std::string()> m_gpuProblem;
     Post m_post;
+    LaunchProbe m_probe;
+    DeviceWatch m_devices;
     Checks m_checks;
     const Commands m_commands;
     TaskStreams m_streams;

@@ -7,19 +7,28 @@
 namespace muster::agentd {
 
 DriverWatch::DriverWatch(
-    boost::asio::io_context& io, const std::string& driverRoot, Duration interval)
-    : m_versions(driverRoot), m_interval(interval), m_timer(io) {
-    look();
+    boost::asio::io_context& io, const std::string& driverRoot, Changed changed, Duration interval)
+    : m_versions(driverRoot), m_changed(std::move(changed)), m_interval(interval), m_timer(io) {
+    watch();
 }
 
-void DriverWatch::look() {
+const std::string& DriverWatch::look() {
     if (const auto news = m_versions.look()) {
         spdlog::log(news->trouble ? spdlog::level::warn : spdlog::level::info, "{}", news->message);
+        const auto problem = news->mismatch ? news->message : "";
+        if (std::exchange(m_problem, problem) != problem && m_changed) {
+            m_changed(problem);
+        }
     }
+    return m_problem;
+}
+
+void DriverWatch::watch() {
+    look();
     m_timer.expires_after(m_interval);
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
-            look();
+            watch();
         }
     });
 }

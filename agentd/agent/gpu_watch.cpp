@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t kSlowEvery = 10; // ticks
 constexpr std::uint64_t kDiscoverEvery = 60; // ticks: a GPU that was added or came back
-constexpr Duration kAnswerLimit = std::chrono::seconds(5);
 
 GpuState stateOf(gpu::GpuHealth health) {
     switch (health) {
@@ -30,18 +29,24 @@ GpuState stateOf(gpu::GpuHealth health) {
 bool sameHealth(const std::vector<node::GpuReport>& a, const std::vector<node::GpuReport>& b) {
     return std::equal(
         a.begin(), a.end(), b.begin(), b.end(), [](const auto& left, const auto& right) {
-            return left.info == right.info && left.health == right.health;
+            return left.info == right.info && left.health == right.health
+                && left.occupant == right.occupant;
         });
 }
 
 } // namespace
 
-GpuWatch::GpuWatch(boost::asio::io_context& io, gpu::ProbeOptions options,
-    std::vector<GpuInfo> known, Duration interval, Seams seams)
-    : m_probe(std::move(options)), m_known(std::move(known)), m_interval(interval),
-      m_seams(std::move(seams)), m_ticker(io), m_deadline(io), m_replies(io) {
+GpuWatch::GpuWatch(boost::asio::io_context& io, Settings settings, Seams seams)
+    : m_probe(std::move(settings.probe)), m_known(std::move(settings.known)),
+      m_interval(settings.interval), m_limits(settings.limits), m_seams(std::move(seams)),
+      m_occupants(m_seams.occupants), m_ticker(io), m_deadline(io), m_replies(io),
+      m_startLimit(settings.limits.start) {
     for (const auto& gpu : m_known) {
-        m_reported.push_back({gpu, GpuState::Free, ""});
+        m_reported.push_back({gpu, GpuState::Free, "", ""});
+    }
+    if (settings.problem) {
+        m_problem = settings.problem->message;
+        tellProblem(*settings.problem);
     }
     m_ticker.expires_after(Duration(0));
     tick();
@@ -57,9 +62,10 @@ void GpuWatch::tick() {
         if (error) {
             return;
         }
-        ask(m_ticks % kDiscoverEvery == kDiscoverEvery - 1 ? gpu::Request::Discover
-                : m_ticks % kSlowEvery == 0                ? gpu::Request::SampleSlow
-                                                           : gpu::Request::SampleFast);
+        endPatience();
+        if (const auto request = next()) {
+            ask(*request);
+        }
         ++m_ticks;
         m_ticker.expires_at(m_ticker.expiry() + m_interval);
         if (m_ticker.expiry() < std::chrono::steady_clock::now()) {
@@ -69,11 +75,27 @@ void GpuWatch::tick() {
     });
 }
 
+std::optional<gpu::Request> GpuWatch::next() {
+    if (m_refused || m_known.empty()) {
+        return m_ticks % kSlowEvery == 0 ? std::optional(gpu::Request::Discover) : std::nullopt;
+    }
+    if (m_ticks % kDiscoverEvery == kDiscoverEvery - 1) {
+        return gpu::Request::Discover;
+    }
+    const bool slow = m_ticks % kSlowEvery == 0 || m_occupants.isSuspicious();
+    return slow ? gpu::Request::SampleSlow : gpu::Request::SampleFast;
+}
+
 void GpuWatch::ask(gpu::Request request) {
     if (m_probe.busy()) {
         return; // the deadline decides
     }
-    if (m_probe.request(request, uptime() + kAnswerLimit)) {
+    // To look for a GPU that was lost, NVML is ended and started anew.
+    const bool anyLost = std::any_of(m_reported.begin(), m_reported.end(),
+        [](const auto& report) { return report.health == GpuState::Lost; });
+    const bool starts = !m_ready || (request == gpu::Request::Discover && anyLost);
+    if (m_probe.request(request, uptime() + (starts ? m_startLimit : m_limits.answer))) {
+        m_asked = uptime();
         watchReplies();
     }
     watchDeadline();
@@ -127,15 +149,9 @@ void GpuWatch::watchDeadline() {
 
 void GpuWatch::handle(const gpu::Reply& reply) {
     if (!reply) {
-        spdlog::error("{}", reply.error().message);
-        auto reports = m_reported;
-        for (auto& report : reports) {
-            report.health = GpuState::Lost;
-            report.problem = reply.error().message;
-        }
-        reportHealth(std::move(reports));
-        return;
+        return failed(reply.error());
     }
+    answered();
     if (const auto* sample = std::get_if<gpu::Sample>(&*reply)) {
         take(*sample);
     } else {
@@ -143,18 +159,92 @@ void GpuWatch::handle(const gpu::Reply& reply) {
     }
 }
 
+void GpuWatch::answered() {
+    if (!std::exchange(m_ready, true) && m_asked) {
+        m_lastStart = uptime() - *m_asked;
+    }
+    m_startLimit = m_limits.start;
+    m_refused = false;
+    m_failedSince.reset();
+    if (!m_problem.empty()) {
+        m_problem.clear();
+        spdlog::info("The NVIDIA driver answers");
+    }
+    if (std::exchange(m_toldProblem, false)) {
+        m_seams.report({.gpus = m_reported});
+    }
+}
+
+void GpuWatch::failed(const Error& why) {
+    const bool gaveUp = m_probe.fd() < 0; // else the driver itself says so
+    if (gaveUp && !m_ready && why.kind == Error::Kind::Timeout) {
+        m_startLimit = std::min(2 * m_startLimit, m_limits.longestStart);
+    }
+    m_ready = false;
+    m_refused = !gaveUp;
+    if (why.message != m_problem) {
+        m_problem = why.message;
+        spdlog::log(m_known.empty() && why.kind == Error::Kind::NotFound ? spdlog::level::warn
+                                                                         : spdlog::level::err,
+            "{}", why.message);
+    }
+    tellProblem(why);
+    m_failedSince = m_failedSince.value_or(uptime());
+    if (m_refused) {
+        m_failedSince = uptime() - std::chrono::hours(24); // nothing to wait for
+    }
+    endPatience();
+}
+
+// Where GPUs are known, they show what is wrong; a machine without a driver has nothing wrong.
+void GpuWatch::tellProblem(const Error& why) {
+    if (m_known.empty() && why.kind != Error::Kind::NotFound) {
+        m_toldProblem = true;
+        m_seams.report({.gpus = {}, .problem = why.message});
+    }
+}
+
+void GpuWatch::endPatience() {
+    const auto patience
+        = std::clamp(2 * m_lastStart, m_limits.patience, std::max(m_limits.patience, m_startLimit));
+    if (!m_failedSince || uptime() - *m_failedSince < patience) {
+        return;
+    }
+    auto reports = m_reported;
+    for (auto& report : reports) {
+        report.health = GpuState::Lost;
+        report.problem = m_problem;
+    }
+    reportHealth(std::move(reports));
+}
+
 void GpuWatch::take(const gpu::Sample& sample) {
     m_latest = sample;
+    if (sample.slow && m_seams.occupants.owner) {
+        m_occupied.clear();
+        m_occupants.beginSample();
+        for (const auto& gpu : sample.gpus) {
+            if (auto occupant = m_occupants.look(gpu); !occupant.empty()) {
+                m_occupied[gpu.uuid] = std::move(occupant);
+            }
+        }
+    }
     std::vector<node::GpuReport> reports;
     for (const auto& known : m_known) {
         const auto found = std::find_if(sample.gpus.begin(), sample.gpus.end(),
             [&](const auto& gpu) { return gpu.uuid == known.uuid; });
         if (found == sample.gpus.end()) {
-            reports.push_back({known, GpuState::Lost, "The driver does not list the GPU any more"});
+            reports.push_back(
+                {known, GpuState::Lost, "The driver does not list the GPU any more", ""});
         } else {
             const auto health = stateOf(found->health);
-            reports.push_back({known, health, health == GpuState::Free ? "" : found->trouble});
+            const auto occupant = m_occupied.find(known.uuid);
+            reports.push_back({known, health, health == GpuState::Free ? "" : found->trouble,
+                occupant == m_occupied.end() ? "" : occupant->second});
         }
+    }
+    if (sample.slow && !m_occupied.empty()) {
+        m_reported.clear(); // the agent forgets an occupant when a task ends: told again
     }
     reportHealth(std::move(reports));
     sendTelemetry(sample);
@@ -172,6 +262,9 @@ void GpuWatch::takeDiscovery(const gpu::Discovery& found) {
         } else {
             *known = gpu;
         }
+    }
+    if (m_seams.found) {
+        m_seams.found(found);
     }
 }
 
@@ -223,7 +316,7 @@ void GpuWatch::reportHealth(std::vector<node::GpuReport> reports) {
         return;
     }
     m_reported = std::move(reports);
-    m_seams.report({m_reported});
+    m_seams.report({.gpus = m_reported});
 }
 
 } // namespace muster::agentd

@@ -165,12 +165,11 @@ Error noContainerizer() {
             "TaskInfo/ExecutorInfo message"};
 }
 
-Images::Images(const Options& options, const Machine& machine,
-    std::unique_ptr<image::ImageStore> store, driver::HostDriver driver)
-    : m_store(std::move(store)), m_driver(std::move(driver)), m_rule(registryRule(options)),
-      m_driverRoot(machine.driverRoot), m_driverVersion(machine.info.driverVersion),
-      m_cudaVersion(machine.info.cudaVersion), m_gpuClasses(machine.gpuClasses),
-      m_maxAge(options.imageMaxAge), m_diskBudget(options.imageDiskBudget) { }
+Images::Images(
+    const Options& options, const Machine& machine, std::unique_ptr<image::ImageStore> store)
+    : m_store(std::move(store)), m_rule(registryRule(options)), m_driverRoot(machine.driverRoot),
+      m_volumes(options.workDir + "/driver"), m_maxAge(options.imageMaxAge),
+      m_diskBudget(options.imageDiskBudget) { }
 
 Status Images::checkRegistry(const std::string& name) const {
     const auto reference = image::parseReference(name, {});
@@ -185,39 +184,65 @@ Result<std::unique_ptr<Images>> Images::open(const Options& options, const Machi
     if (!store) {
         return tl::unexpected(store.error());
     }
+    std::unique_ptr<Images> images(new Images(options, machine, std::move(*store)));
+    images->takeDriver({.gpus = machine.info.gpus,
+        .classes = machine.gpuClasses,
+        .unreachable = {},
+        .driverVersion = machine.info.driverVersion,
+        .cudaVersion = machine.info.cudaVersion,
+        .nvmlVersion = {}});
+    return images;
+}
+
+std::shared_ptr<const Images::Driver> Images::currentDriver() const {
+    const std::lock_guard lock(m_mutex);
+    return m_driver;
+}
+
+void Images::takeDriver(const gpu::Discovery& found) {
+    const auto known = currentDriver();
+    const auto version = found.gpus.empty() ? std::string() : found.driverVersion;
+    if (known && known->version == version && known->classes == found.classes) {
+        return;
+    }
+    auto taken = std::make_shared<Driver>();
+    taken->version = version;
+    taken->cudaVersion = found.cudaVersion;
+    taken->classes = found.classes;
     std::vector<std::string> warnings;
-    auto found = driver::readHostDriver(
-        {.root = machine.driverRoot, .volumes = options.workDir + "/driver"},
-        machine.info.gpus.empty() ? "" : machine.info.driverVersion, warnings);
+    taken->host = known && known->version == version
+        ? known->host
+        : driver::readHostDriver({.root = m_driverRoot, .volumes = m_volumes}, version, warnings);
     for (const auto& warning : warnings) {
         spdlog::warn("{}", warning);
     }
-    return std::unique_ptr<Images>(
-        new Images(options, machine, std::move(*store), std::move(found)));
+    const std::lock_guard lock(m_mutex);
+    m_driver = std::move(taken);
 }
 
-driver::GpuFacts Images::factsOf(const GpuUuid& gpu) const {
-    const auto known = std::find_if(
-        m_gpuClasses.begin(), m_gpuClasses.end(), [&](const auto& one) { return one.gpu == gpu; });
-    return known == m_gpuClasses.end() ? driver::GpuFacts()
-                                       : driver::GpuFacts{known->capability, known->brand};
+driver::GpuFacts Images::Driver::factsOf(const GpuUuid& gpu) const {
+    const auto one = std::find_if(
+        classes.begin(), classes.end(), [&](const auto& entry) { return entry.gpu == gpu; });
+    return one == classes.end() ? driver::GpuFacts()
+                                : driver::GpuFacts{one->capability, one->brand};
 }
 
 Result<driver::Injection> Images::inject(
     const image::ImageConfig& image, const ContainerWish& task) const {
+    const auto known = currentDriver();
     driver::InjectionRequest request;
     request.image = {image.environment, image.labels, environmentOf(task.command)};
-    request.driver = {m_driverVersion, m_cudaVersion, {}};
+    request.driver = {known->version, known->cudaVersion, {}};
     for (const auto& gpu : task.gpus) {
         request.gpus.push_back({gpu.uuid, gpu.index, gpu.minor});
-        request.driver.gpus.push_back(factsOf(gpu.uuid));
+        request.driver.gpus.push_back(known->factsOf(gpu.uuid));
     }
-    auto host = m_driver;
+    auto host = known->host;
     host.nodes = driver::readDeviceNodes(); // some come with the first program that uses them
     host.moduleVersion = driver::readModuleVersion(m_driverRoot); // it may be another one by now
     auto out = driver::inject(request, host);
     if (out && out->way == driver::Injection::Way::Volume) {
-        if (auto made = driver::makeView(*m_driver.volume, out->capabilities); !made) {
+        if (auto made = driver::makeView(*host.volume, out->capabilities); !made) {
             return tl::unexpected(made.error());
         }
     }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -44,6 +45,9 @@ public:
     // Whether an image may come from where its name says, for who pulls it himself. docker.io is
     // nobody's own address.
     Status checkRegistry(const std::string& name) const;
+    // What NVML found now: a driver may come, or become another one, under a running agent. Blocks
+    // if it did.
+    void takeDriver(const gpu::Discovery& found);
     void release(const ContainerId& container);
     void keepOnly(const std::set<ContainerId>& containers);
 
@@ -51,19 +55,26 @@ public:
     void collect(); // what the limits of --image_max_age and --image_disk_budget let go
 
 private:
-    Images(const Options& options, const Machine& machine,
-        std::unique_ptr<container::image::ImageStore> store, container::driver::HostDriver driver);
+    struct Driver {
+        container::driver::HostDriver host;
+        std::string version;
+        std::string cudaVersion;
+        std::vector<gpu::Discovery::Class> classes;
 
-    container::driver::GpuFacts factsOf(const GpuUuid& gpu) const;
+        container::driver::GpuFacts factsOf(const GpuUuid& gpu) const;
+    };
+    Images(const Options& options, const Machine& machine,
+        std::unique_ptr<container::image::ImageStore> store);
+
+    std::shared_ptr<const Driver> currentDriver() const;
     Result<container::image::Image> ensure(const std::string& name,
         container::image::EnsureOptions options, const LaunchProgress& progress);
     const std::unique_ptr<container::image::ImageStore> m_store;
-    const container::driver::HostDriver m_driver;
     const container::image::ConnectionRule m_rule;
     const std::string m_driverRoot;
-    const std::string m_driverVersion;
-    const std::string m_cudaVersion;
-    const std::vector<gpu::Discovery::Class> m_gpuClasses;
+    const std::string m_volumes;
+    mutable std::mutex m_mutex;
+    std::shared_ptr<const Driver> m_driver; // replaced as a whole
     const Duration m_maxAge;
     const Bytes m_diskBudget;
 };

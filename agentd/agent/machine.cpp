@@ -20,9 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr Duration kDiscoveryLimit
-    = std::chrono::seconds(30); // a driver without persistence takes 1 to 3 s a GPU
-
 bool contains(const std::vector<std::string>& list, std::string_view name) {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
@@ -46,6 +43,12 @@ Result<std::string> scenarioPath(const std::string& scenario) {
         "There is no scenario '{}': name one of {}, or the path of a file", scenario, known));
 }
 
+// Two agents that simulate the same machine have GPUs of their own, each of them the same ones
+// after a restart.
+std::string simulatedMachine(const Options& options) {
+    return options.hostname + ":" + options.workDir;
+}
+
 Result<gpu::ProbeOptions> probeOptions(const Options& options) {
     gpu::ProbeOptions out;
     out.program = programFolder() + "/muster-nvml";
@@ -61,6 +64,7 @@ Result<gpu::ProbeOptions> probeOptions(const Options& options) {
             out.library = programFolder() + "/libmuster-nvml-sim.so";
         }
         out.environment.push_back("MUSTER_SIM_SCENARIO=" + *path);
+        out.environment.push_back("MUSTER_SIM_MACHINE=" + simulatedMachine(options));
     }
     return out;
 }
@@ -73,7 +77,8 @@ Result<std::string> simulatedDriver(const Options& options) {
     }
     const auto root = options.workDir + "/simulated-driver";
     const auto run = container::runProgram(
-        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario},
+        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario,
+            "--machine=" + simulatedMachine(options)},
         std::chrono::seconds(30));
     if (!run || run->exitCode != 0) {
         return failure("Tasks with an image get no simulated driver",
@@ -206,23 +211,25 @@ Result<Machine> readMachine(const Options& options) {
     machine.info.hostname = options.hostname;
     machine.info.home = homeOf(options);
 
-    const auto found = gpu::discover(machine.probe, kDiscoveryLimit);
+    const auto found = gpu::discover(machine.probe, options.gpuStartTimeout);
     if (found) {
         takeDiscovery(machine, *found);
     } else {
         machine.warnings.push_back(found.error().message);
+        machine.driverProblem = found.error();
     }
     auto resources = Resources::parse(*text);
     if (!resources) {
         return failure("Failed to load flag 'resources'", resources.error());
     }
-    const auto plan
-        = gpu::planGpus({options.isolation, gpu::gpusInResources(*text), options.nvidiaGpuDevices},
-            found ? &*found : nullptr);
+    const auto plan = gpu::planGpus(
+        {options.isolation, gpu::gpusInResources(*text), options.nvidiaGpuDevices}, found);
     if (!plan) {
         return tl::unexpected(plan.error());
     }
     machine.warnings.insert(machine.warnings.end(), plan->warnings.begin(), plan->warnings.end());
+    machine.ownsLaterGpus = machine.runsTasks && plan->ownsLater;
+    machine.isolatesGpus = contains(options.isolation, "gpu/nvidia");
     for (const auto& gpu : machine.info.gpus) {
         if (std::find(plan->indices.begin(), plan->indices.end(), gpu.index)
             != plan->indices.end()) {

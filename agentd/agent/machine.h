@@ -14,6 +14,9 @@ struct Machine {
     cluster::AgentInfo info;
     std::vector<GpuUuid> owned; // GPUs that tasks may get
     std::vector<gpu::Discovery::Class> gpuClasses;
+    bool ownsLaterGpus = false; // those that appear after the start, too
+    bool isolatesGpus = true; // else `gpus` is a mere number
+    std::optional<Error> driverProblem; // why NVML told nothing at the start
     bool runsTasks = true; // false with --isolation=none
     bool simulated = false;
     gpu::ProbeOptions probe;

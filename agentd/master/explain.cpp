@@ -30,6 +30,9 @@ std::string closedText(const cluster::Agent& agent) {
         return fmt::format("{}{}{}{}", policy.drain == Drain::Draining ? "draining" : "drained",
             by(policy.author), policy.reason.empty() ? "" : ": ", policy.reason);
     }
+    if (agent.info.has(NodeProblem::CannotLaunch)) {
+        return "no container can be launched there";
+    }
     return policy.deactivated ? "deactivated" + by(policy.author) : "";
 }
 
@@ -42,7 +45,8 @@ std::string withheldText(const cluster::Agent& agent) {
             parts.push_back(fmt::format("1 restricted{}{}: {}", by(restriction.author),
                 restriction.until ? " until " + isoTime(*restriction.until) : "",
                 restriction.reason));
-        } else if (gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost) {
+        } else if (gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost
+            || gpu.state == GpuState::Occupied) {
             parts.push_back(fmt::format("1 {}", wireName(gpu.state)));
         }
     }

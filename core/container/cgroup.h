@@ -9,6 +9,7 @@
 
 #include <sys/types.h>
 
+#include "core/container/device_rules.h"
 #include "core/container/host_facts.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/units.h"
@@ -35,6 +36,7 @@ public:
     // A further device that its processes may open. An error under v2, where the kernel asks a
     // program that the runtime attached.
     Status allow(const DeviceNode& node) const;
+    Result<DeviceRules> deviceRules() const { return DeviceRules::of(m_directories); }
     // A memory limit is only ever raised: lowered below what is in use it would kill. What the host
     // cannot limit is left out, as at the launch.
     Status resize(Milli cpus, Bytes memory) const;

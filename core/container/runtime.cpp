@@ -24,6 +24,7 @@
 namespace muster::container {
 namespace {
 
+constexpr const char* keptRules = "devices";
 constexpr auto monitorLimit = std::chrono::seconds(2);
 
 Result<std::vector<Mount>> cgroupMounts() {
@@ -292,6 +293,22 @@ Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
             return made;
     }
     return cgroup.resize(size.cpus, size.memory);
+}
+
+Result<Runtime::KeptRules> Runtime::deviceRules(const ContainerId& id) const {
+    auto now = cgroup(id).deviceRules();
+    if (!now)
+        return tl::unexpected(now.error());
+    if (const auto kept = readFile(bundle(id).file(keptRules)))
+        return KeptRules{std::move(*now), DeviceRules::parse(*kept)};
+    return KeptRules{*now, *now};
+}
+
+Status Runtime::keepDeviceRules(const ContainerId& id) const {
+    const auto now = cgroup(id).deviceRules();
+    if (!now)
+        return tl::unexpected(now.error());
+    return writeFileAtomically(bundle(id).file(keptRules), now->text());
 }
 
 std::optional<std::string> Runtime::sandboxOf(const ContainerId& id) const {

@@ -62,6 +62,14 @@ public:
     Status signal(const ContainerId& id, int number, bool all);
     // Gives a running container more. Nothing is taken away: no GPU, no memory.
     Status resize(const ContainerId& id, const ContainerSize& size) const;
+    // What a running container may open now, and what it is to be by the last keepDeviceRules(),
+    // which outlives this object; at first as it is.
+    struct KeptRules {
+        DeviceRules now;
+        DeviceRules wanted;
+    };
+    Result<KeptRules> deviceRules(const ContainerId& id) const;
+    Status keepDeviceRules(const ContainerId& id) const;
     // Starts a command inside a running container, beside its own: same user, devices, limits and
     // environment, `environment` over it. With a terminal it gets one of the container's own, of
     // the same size, that follows this one when it is resized. `name`: unique among those that run

@@ -19,6 +19,27 @@ tl::unexpected<Error> refuse(const Discovery* found, std::string_view reason) {
         reason));
 }
 
+// An operator who names GPUs and gets an agent without, or one that fails every task, would look
+// for the reason for long.
+tl::unexpected<Error> refuseUnseen(const Error& why) {
+    if (why.kind == Error::Kind::NotFound) {
+        return failure(
+            fmt::format("Failed to create a containerizer: Could not create "
+                        "MesosContainerizer: Failed to create isolator 'gpu/nvidia': "
+                        "Cannot create the Nvidia GPU isolator: NVML is not available: {}",
+                why.message),
+            why.kind);
+    }
+    constexpr std::string_view kOurs = "Failed to initialize NVML: ";
+    std::string_view reason = why.message;
+    const bool answered = reason.starts_with(kOurs);
+    reason.remove_prefix(answered ? kOurs.size() : 0);
+    return failure(fmt::format("Failed to create a containerizer: Failed call to "
+                               "NvidiaGpuAllocator::resources: Failed to nvml::initialize: {}{}",
+                       answered ? "nvmlInit failed: " : "", reason),
+        why.kind);
+}
+
 bool contains(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -171,12 +192,12 @@ Result<GpuPlan> planWithNvml(const GpuFlags& flags,
         return tl::unexpected(reachable.error());
     }
     const auto count = Milli::whole(static_cast<std::int64_t>(owned.size()));
-    return GpuPlan{std::move(owned), count, warningsOf(found)};
+    return GpuPlan{std::move(owned), count, false, warningsOf(found)};
 }
 
 } // namespace
 
-Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found) {
+Result<GpuPlan> planGpus(const GpuFlags& flags, const Result<Discovery>& found) {
     std::optional<std::vector<unsigned>> devices;
     if (flags.devices) {
         auto parsed = parseDevices(*flags.devices);
@@ -185,15 +206,19 @@ Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found) {
         }
         devices = std::move(*parsed);
     }
-    const GpuPlan passed{{}, flags.gpus.value_or(Milli{}), {}};
+    const Discovery* seen = found ? &*found : nullptr;
     if (!contains(flags.isolation, "gpu/nvidia")) {
-        return devices ? refuse(found,
+        return devices ? refuse(seen,
                    "'--nvidia_gpus_devices' can only be specified if the `--isolation` flag "
                    "contains 'gpu/nvidia'")
-                       : Result<GpuPlan>(passed);
+                       : Result<GpuPlan>(GpuPlan{{}, flags.gpus.value_or(Milli{}), false, {}});
     }
-    auto plan = found ? planWithNvml(flags, devices, *found) : Result<GpuPlan>(passed);
+    if (!seen && (devices || flags.gpus.value_or(Milli{}) > Milli{})) {
+        return refuseUnseen(found.error());
+    }
+    auto plan = seen ? planWithNvml(flags, devices, *seen) : Result<GpuPlan>(GpuPlan{});
     if (plan) {
+        plan->ownsLater = !flags.gpus;
         if (const auto companions = checkCompanions(flags.isolation); !companions) {
             return tl::unexpected(companions.error());
         }

@@ -24,15 +24,17 @@ struct GpuFlags {
 struct GpuPlan {
     std::vector<unsigned> indices; // that the agent owns, by NVML's enumeration, ascending
     Milli gpus; // that it advertises
+    bool ownsLater = false; // and every GPU that is found later
     std::vector<std::string> warnings;
     bool operator==(const GpuPlan&) const = default;
 };
 
 // Which GPUs an agent owns and advertises: Mesos' rules, and on a refusal its text with the
-// prefixes that its agent prints after "EXIT with status 1: ". Pure. `found` is null where there is
-// no NVML: then, and without the isolator gpu/nvidia, `gpus` passes through unchanged. Facts: Mesos
-// src/slave/containerizer/mesos/isolators/gpu/{allocator,isolator}.cpp, and 1.12 run.
-Result<GpuPlan> planGpus(const GpuFlags& flags, const Discovery* found);
+// prefixes that its agent prints after "EXIT with status 1: ". Pure. Without the isolator
+// gpu/nvidia `gpus` passes through unchanged; with it, what is promised and cannot be looked at is
+// refused. An error of NotFound is "there is no NVML". Facts: Mesos
+// src/slave/containerizer/mesos/isolators/gpu/{allocator,isolator,nvml}.cpp, and 1.12 run.
+Result<GpuPlan> planGpus(const GpuFlags& flags, const Result<Discovery>& found);
 
 // The sum of the `gpus` items in the text of --resources, before the algebra drops a zero: Mesos'
 // text form or its JSON array. Nothing when there is none.

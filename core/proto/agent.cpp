@@ -19,12 +19,27 @@ muster::v1::AgentFacts toFacts(
     out.set_driver_version(info.driverVersion);
     out.set_cuda_version(info.cudaVersion);
     out.set_home(info.home);
+    for (const auto& trouble : info.troubles) {
+        auto& row = *out.add_troubles();
+        row.set_problem(std::string(wireName(trouble.problem)));
+        row.set_text(trouble.text);
+    }
     for (const auto& gpu : info.gpus) {
         const auto status = std::find_if(gpus.begin(), gpus.end(),
             [&](const auto& candidate) { return candidate.gpu == gpu.uuid; });
         *out.add_gpus() = toProto(gpu, status == gpus.end() ? nullptr : &*status);
     }
     return out;
+}
+
+std::optional<NodeProblem> nodeProblem(std::string_view name) {
+    for (const auto problem : {NodeProblem::CannotLaunch, NodeProblem::DriverBroken,
+             NodeProblem::DeviceRulesChanged, NodeProblem::GpuClaimedTwice}) {
+        if (wireName(problem) == name) {
+            return problem;
+        }
+    }
+    return std::nullopt;
 }
 
 struct Facts {
@@ -48,6 +63,11 @@ Result<Facts> fromFacts(const muster::v1::AgentFacts& in) {
         .driverVersion = in.driver_version(),
         .cudaVersion = in.cuda_version(),
         .home = in.home()};
+    for (const auto& trouble : in.troubles()) {
+        if (const auto problem = nodeProblem(trouble.problem())) {
+            out.info.troubles.push_back({*problem, trouble.text()});
+        }
+    }
     for (const auto& gpu : in.gpus()) {
         out.info.gpus.push_back(infoFromProto(gpu));
         out.gpus.push_back(statusFromProto(gpu));
@@ -150,6 +170,14 @@ struct ToCommand {
         out.mutable_release()->set_gpu(in.gpu.value);
         out.mutable_release()->set_author(in.author);
         out.mutable_release()->set_order(in.order);
+    }
+    void operator()(const cluster::WithholdGpus& in) const {
+        auto& message = *out.mutable_withhold();
+        for (const auto& item : in.gpus) {
+            auto& row = *message.add_gpus();
+            row.set_gpu(item.gpu.value);
+            row.set_problem(item.problem);
+        }
     }
     void operator()(const cluster::RemoveFramework& in) const {
         out.set_remove_framework(in.framework.value);
@@ -319,6 +347,13 @@ Result<cluster::AgentCommand> fromProto(const muster::v1::AgentCommand& command)
     case muster::v1::AgentCommand::kRelease:
         return cluster::ReleaseGpu{
             {command.release().gpu()}, command.release().author(), command.release().order()};
+    case muster::v1::AgentCommand::kWithhold: {
+        cluster::WithholdGpus out;
+        for (const auto& item : command.withhold().gpus()) {
+            out.gpus.push_back({{item.gpu()}, item.problem()});
+        }
+        return out;
+    }
     case muster::v1::AgentCommand::kRemoveFramework:
         return cluster::RemoveFramework{{command.remove_framework()}};
     case muster::v1::AgentCommand::kReadLog:

@@ -9,7 +9,7 @@ namespace {
 
 GpuState gpuState(std::string_view name) {
     for (const auto state : {GpuState::Free, GpuState::Allocated, GpuState::Draining,
-             GpuState::Restricted, GpuState::Unhealthy, GpuState::Lost}) {
+             GpuState::Restricted, GpuState::Unhealthy, GpuState::Lost, GpuState::Occupied}) {
         if (wireName(state) == name) {
             return state;
         }

@@ -28,6 +28,26 @@
         <translation>Job in attesa da molto</translation>
     </message>
     <message>
+        <source>GPU in use outside Muster</source>
+        <translation>GPU in uso al di fuori di Muster</translation>
+    </message>
+    <message>
+        <source>Node cannot launch</source>
+        <translation>Il nodo non avvia container</translation>
+    </message>
+    <message>
+        <source>Driver broken</source>
+        <translation>Driver guasto</translation>
+    </message>
+    <message>
+        <source>Device rules changed</source>
+        <translation>Regole dei dispositivi modificate</translation>
+    </message>
+    <message>
+        <source>GPU claimed twice</source>
+        <translation>GPU rivendicata due volte</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>Critico</translation>
     </message>
@@ -639,6 +659,10 @@
         <translation>Perso</translation>
     </message>
     <message>
+        <source>In use outside</source>
+        <translation>In uso esterno</translation>
+    </message>
+    <message>
         <source>Active</source>
         <translation>Attivo</translation>
     </message>
@@ -881,8 +905,8 @@
         <translation>Aggiornare Muster</translation>
     </message>
     <message>
-        <source>Nobody uses the GPU</source>
-        <translation>Nessuno usa la GPU</translation>
+        <source>No task holds the GPU</source>
+        <translation>Nessun task occupa la GPU</translation>
     </message>
     <message>
         <source>A framework is considering the GPU</source>
@@ -919,6 +943,14 @@
     <message>
         <source>Check the driver and the bus, reboot the machine</source>
         <translation>Controllare il driver e il bus, riavviare la macchina</translation>
+    </message>
+    <message>
+        <source>The GPU is in use outside Muster</source>
+        <translation>La GPU è in uso al di fuori di Muster</translation>
+    </message>
+    <message>
+        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>Terminare ciò che la usa, oppure avviare l&apos;agente con --offer_occupied_gpus</translation>
     </message>
     <message>
         <source>The agent is connected</source>

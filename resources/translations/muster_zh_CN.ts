@@ -28,6 +28,26 @@
         <translation>作业等待过久</translation>
     </message>
     <message>
+        <source>GPU in use outside Muster</source>
+        <translation>GPU 被 Muster 之外的程序使用</translation>
+    </message>
+    <message>
+        <source>Node cannot launch</source>
+        <translation>节点无法启动容器</translation>
+    </message>
+    <message>
+        <source>Driver broken</source>
+        <translation>驱动故障</translation>
+    </message>
+    <message>
+        <source>Device rules changed</source>
+        <translation>设备规则被更改</translation>
+    </message>
+    <message>
+        <source>GPU claimed twice</source>
+        <translation>GPU 被重复声明</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>严重</translation>
     </message>
@@ -632,6 +652,10 @@
         <translation>丢失</translation>
     </message>
     <message>
+        <source>In use outside</source>
+        <translation>外部占用</translation>
+    </message>
+    <message>
         <source>Active</source>
         <translation>活动</translation>
     </message>
@@ -874,8 +898,8 @@
         <translation>更新 Muster</translation>
     </message>
     <message>
-        <source>Nobody uses the GPU</source>
-        <translation>没有人使用该 GPU</translation>
+        <source>No task holds the GPU</source>
+        <translation>没有任务占用该 GPU</translation>
     </message>
     <message>
         <source>A framework is considering the GPU</source>
@@ -912,6 +936,14 @@
     <message>
         <source>Check the driver and the bus, reboot the machine</source>
         <translation>检查驱动和总线，重启机器</translation>
+    </message>
+    <message>
+        <source>The GPU is in use outside Muster</source>
+        <translation>该 GPU 正被 Muster 之外的程序使用</translation>
+    </message>
+    <message>
+        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>结束使用它的程序，或以 --offer_occupied_gpus 启动代理</translation>
     </message>
     <message>
         <source>The agent is connected</source>

@@ -7,6 +7,7 @@
 
 #include "tests/support/e2e/http.h"
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

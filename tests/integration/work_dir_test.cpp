@@ -9,6 +9,7 @@
 
 #include "core/container/runtime.h"
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {

@@ -144,7 +144,8 @@ HeatPattern heatPattern(const HeatTile& tile, bool roomForIcon, bool stale) {
     if (tile.mark == Mark::Bad && !roomForIcon) {
         return HeatPattern::Cross;
     }
-    if ((tile.mark == Mark::Draining || tile.mark == Mark::Restricted) && !roomForIcon) {
+    if ((tile.mark == Mark::Draining || tile.mark == Mark::Restricted || tile.mark == Mark::Waiting)
+        && !roomForIcon) {
         return HeatPattern::Slash;
     }
     if (tile.mark == Mark::Offered && tile.level >= HeatTile::kStateLevel && !roomForIcon) {

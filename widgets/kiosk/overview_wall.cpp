@@ -250,7 +250,7 @@ void OverviewWall::paintLegend(QPainter& painter) {
         seen.insert(tile.mark);
     }
     for (const auto state : {GpuState::Offered, GpuState::Draining, GpuState::Restricted,
-             GpuState::Unhealthy, GpuState::Lost}) {
+             GpuState::Unhealthy, GpuState::Lost, GpuState::Occupied}) {
         const auto shown = models::gpuState(wireName(state));
         if (seen.contains(shown.mark) && x + type().line < m_legend.right()) {
             x += 2 * unit;

@@ -17,6 +17,11 @@ constexpr std::pair<std::string_view, const char*> kRules[] = {
     {"gpu-hot", QT_TRANSLATE_NOOP("Alert", "GPU hot")},
     {"gpu-idle-hold", QT_TRANSLATE_NOOP("Alert", "GPU held but idle")},
     {"job-waits-long", QT_TRANSLATE_NOOP("Alert", "Job waits long")},
+    {"gpu-occupied", QT_TRANSLATE_NOOP("Alert", "GPU in use outside Muster")},
+    {"node-cannot-launch", QT_TRANSLATE_NOOP("Alert", "Node cannot launch")},
+    {"driver-broken", QT_TRANSLATE_NOOP("Alert", "Driver broken")},
+    {"device-rules-changed", QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
+    {"gpu-claimed-twice", QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
 };
 
 } // namespace

@@ -30,6 +30,7 @@ constexpr Row<GpuState> kGpus[] = {
     {GpuState::Restricted, QT_TRANSLATE_NOOP("State", "Restricted"), Mark::Restricted},
     {GpuState::Unhealthy, QT_TRANSLATE_NOOP("State", "Unhealthy"), Mark::Bad},
     {GpuState::Lost, QT_TRANSLATE_NOOP("State", "Lost"), Mark::Lost},
+    {GpuState::Occupied, QT_TRANSLATE_NOOP("State", "In use outside"), Mark::Waiting},
 };
 
 constexpr Row<AgentState> kAgents[] = {

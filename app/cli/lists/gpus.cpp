@@ -148,7 +148,8 @@ Listing Gpus::list(const ClusterView& view) const {
 
 void Gpus::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
-        "Only in this state: free, offered, allocated, draining, restricted, unhealthy, lost",
+        "Only in this state: free, offered, allocated, draining, restricted, unhealthy, lost, "
+        "occupied",
         "STATE"});
     line.examples = "  muster gpus\n  muster gpus -o wide --node=node-7\n"
                     "  muster gpus -o json --state=free | jq -r '.gpus[].uuid'";

@@ -72,9 +72,9 @@ std::optional<VersionWatch::News> VersionWatch::look() {
         return std::nullopt;
     m_told = trouble;
     if (!trouble.empty())
-        return News{true, std::move(trouble)};
-    return News{
-        false, fmt::format("Kernel module and library of the NVIDIA driver are both {}", module)};
+        return News{true, mismatch.has_value(), std::move(trouble)};
+    return News{false, false,
+        fmt::format("Kernel module and library of the NVIDIA driver are both {}", module)};
 }
 
 } // namespace muster::container::driver

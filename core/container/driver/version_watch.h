@@ -19,6 +19,7 @@ public:
 
     struct News {
         bool trouble = false; // else it is over
+        bool mismatch = false; // no new task can use a GPU
         std::string message; // with both versions and the remedy
     };
     // Nothing while it is as at the last look, or one of the two is unknown: no driver, or one that

@@ -23,7 +23,7 @@ std::string uuidFor(std::uint64_t seed, unsigned index) {
         (high & 0x0FFF) | 0x4000, ((low >> 48) & 0x3FFF) | 0x8000, low & 0xFFFFFFFFFFFF);
 }
 
-Result<Scenario> readScenario(const std::string& path) {
+Result<Scenario> readScenario(const std::string& path, std::string_view machine) {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
         std::fopen(path.c_str(), "re"), &std::fclose);
     if (!file) {
@@ -32,7 +32,7 @@ Result<Scenario> readScenario(const std::string& path) {
     }
     std::string text(1 << 20, '\0');
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-    auto scenario = parseScenario(text);
+    auto scenario = parseScenario(text, machine);
     return scenario ? std::move(scenario) : failure(path, scenario.error());
 }
 

@@ -87,8 +87,12 @@ struct Scenario {
 
 // The format is in resources/scenarios/README.md. An unknown key is an error: a misspelt fault that
 // never happens would be a test that cannot fail.
-Result<Scenario> parseScenario(std::string_view json);
-Result<Scenario> readScenario(const std::string& path);
+// `machine`: who simulates it. The same scenario on two machines has other UUIDs; empty: those that
+// follow from the scenario alone, or from the machine that it names.
+Result<Scenario> parseScenario(std::string_view json, std::string_view machine = {});
+Result<Scenario> readScenario(const std::string& path, std::string_view machine = {});
+// The scenario with the machine in it, to be carried away. REQUIRES: it parses.
+std::string withMachine(std::string_view json, std::string_view machine);
 
 // "GPU-" and a UUID that follows from the two numbers.
 std::string uuidFor(std::uint64_t seed, unsigned index);

@@ -91,12 +91,21 @@ void readFaults(const Json& gpu, Gpu& out) {
     }
 }
 
-Gpu gpuOf(const Json& json, std::uint64_t seed, unsigned index) {
+// FNV-1a: the same on every machine and in every build. 0 for nobody.
+std::uint64_t numberOf(std::string_view machine) {
+    std::uint64_t hash = machine.empty() ? 0 : 0xCBF29CE484222325;
+    for (const char c : machine) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+    }
+    return hash;
+}
+
+Gpu gpuOf(const Json& json, std::uint64_t seed, std::uint64_t machine, unsigned index) {
     allow(json, fmt::format("GPU {}", index),
         {"board", "model", "uuid", "bus", "minor", "load", "memoryMiB", "watts", "smClock",
             "memoryClock", "fan", "ecc", "mig", "computeMode", "persistence", "display", "pcie",
             "place", "nvlink", "processes", "faults", "brand", "capability"});
-    Gpu gpu{.model = json.at("model"), .uuid = json.value("uuid", uuidFor(seed, index))};
+    Gpu gpu{.model = json.at("model"), .uuid = json.value("uuid", uuidFor(seed ^ machine, index))};
     readBus(json, gpu);
     gpu.minor = json.value("minor", index);
     gpu.seed = mix(seed ^ mix(index));
@@ -141,10 +150,12 @@ CallFault faultOf(const Json& json, const std::string& name) {
     return fault;
 }
 
-Scenario scenarioOf(const Json& json) {
+Scenario scenarioOf(const Json& json, std::string_view machine) {
     allow(json, "the scenario",
         {"about", "driver", "nvml", "cuda", "seed", "frozenAt", "garbage", "boards", "gpus",
-            "calls"});
+            "calls", "machine"});
+    const auto named = json.value("machine", std::string());
+    const auto number = numberOf(machine.empty() ? named : machine);
     Scenario scenario{
         json.at("driver"), json.at("nvml"), json.at("cuda"), json.value("seed", std::uint64_t{1})};
     scenario.garbage = json.value("garbage", false);
@@ -157,7 +168,7 @@ Scenario scenarioOf(const Json& json) {
             = gpu.contains("board") ? boards.at(gpu["board"].get<std::string>()) : Json::object();
         merged.merge_patch(gpu);
         scenario.gpus.push_back(
-            gpuOf(merged, scenario.seed, static_cast<unsigned>(scenario.gpus.size())));
+            gpuOf(merged, scenario.seed, number, static_cast<unsigned>(scenario.gpus.size())));
     }
     const auto calls = json.value("calls", Json::object());
     for (const auto& [name, fault] : calls.items()) {
@@ -168,10 +179,16 @@ Scenario scenarioOf(const Json& json) {
 
 } // namespace
 
-Result<Scenario> parseScenario(std::string_view json) {
+std::string withMachine(std::string_view json, std::string_view machine) {
+    auto scenario = Json::parse(json, nullptr, true, true);
+    scenario["machine"] = machine;
+    return scenario.dump();
+}
+
+Result<Scenario> parseScenario(std::string_view json, std::string_view machine) {
     constexpr std::size_t kMostGpus = 64;
     try {
-        auto scenario = scenarioOf(Json::parse(json, nullptr, true, true));
+        auto scenario = scenarioOf(Json::parse(json, nullptr, true, true), machine);
         if (scenario.gpus.size() > kMostGpus) {
             return failure(fmt::format("{} GPUs, the most is {}", scenario.gpus.size(), kMostGpus));
         }

@@ -82,7 +82,8 @@ void Simulator::reload() {
     }
     m_version = version;
     m_path = path;
-    auto scenario = readScenario(path);
+    const char* machine = std::getenv("MUSTER_SIM_MACHINE");
+    auto scenario = readScenario(path, machine == nullptr ? "" : machine);
     if (!scenario) { // a half-written file: the old one stays until the next change
         std::fprintf(stderr, "muster-nvml-sim: %s\n", scenario.error().message.c_str());
         return;

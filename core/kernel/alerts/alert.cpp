@@ -7,13 +7,18 @@
 namespace muster::alerts {
 namespace {
 
-constexpr std::array<RuleInfo, 6> kRules = {{
+constexpr std::array<RuleInfo, 11> kRules = {{
     {"gpu-unhealthy", Severity::Critical, ObjectKind::Gpu},
     {"gpu-lost", Severity::Critical, ObjectKind::Gpu},
     {"agent-unreachable", Severity::Critical, ObjectKind::Agent},
     {"gpu-hot", Severity::Warning, ObjectKind::Gpu},
     {"gpu-idle-hold", Severity::Warning, ObjectKind::Gpu},
     {"job-waits-long", Severity::Warning, ObjectKind::Job},
+    {"gpu-occupied", Severity::Warning, ObjectKind::Gpu},
+    {"node-cannot-launch", Severity::Critical, ObjectKind::Agent},
+    {"driver-broken", Severity::Critical, ObjectKind::Agent},
+    {"device-rules-changed", Severity::Critical, ObjectKind::Agent},
+    {"gpu-claimed-twice", Severity::Critical, ObjectKind::Agent},
 }};
 
 } // namespace

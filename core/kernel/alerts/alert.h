@@ -15,7 +15,19 @@ enum class Severity { Critical, Warning };
 
 enum class ObjectKind { Gpu, Agent, Job };
 
-enum class Rule { GpuUnhealthy, GpuLost, AgentUnreachable, GpuHot, GpuIdleHold, JobWaitsLong };
+enum class Rule {
+    GpuUnhealthy,
+    GpuLost,
+    AgentUnreachable,
+    GpuHot,
+    GpuIdleHold,
+    JobWaitsLong,
+    GpuOccupied,
+    NodeCannotLaunch,
+    DriverBroken,
+    DeviceRulesChanged,
+    GpuClaimedTwice,
+};
 
 // What every screen, message and script calls a rule.
 struct RuleInfo {

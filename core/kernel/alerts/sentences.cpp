@@ -22,6 +22,18 @@ std::string stateSentence(GpuState state, const std::string& problem) {
         "{}{}{}. {}", words.sentence, problem.empty() ? "" : ": ", problem, words.remedy);
 }
 
+std::string troubleSentence(
+    NodeProblem problem, const std::vector<cluster::NodeTrouble>& troubles) {
+    std::string texts;
+    for (const auto& trouble : troubles) {
+        if (trouble.problem == problem) {
+            texts += (texts.empty() ? ": " : "; ") + trouble.text;
+        }
+    }
+    const auto& words = wording(problem);
+    return fmt::format("{}{}. {}", words.sentence, texts, words.remedy);
+}
+
 std::string unreachableSentence(const cluster::Agent& agent, Now now) {
     const auto gpus = agent.info.gpus.size();
     return fmt::format("No connection for {}{}. Check the machine, its network and muster-agentd",

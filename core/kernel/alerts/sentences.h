@@ -14,6 +14,8 @@ namespace muster::alerts {
 std::string spokenTime(Duration duration); // in its largest whole unit: "30 min", "75 s", "1 h"
 
 std::string stateSentence(GpuState state, const std::string& problem);
+// One problem of a node, for each of its objects the text.
+std::string troubleSentence(NodeProblem problem, const std::vector<cluster::NodeTrouble>& troubles);
 std::string unreachableSentence(const cluster::Agent& agent, Now now);
 // `peak` may be unknown if it slows down; a limit of 0 is not named.
 std::string heatSentence(MetricValue peak, MetricValue limit, bool slowed);

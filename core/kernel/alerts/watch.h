@@ -85,9 +85,11 @@ private:
     void light(Rule rule, const std::string& object, std::string name, std::string text,
         Instant since, Now now);
     void dim(Rule rule, const std::string& object, Now now);
-    void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
+    void light(
+        Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
     void dropAbsent(Now now);
+    void watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now);
     void watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now);
     void watchHeat(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);
     void watchIdle(Gpu& gpu, const GpuUuid& uuid, const Readings& readings, Now now);
@@ -103,6 +105,7 @@ private:
     std::optional<Uptime> m_absentDue; // when one of them may be forgotten
     std::unordered_map<std::string, Gpu> m_gpus; // only looked up in, as the next two
     std::unordered_map<std::string, AgentState> m_agents;
+    std::unordered_map<std::string, std::vector<cluster::NodeTrouble>> m_troubles; // by agent
     std::unordered_map<std::string, Job> m_jobs; // queued
     std::set<Waiting> m_waiting; // not lit yet, the longest wait first
     std::size_t m_litJobs = 0;

@@ -17,6 +17,13 @@ constexpr std::size_t kMostJobs = 100;
 // NVML's clock event reasons: software and hardware thermal slowdown.
 constexpr MetricValue kThermal = 0x20 | 0x40;
 
+constexpr std::pair<NodeProblem, Rule> kNodeRules[] = {
+    {NodeProblem::CannotLaunch, Rule::NodeCannotLaunch},
+    {NodeProblem::DriverBroken, Rule::DriverBroken},
+    {NodeProblem::DeviceRulesChanged, Rule::DeviceRulesChanged},
+    {NodeProblem::GpuClaimedTwice, Rule::GpuClaimedTwice},
+};
+
 unsigned bit(Rule rule) {
     return 1u << static_cast<unsigned>(rule);
 }
@@ -50,8 +57,10 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
             dim(Rule::AgentUnreachable, id.value, now);
             m_agents.erase(known);
         }
+        watchTroubles(id, nullptr, now);
         return;
     }
+    watchTroubles(id, agent, now);
     const bool isNew = known == m_agents.end();
     if (!isNew && known->second == agent->state) {
         return;
@@ -76,6 +85,31 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     }
 }
 
+// Of a node that is away nobody knows.
+void Watch::watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now) {
+    auto troubles = agent != nullptr && agent->state == AgentState::Active
+        ? agent->troubles()
+        : std::vector<cluster::NodeTrouble>();
+    const auto known = m_troubles.find(id.value);
+    if (known == m_troubles.end() ? troubles.empty() : known->second == troubles) {
+        return;
+    }
+    for (const auto& [problem, rule] : kNodeRules) {
+        const auto has = [problem = problem](const auto& one) { return one.problem == problem; };
+        if (std::any_of(troubles.begin(), troubles.end(), has)) {
+            light(
+                rule, id.value, agent->info.hostname, troubleSentence(problem, troubles), now, now);
+        } else {
+            dim(rule, id.value, now);
+        }
+    }
+    if (troubles.empty()) {
+        m_troubles.erase(id.value);
+    } else {
+        m_troubles[id.value] = std::move(troubles);
+    }
+}
+
 void Watch::gpu(
     const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now) {
     if (view == nullptr) {
@@ -83,6 +117,7 @@ void Watch::gpu(
             forgetReadings(known->second, uuid, now);
             dim(known->second, Rule::GpuUnhealthy, uuid, now);
             dim(known->second, Rule::GpuLost, uuid, now);
+            dim(known->second, Rule::GpuOccupied, uuid, now);
             m_gpus.erase(known);
         }
         return;
@@ -104,7 +139,8 @@ void Watch::gpu(
 void Watch::watchState(Gpu& gpu, const cluster::Master::GpuView& view, Now now) {
     const auto& uuid = view.info->uuid;
     for (const auto& [state, rule] : {std::pair(GpuState::Unhealthy, Rule::GpuUnhealthy),
-             std::pair(GpuState::Lost, Rule::GpuLost)}) {
+             std::pair(GpuState::Lost, Rule::GpuLost),
+             std::pair(GpuState::Occupied, Rule::GpuOccupied)}) {
         if (view.status.state == state) {
             light(gpu, rule, uuid, stateSentence(state, view.status.problem), now, now);
         } else {

@@ -115,7 +115,7 @@ const Wording& wording(Reason reason) {
 
 const Wording& wording(GpuState state) {
     switch (state) {
-        ROW(GpuState::Free, "free", "Nobody uses the GPU", "")
+        ROW(GpuState::Free, "free", "No task holds the GPU", "")
         ROW(GpuState::Offered, "offered", "A framework is considering the GPU", "")
         ROW(GpuState::Allocated, "allocated", "A task holds the GPU", "")
         ROW(GpuState::Draining, "draining",
@@ -126,6 +126,25 @@ const Wording& wording(GpuState state) {
             "Read its events, reset it")
         ROW(GpuState::Lost, "lost", "The GPU does not answer",
             "Check the driver and the bus, reboot the machine")
+        ROW(GpuState::Occupied, "occupied", "The GPU is in use outside Muster",
+            "End what uses it, or start the agent with --offer_occupied_gpus")
+    }
+    return kCorrupt;
+}
+
+const Wording& wording(NodeProblem problem) {
+    switch (problem) {
+        ROW(NodeProblem::CannotLaunch, "cannot-launch",
+            "No container can be launched on the node, nothing of it is offered",
+            "Fix what the message names; the agent tries again by itself")
+        ROW(NodeProblem::DriverBroken, "driver-broken", "The NVIDIA driver of the node is broken",
+            "Fix what the message names; the agent looks again by itself")
+        ROW(NodeProblem::DeviceRulesChanged, "device-rules-changed",
+            "The device rules of a container were changed from outside and are repaired",
+            "Find out who writes to the control groups below /muster")
+        ROW(NodeProblem::GpuClaimedTwice, "gpu-claimed-twice",
+            "Two agents claim the same GPU, it is not offered of this one",
+            "Stop one of the two agents")
     }
     return kCorrupt;
 }

@@ -58,8 +58,12 @@ enum class Reason {
     AgentDraining = 34,
 };
 
-// A GPU is in one of these. Lost: fell off the bus or its driver does not answer.
-enum class GpuState { Free, Offered, Allocated, Draining, Restricted, Unhealthy, Lost };
+// A GPU is in one of these. Lost: fell off the bus or its driver does not answer. Occupied: no task
+// holds it, and somebody else works on it.
+enum class GpuState { Free, Offered, Allocated, Draining, Restricted, Unhealthy, Lost, Occupied };
+
+// What is wrong with a node beyond a single GPU. Nothing is offered of one that cannot launch.
+enum class NodeProblem { CannotLaunch, DriverBroken, DeviceRulesChanged, GpuClaimedTwice };
 
 enum class AgentState { Active, Disconnected, Unreachable };
 
@@ -91,6 +95,7 @@ const Wording& wording(TaskState state);
 const Wording& wording(StatusSource source);
 const Wording& wording(Reason reason);
 const Wording& wording(GpuState state);
+const Wording& wording(NodeProblem problem);
 const Wording& wording(AgentState state);
 const Wording& wording(JobState state);
 const Wording& wording(WaitReason reason);

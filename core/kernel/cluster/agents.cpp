@@ -75,6 +75,7 @@ void Master::State::registerAgent(Link link, Register& message) {
         replaceFormer(*former, *agent);
     }
     setHome(*agent, agent->info.home);
+    tellClaims();
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {
         agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
@@ -91,7 +92,11 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     setInfo(agent, std::move(message.info), std::move(message.gpus));
     agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
     settleOrders(agent, message.orderDone);
+    tellClaims();
     dropSilentLeftovers(agent);
+    if (agent.info.has(NodeProblem::CannotLaunch)) {
+        rescindAll(agent.offers);
+    }
     rescindExcess(agent);
     markDirty(agent);
     changed(agent);
@@ -136,14 +141,7 @@ void Master::State::replaceFormer(AgentEntry& former, const AgentEntry& agent) {
 
 void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
     countInTotal(agent, false);
-    const auto known = static_cast<std::ptrdiff_t>(touched.gpus.size());
-    for (const GpuInfo& gpu : agent.info.gpus) {
-        const auto owner = gpuOwner.find(gpu.uuid);
-        if (owner != gpuOwner.end() && owner->second == &agent) {
-            gpuOwner.erase(owner);
-            touched.gpus.push_back(gpu.uuid);
-        }
-    }
+    const auto before = std::move(agent.info.gpus);
     if (agent.info.hostname != info.hostname || agent.info.attributes != info.attributes) {
         agent.profile = nextProfile++;
     }
@@ -157,13 +155,9 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     for (std::size_t row = 0; row < agent.gpus.size(); ++row) {
         const GpuUuid& uuid = agent.info.gpus[row].uuid;
         agent.gpus[row].gpu = uuid;
-        gpuOwner[uuid] = &agent;
-        if (std::find(touched.gpus.begin() + known, touched.gpus.end(), uuid)
-            == touched.gpus.end()) {
-            touched.gpus.push_back(uuid);
-        }
         agent.shown.push_back(agent.gpus[row].state);
     }
+    changeClaims(agent, before);
     agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
     countInTotal(agent, true);
 }
@@ -202,6 +196,7 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     touched.agents.push_back(id);
     agentByNumber.erase(agent.number);
     agents.erase(id);
+    tellClaims();
 }
 
 void Master::State::agentDisconnected(AgentEntry& agent) {
@@ -249,6 +244,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
     for (const auto& [number, framework] : frameworkByNumber) {
         send(*framework, AgentLost{agent.id});
     }
+    yieldClaims(agent);
     changed(agent);
 }
 

@@ -220,6 +220,7 @@ void Master::State::removeByOperator(
     }
     agent.state = AgentState::Unreachable;
     countInTotal(agent, false);
+    yieldClaims(agent);
     changed(agent);
 }
 

@@ -227,6 +227,11 @@ struct Agent {
     std::set<TaskKey> tasks; // not terminal
     std::map<ExecutorKey, ExecutorInfo> executors; // not those of command tasks
     AgentPolicy policy;
+    // GPUs of its info that another agent claimed first, and in words which.
+    std::map<GpuUuid, std::string> claimedByOthers;
+
+    // What it says is wrong with it, and what its master found.
+    std::vector<NodeTrouble> troubles() const;
 };
 
 // A GPU to be restricted or released, until its agent has said that it is.

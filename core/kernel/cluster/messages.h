@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -88,6 +89,13 @@ using OfferPtr = std::shared_ptr<const Offer>;
 inline constexpr Duration kDefaultRefusal = std::chrono::seconds(5);
 inline constexpr Duration kMaximumRefusal = std::chrono::hours(24 * 365);
 
+// One thing that is wrong with a node, with the facts: the sentence and the remedy are the table's.
+struct NodeTrouble {
+    NodeProblem problem = NodeProblem::CannotLaunch;
+    std::string text;
+    bool operator==(const NodeTrouble&) const = default;
+};
+
 struct AgentInfo {
     std::string hostname;
     std::string ip; // of its connection; the master's edge fills it in
@@ -99,6 +107,12 @@ struct AgentInfo {
     // Of its machine and its work directory: who joins as a new agent from the home of another has
     // lost that one's state. Empty: not told.
     std::string home{};
+    std::vector<NodeTrouble> troubles;
+
+    bool has(NodeProblem problem) const {
+        return std::any_of(troubles.begin(), troubles.end(),
+            [&](const auto& trouble) { return trouble.problem == problem; });
+    }
 };
 
 struct GpuStatus {
@@ -357,10 +371,20 @@ struct ReleaseGpu {
     std::string author;
     std::uint64_t order = 0;
 };
+// The GPUs that another agent claims too: not to be handed out. All of them each time; answered by
+// an AgentUpdate. Of this connection only.
+struct WithholdGpus {
+    struct Item {
+        GpuUuid gpu;
+        std::string problem; // who else claims it
+        bool operator==(const Item&) const = default;
+    };
+    std::vector<Item> gpus;
+};
 struct RemoveFramework {
     FrameworkId framework;
 }; // kill what it has, executors too, without updates; answered by an AgentUpdate
 using AgentCommand = std::variant<Registered, RunTask, RunGroup, KillTask, ShutdownExecutor,
-    ToExecutor, AcknowledgeStatus, RestrictGpu, ReleaseGpu, RemoveFramework>;
+    ToExecutor, AcknowledgeStatus, RestrictGpu, ReleaseGpu, WithholdGpus, RemoveFramework>;
 
 } // namespace muster::cluster

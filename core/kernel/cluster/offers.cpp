@@ -198,8 +198,9 @@ void Master::State::sendOffers() {
     receivers.clear();
 }
 
-bool Master::State::isOfferable(const AgentEntry& agent) {
-    return agent.state == AgentState::Active && agent.confirmed && !agent.policy.deactivated;
+bool Master::State::isOfferable(const AgentEntry& agent) const {
+    return agent.state == AgentState::Active && agent.confirmed && !agent.policy.deactivated
+        && !agent.info.has(NodeProblem::CannotLaunch) && !hasUntoldClaim(agent);
 }
 
 // As long as somebody may have some of it: quota and reservations can leave a part for another.

@@ -97,6 +97,17 @@ struct Master::State {
     AgentEntry& addAgent(AgentId id);
     AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
+
+    // ---- gpu_claims.cpp: a GPU is of one agent, whoever else claims it
+    void changeClaims(AgentEntry& agent, const std::vector<GpuInfo>& before);
+    void claim(AgentEntry& agent, const GpuUuid& gpu);
+    void dropClaim(AgentEntry& agent, const GpuUuid& gpu);
+    void yieldClaims(AgentEntry& agent); // to those who may have them now
+    void setOwner(const GpuUuid& gpu, AgentEntry* owner);
+    void noteClaims(const GpuUuid& gpu); // to each who has to hear of it
+    void tellClaims(); // after all that changes them
+    bool hasUntoldClaim(const AgentEntry& agent) const; // it may still hand such a GPU out
+    bool mayTakeOver(const AgentEntry& agent, const AgentEntry& owner, const GpuUuid& gpu) const;
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at);
 
@@ -173,7 +184,7 @@ struct Master::State {
     void markFreed(AgentEntry& agent); // as markDirty(), and at once to who is eager
     void markIdleDirty();
     void startRound(); // at the end of this apply, of all that is free
-    static bool isOfferable(const AgentEntry& agent);
+    bool isOfferable(const AgentEntry& agent) const;
     void setIdle(AgentEntry& agent, bool isIdle);
     Resources freePart(const AgentEntry& agent) const;
 
@@ -291,6 +302,8 @@ struct Master::State {
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
     std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
     std::uint64_t nextOrder = 1;
+    std::map<GpuUuid, std::set<AgentNumber>> rivals; // who claims it beside its owner; few
+    std::set<AgentNumber> newClaims; // whose claimedByOthers changed, and who is not told yet
 
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;

@@ -29,7 +29,11 @@ std::map<TaskKey, std::vector<GpuUuid>> heldGpus(const RecoveredAgent& recovered
 
 Agent::State::State(AgentOptions options, RecoveredAgent recovered, Now now)
     : m_options(std::move(options)), m_id(recovered.id), m_uuids(m_options.seed),
-      m_gpus(m_options.info.gpus, m_options.owned, recovered.restrictions, heldGpus(recovered)),
+      m_gpus({.found = m_options.info.gpus,
+          .owned = m_options.owned,
+          .ownsLater = m_options.ownsLaterGpus,
+          .restrictions = recovered.restrictions,
+          .held = heldGpus(recovered)}),
       m_now(now) {
     for (auto& saved : recovered.tasks) {
         Task task{.saved = std::move(saved)};
@@ -70,6 +74,7 @@ Agent::State::State(AgentOptions options, RecoveredAgent recovered, Now now)
 
 void Agent::State::on(const MasterConnected&) {
     m_orderDone = 0;
+    m_gpus.withhold(GpuLedger::Cause::Claimed, {}); // the master says it anew
     registerWithMaster();
 }
 
@@ -123,11 +128,13 @@ void Agent::State::on(const ContainerProgress& input) {
 
 void Agent::State::on(const ContainerFailed& input) {
     if (auto* executor = findExecutor(input.container)) {
-        executor->cause = endOfLaunch(input.message, false);
+        noteFault(input, executor->saved.gpus);
+        executor->cause = endOfLaunch(input.message, false, input.fault);
         destroy(*executor);
     }
     if (auto* task = find(input.container)) {
-        decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value()));
+        noteFault(input, task->saved.gpus);
+        decideEnd(*task, endOfLaunch(input.message, task->saved.killed.has_value(), input.fault));
     }
 }
 
@@ -170,6 +177,11 @@ void Agent::State::on(const ContainerDestroyed& input) {
 
 void Agent::State::on(const GpusReported& input) {
     m_gpus.report(input.gpus);
+    m_driverProblem = input.problem;
+    if (!input.driverVersion.empty()) {
+        m_options.info.driverVersion = input.driverVersion;
+        m_options.info.cudaVersion = input.cudaVersion;
+    }
 }
 
 void Agent::State::on(const Tick&) {
@@ -177,6 +189,7 @@ void Agent::State::on(const Tick&) {
         m_out.push_back(SaveRestrictions{m_gpus.restrictions()});
     }
     tickExecutors();
+    tickTroubles();
     for (auto& [key, task] : m_tasks) {
         if (task.killAt && *task.killAt <= m_now.uptime) {
             task.killAt.reset();
@@ -277,11 +290,24 @@ void Agent::State::on(const cluster::RemoveFramework& command) {
     }
 }
 
+void Agent::State::on(const cluster::WithholdGpus& command) {
+    std::map<GpuUuid, std::string> problems;
+    for (const auto& item : command.gpus) {
+        problems[item.gpu] = item.problem;
+    }
+    m_gpus.withhold(GpuLedger::Cause::Claimed, std::move(problems));
+    // Even if nothing changed: by it the master knows that they are out.
+    if (m_registered) {
+        sendOfferable(offerable(), m_gpus.rows());
+    }
+}
+
 std::optional<Uptime> Agent::State::nextDeadline() const {
     std::optional<Uptime> next;
     if (const auto expiry = m_gpus.nextExpiry()) {
         next = m_now.lookAt(*expiry);
     }
+    takeEarlier(next, nextTrouble());
     for (const auto& [key, task] : m_tasks) {
         takeEarlier(next, task.killAt);
         takeEarlier(next, nextCheck(task));

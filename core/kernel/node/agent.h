@@ -48,10 +48,18 @@ struct ContainerProgress {
     ContainerId container;
     std::string message;
 };
+// Whose fault it is that a container could not be launched: only a task's own costs it an attempt.
+enum class LaunchFault { Task, Gpus, Node };
 struct ContainerFailed {
     ContainerId container;
     std::string message;
+    LaunchFault fault = LaunchFault::Task;
 }; // could not be launched
+// How a ProbeLaunch ended. Gpus: without them a container can be launched.
+struct LaunchProbed {
+    std::string problem; // empty: it could be launched
+    LaunchFault fault = LaunchFault::Node;
+};
 struct ContainerExited {
     ContainerId container;
     Exit exit;
@@ -92,15 +100,28 @@ struct GpuReport {
     GpuInfo info;
     GpuState health = GpuState::Free;
     std::string problem;
+    std::string occupant{}; // who works on it though no task of ours does; empty: nobody
 };
 struct GpusReported {
     std::vector<GpuReport> gpus;
+    std::string problem{}; // why the driver tells of none; empty: it works, or there is none
+    std::string driverVersion{}, cudaVersion{}; // empty: as they were
+};
+// Why no GPU can be given to a new task, though NVML sees them: module and library of two versions.
+struct DriverChecked {
+    std::string problem; // empty: they fit
+};
+// Somebody changed what the container may open. It is repaired.
+struct DeviceRulesChanged {
+    ContainerId container;
+    std::string what; // "/dev/nvidia3 was allowed (c 195:3 rwm)"
+    std::vector<unsigned> gpuMinors{}; // that are concerned
 };
 struct Tick { };
-using AgentInput
-    = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted, ContainerProgress,
-        ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized, ExecutorSubscribed,
-        ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult, GpusReported, Tick>;
+using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
+    ContainerProgress, ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized,
+    ExecutorSubscribed, ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult,
+    GpusReported, DriverChecked, LaunchProbed, DeviceRulesChanged, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
@@ -175,6 +196,11 @@ struct RunCheck {
     CheckKind kind;
     cluster::TaskInfo task; // its payload says what to do
 };
+// Launches something trivial with these GPUs, to find out whether that works again. To be answered
+// by LaunchProbed.
+struct ProbeLaunch {
+    std::vector<GpuInfo> gpus;
+};
 // What must survive the agent: one task (or its end), the restrictions, the agent's id.
 struct TaskCheckpoint {
     ContainerId container;
@@ -225,8 +251,8 @@ struct SaveId {
     AgentId id;
 };
 using AgentOutput = std::variant<ToMaster, Launch, CancelLaunch, LaunchExecutor, ResizeContainer,
-    TellExecutor, Signal, Destroy, RunCheck, SaveTask, ForgetTask, SaveExecutor, ForgetExecutor,
-    SaveRestrictions, SaveId>;
+    TellExecutor, Signal, Destroy, RunCheck, ProbeLaunch, SaveTask, ForgetTask, SaveExecutor,
+    ForgetExecutor, SaveRestrictions, SaveId>;
 
 struct AgentOptions {
     // total: everything the agent owns, GPUs in service or not (gpus == owned.size()).
@@ -234,6 +260,10 @@ struct AgentOptions {
     AgentInfo info;
     std::string ip; // that tasks on the host's network are reached at
     std::vector<GpuUuid> owned; // the GPUs it may hand out (A6); others are only watched
+    bool ownsLaterGpus = false; // also those that are found after the start
+    // There is no GPU isolator: `gpus` is a number of --resources, as in Mesos, and no device is
+    // behind it.
+    bool onlyCountsGpus = false;
     std::uint64_t seed = 1; // of status update UUIDs and container ids; a fresh one each start
     Duration killGrace = std::chrono::seconds(3);
     Duration executorRegistration = std::chrono::minutes(1); // to subscribe after its start
@@ -242,6 +272,9 @@ struct AgentOptions {
     Duration firstRetry
         = std::chrono::seconds(10); // of unacknowledged updates, doubling to lastRetry
     Duration lastRetry = std::chrono::minutes(10);
+    Duration firstProbe = std::chrono::seconds(5); // after a launch failed, doubling to lastProbe
+    Duration lastProbe = std::chrono::minutes(5);
+    Duration rulesAlert = std::chrono::hours(1); // how long a change of device rules is told
 };
 
 struct RecoveredAgent {
@@ -272,6 +305,10 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 //   has followed its RemoveFramework, and one always does. An AgentUpdate that lowers the total
 //   goes out before the terminal update that lowers `used`.
 // A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
+//
+// A launch that fails for the node's reason is TASK_DROPPED: the task never began and may begin
+// elsewhere. The node, or the GPUs that were to be in that container, are out of the offers until a
+// ProbeLaunch succeeds.
 class Agent {
 public:
     Agent(AgentOptions options, RecoveredAgent recovered, Now now);

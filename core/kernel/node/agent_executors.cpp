@@ -42,8 +42,8 @@ void Agent::State::runInExecutor(const cluster::RunGroup& command, bool together
         gpus = claim(made.holder(), command.executor.resources + wanted);
         if (gpus) {
             made.saved.gpus = *gpus;
-            gpus->erase(
-                gpus->begin(), gpus->begin() + command.executor.resources.gpus().wholeUnits());
+            const auto own = static_cast<std::ptrdiff_t>(gpusIn(command.executor.resources));
+            gpus->erase(gpus->begin(), gpus->begin() + own);
             executor = &m_executors.emplace(made.key(), std::move(made)).first->second;
         }
     } else if (!ending) {
@@ -57,7 +57,7 @@ void Agent::State::runInExecutor(const cluster::RunGroup& command, bool together
                 stamp(*task,
                     ending ? agentsEnd(
                         TaskState::Dropped, Reason::ExecutorTerminated, "Executor terminating")
-                           : endOfLaunch(gpus.error().message, false)));
+                           : endOfClaim(gpus.error())));
         }
         return;
     }
@@ -65,7 +65,7 @@ void Agent::State::runInExecutor(const cluster::RunGroup& command, bool together
     save(*executor);
     auto next = gpus->begin();
     for (auto* task : tasks) {
-        const auto last = next + task->saved.info.resources.gpus().wholeUnits();
+        const auto last = next + static_cast<std::ptrdiff_t>(gpusIn(task->saved.info.resources));
         task->saved.gpus.assign(next, last);
         next = last;
         task->waits = !fresh;
@@ -103,17 +103,20 @@ Result<std::vector<GpuUuid>> Agent::State::growExecutor(
         return tl::unexpected(valid.error());
     }
     auto spare = executor.saved.gpus;
-    const auto own = executor.saved.info.resources.gpus().wholeUnits();
+    const auto own = static_cast<std::ptrdiff_t>(gpusIn(executor.saved.info.resources));
     spare.erase(spare.begin(), spare.begin() + own);
     for (const auto* task : tasksOf(executor)) {
         for (const auto& gpu : task->saved.gpus) {
             std::erase(spare, gpu);
         }
     }
-    const auto count = static_cast<std::size_t>(wanted.gpus().wholeUnits());
+    const auto count = gpusIn(wanted);
     spare.resize(std::min(spare.size(), count));
     auto rest = wanted;
-    rest.setScalar(Resources::Gpus, Milli::whole(static_cast<std::int64_t>(count - spare.size())));
+    if (!m_options.onlyCountsGpus) {
+        rest.setScalar(
+            Resources::Gpus, Milli::whole(static_cast<std::int64_t>(count - spare.size())));
+    }
     const auto more = claim(executor.holder(), rest);
     if (!more) {
         return more;

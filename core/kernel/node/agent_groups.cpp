@@ -68,7 +68,7 @@ void Agent::State::on(const cluster::RunGroup& command) {
 void Agent::State::shareOut(const std::vector<GpuUuid>& gpus, const std::vector<Task*>& tasks) {
     auto next = gpus.begin();
     for (auto* task : tasks) {
-        const auto end = next + task->saved.info.resources.gpus().wholeUnits();
+        const auto end = next + static_cast<std::ptrdiff_t>(gpusIn(task->saved.info.resources));
         task->saved.gpus.assign(next, end);
         next = end;
         if (task != tasks.front()) {

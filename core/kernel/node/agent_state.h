@@ -86,6 +86,9 @@ struct Agent::State {
     void on(const ContainerDestroyed& input);
     void on(const CheckResult& input);
     void on(const GpusReported& input);
+    void on(const DriverChecked& input);
+    void on(const LaunchProbed& input);
+    void on(const DeviceRulesChanged& input);
     void on(const Tick&);
     void on(const cluster::Registered& command);
     void on(const cluster::RunTask& command);
@@ -93,12 +96,14 @@ struct Agent::State {
     void on(const cluster::AcknowledgeStatus& command);
     void on(const cluster::RestrictGpu& command);
     void on(const cluster::ReleaseGpu& command);
+    void on(const cluster::WithholdGpus& command);
     void on(const cluster::RemoveFramework& command);
     std::optional<Uptime> nextDeadline() const;
 
     // ---- agent_tasks.cpp
     // Whether that fits into what is free, and its GPUs, held by the key from now on.
     Result<std::vector<GpuUuid>> claim(const TaskKey& key, const Resources& wanted);
+    std::size_t gpusIn(const Resources& resources) const; // devices, not mere numbers
     Task& add(const cluster::FrameworkInfo& framework, const cluster::TaskInfo& info);
     void refuse(Task& task, const Error& why);
     void tellStarting(Task& task);
@@ -156,6 +161,12 @@ struct Agent::State {
     void end(Executor& executor); // its container is gone
     void tickExecutors();
 
+    // ---- agent_troubles.cpp: what is wrong with the node itself
+    void noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus);
+    void tickTroubles();
+    std::optional<Uptime> nextTrouble() const;
+    std::vector<cluster::NodeTrouble> troubles() const;
+
     // ---- agent_checks.cpp
     void beginChecks(Task& task);
     void runDueChecks(Task& task); // and ends what runs too long
@@ -190,6 +201,19 @@ struct Agent::State {
     Resources m_toldTotal;
     std::vector<GpuInfo> m_toldInfos;
     std::vector<cluster::GpuStatus> m_toldRows;
+    std::vector<cluster::NodeTrouble> m_toldTroubles;
+
+    std::string m_launchProblem; // why no container can be launched; empty: they can
+    std::string m_driverProblem; // of NVML, where no GPU is known that could show it
+    std::string m_versionProblem; // of the driver's module and library
+    std::optional<Uptime> m_probeAt; // the next ProbeLaunch; none while one is under way
+    Duration m_probeAfter{0};
+    struct ChangedRules {
+        std::string text; // of the last change
+        unsigned changes = 0;
+        Uptime until;
+    };
+    std::optional<ChangedRules> m_changedRules;
 
     // Of the input in work.
     Now m_now;

@@ -18,7 +18,10 @@ Result<std::vector<GpuUuid>> Agent::State::claim(const TaskKey& key, const Resou
     if (const auto valid = validateGpus(wanted); !valid) {
         return tl::unexpected(valid.error());
     }
-    for (const auto* name : {"cpus", "mem", "disk"}) {
+    for (const std::string_view name : {"cpus", "mem", "disk", "gpus"}) {
+        if (name == "gpus" && !m_options.onlyCountsGpus) {
+            continue; // the ledger knows which
+        }
         auto free = m_options.info.total.total(name);
         for (const auto& [other, task] : m_tasks) {
             if (task.phase != Phase::Ended) {
@@ -32,10 +35,15 @@ Result<std::vector<GpuUuid>> Agent::State::claim(const TaskKey& key, const Resou
         }
         if (wanted.total(name) > free) {
             return failure(fmt::format("Requested {} {} but only {} available",
-                wanted.total(name).text(), name, std::max(free, Milli{}).text()));
+                               wanted.total(name).text(), name, std::max(free, Milli{}).text()),
+                Error::Kind::Conflict);
         }
     }
-    return m_gpus.allocate(key, static_cast<std::size_t>(wanted.gpus().wholeUnits()));
+    return m_gpus.allocate(key, gpusIn(wanted));
+}
+
+std::size_t Agent::State::gpusIn(const Resources& resources) const {
+    return m_options.onlyCountsGpus ? 0 : static_cast<std::size_t>(resources.gpus().wholeUnits());
 }
 
 Agent::State::Task& Agent::State::add(
@@ -52,7 +60,7 @@ Agent::State::Task& Agent::State::add(
 
 void Agent::State::refuse(Task& task, const Error& why) {
     task.phase = Phase::Ended;
-    tell(task, stamp(task, endOfLaunch(why.message, false)));
+    tell(task, stamp(task, endOfClaim(why)));
 }
 
 void Agent::State::tellStarting(Task& task) {

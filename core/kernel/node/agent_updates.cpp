@@ -110,6 +110,11 @@ void Agent::State::acknowledge(Task& task, const Uuid& uuid) {
 AgentInfo Agent::State::offerable() const {
     auto info = m_options.info;
     info.gpus = m_gpus.infos();
+    info.troubles = troubles();
+    if (m_options.ownsLaterGpus) {
+        info.total.setScalar(
+            Resources::Gpus, Milli::whole(static_cast<std::int64_t>(m_gpus.owned())));
+    }
     auto usable = m_gpus.available();
     for (const auto& [key, task] : m_tasks) {
         const auto own = gpuCount(task.saved.info.resources);
@@ -138,7 +143,8 @@ void Agent::State::announce() {
     }
     auto info = offerable();
     auto rows = m_gpus.rows();
-    if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows) {
+    if (info.total == m_toldTotal && info.gpus == m_toldInfos && rows == m_toldRows
+        && info.troubles == m_toldTroubles) {
         return;
     }
     sendOfferable(std::move(info), std::move(rows));
@@ -156,6 +162,7 @@ void Agent::State::sendOfferable(AgentInfo info, std::vector<cluster::GpuStatus>
     m_toldTotal = info.total;
     m_toldInfos = info.gpus;
     m_toldRows = rows;
+    m_toldTroubles = info.troubles;
     m_out.push_back(ToMaster{cluster::AgentUpdate{std::move(info), std::move(rows), m_orderDone}});
 }
 
@@ -164,6 +171,7 @@ void Agent::State::registerWithMaster() {
     cluster::Register message{m_id, offerable(), m_gpus.rows(), {}};
     m_toldTotal = message.info.total;
     m_toldInfos = message.info.gpus;
+    m_toldTroubles = message.info.troubles;
     m_toldRows = message.gpus;
     for (const auto& [key, task] : m_tasks) {
         if (!task.saved.removed) {

@@ -82,17 +82,23 @@ cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Mil
     return end;
 }
 
-cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed) {
+cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed, LaunchFault fault) {
     if (killed) {
         auto end = status(
             TaskState::Killed, StatusSource::Agent, "Killed before delivery to the executor");
         end.reason = Reason::TaskKilledDuringLaunch;
         return end;
     }
-    auto end = status(TaskState::Failed, StatusSource::Agent,
-        fmt::format("Failed to launch container: {}", cause));
+    const auto state = fault == LaunchFault::Task ? TaskState::Failed : TaskState::Dropped;
+    auto end
+        = status(state, StatusSource::Agent, fmt::format("Failed to launch container: {}", cause));
     end.reason = Reason::ContainerLaunchFailed;
     return end;
+}
+
+cluster::TaskStatus endOfClaim(const Error& why) {
+    const bool taken = why.kind == Error::Kind::Conflict;
+    return endOfLaunch(why.message, false, taken ? LaunchFault::Node : LaunchFault::Task);
 }
 
 cluster::TaskStatus endOfUnbegun(bool killed) {

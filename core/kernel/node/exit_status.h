@@ -22,8 +22,13 @@ std::string exitMessage(const Exit& exit);
 // is left to the caller. `killed`: the agent ended it, and why. `memory`: the task's limit in MiB.
 cluster::TaskStatus endOf(const Exit& exit, std::optional<KillCause> killed, Milli memory);
 
-// The end of a container that did not start: "Failed to launch container: <cause>".
-cluster::TaskStatus endOfLaunch(std::string_view cause, bool killed);
+// The end of a container that did not start: "Failed to launch container: <cause>". Dropped, which
+// Mesos has for what may work at another time or place, unless the task is at fault.
+cluster::TaskStatus endOfLaunch(
+    std::string_view cause, bool killed, LaunchFault fault = LaunchFault::Task);
+
+// The end of a task whose resources are not free (any more).
+cluster::TaskStatus endOfClaim(const Error& why);
 
 // The agent was restarted between taking the task and starting its container: no fault of the task,
 // whose command never began.

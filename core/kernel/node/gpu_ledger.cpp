@@ -13,25 +13,28 @@ constexpr auto kMissing = "NVML does not find it any more";
 
 } // namespace
 
-GpuLedger::GpuLedger(std::vector<GpuInfo> found, const std::vector<GpuUuid>& owned,
-    const std::vector<Restriction>& restrictions,
-    const std::map<TaskKey, std::vector<GpuUuid>>& held)
-    : m_owned(owned.begin(), owned.end()) {
-    for (auto& info : found) {
-        m_known[info.uuid] = {info, GpuState::Free, ""};
+GpuLedger::GpuLedger(Beginning beginning)
+    : m_owned(beginning.owned.begin(), beginning.owned.end()), m_ownsLater(beginning.ownsLater) {
+    for (auto& info : beginning.found) {
+        m_known[info.uuid] = {info, GpuState::Free, "", ""};
     }
-    for (const auto& restriction : restrictions) {
+    for (const auto& restriction : beginning.restrictions) {
         m_restrictions[restriction.gpu] = restriction;
     }
-    for (const auto& [task, gpus] : held) {
+    for (const auto& [task, gpus] : beginning.held) {
         for (const auto& gpu : gpus) {
             // A GPU that fell off the bus while its task ran on is still that task's.
             if (!m_known.contains(gpu)) {
-                m_known[gpu] = {GpuInfo{.uuid = gpu}, GpuState::Lost, kMissing};
+                m_known[gpu] = {GpuInfo{.uuid = gpu}, GpuState::Lost, kMissing, ""};
             }
             if (m_holders.try_emplace(gpu, task).second) {
                 m_held[task].push_back(gpu);
             }
+        }
+    }
+    if (m_ownsLater) {
+        for (const auto& [uuid, known] : m_known) {
+            m_owned.insert(uuid);
         }
     }
     m_allocator = allocator::GpuAllocator(infos());
@@ -53,10 +56,36 @@ void GpuLedger::report(const std::vector<GpuReport>& gpus) {
         if (!ill && !gpu.problem.empty()) {
             health = GpuState::Unhealthy;
         }
-        m_known[gpu.info.uuid] = {gpu.info, health, gpu.problem};
+        m_known[gpu.info.uuid] = {gpu.info, health, gpu.problem, gpu.occupant};
+        if (m_ownsLater) {
+            m_owned.insert(gpu.info.uuid);
+        }
     }
     m_allocator.setGpus(infos());
     applyService();
+}
+
+void GpuLedger::withhold(Cause cause, std::map<GpuUuid, std::string> problems) {
+    (cause == Cause::Launch ? m_launch : m_claimed) = std::move(problems);
+    applyService();
+}
+
+const std::map<GpuUuid, std::string>& GpuLedger::withheld(Cause cause) const {
+    return cause == Cause::Launch ? m_launch : m_claimed;
+}
+
+void GpuLedger::withholdAll(std::string problem) {
+    m_allWithheld = std::move(problem);
+    applyService();
+}
+
+const std::string* GpuLedger::withheldBecause(const GpuUuid& gpu) const {
+    for (const auto* problems : {&m_claimed, &m_launch}) {
+        if (const auto found = problems->find(gpu); found != problems->end()) {
+            return &found->second;
+        }
+    }
+    return m_allWithheld.empty() ? nullptr : &m_allWithheld;
 }
 
 Result<std::vector<GpuUuid>> GpuLedger::allocate(const TaskKey& holder, std::size_t count) {
@@ -91,8 +120,11 @@ void GpuLedger::free(const TaskKey& holder) {
     (void)m_allocator.deallocate(held->second);
     for (const auto& gpu : held->second) {
         m_holders.erase(gpu);
+        // Whoever was seen beside the task may have been a part of it: the next report tells.
+        m_known.at(gpu).occupant.clear();
     }
     m_held.erase(held);
+    applyService();
 }
 
 bool GpuLedger::restrict(const Restriction& restriction) {
@@ -176,7 +208,8 @@ std::vector<const GpuLedger::Known*> GpuLedger::byMinor() const {
 }
 
 bool GpuLedger::inService(const GpuUuid& gpu, const Known& known) const {
-    return m_owned.contains(gpu) && known.health == GpuState::Free && !m_restrictions.contains(gpu);
+    return m_owned.contains(gpu) && known.health == GpuState::Free && !m_restrictions.contains(gpu)
+        && known.occupant.empty() && withheldBecause(gpu) == nullptr;
 }
 
 void GpuLedger::applyService() {
@@ -198,8 +231,12 @@ cluster::GpuStatus GpuLedger::row(const Known& known) const {
     if (const auto holder = m_holders.find(row.gpu); holder != m_holders.end()) {
         row.holder = holder->second;
     }
+    const auto* withheld = withheldBecause(row.gpu);
     if (known.health != GpuState::Free) {
         row.state = known.health;
+    } else if (withheld != nullptr) {
+        row.state = GpuState::Unhealthy;
+        row.problem = *withheld;
     } else if (row.holder) {
         row.state = row.restriction ? GpuState::Draining : GpuState::Allocated;
     } else if (row.restriction) {
@@ -207,6 +244,9 @@ cluster::GpuStatus GpuLedger::row(const Known& known) const {
     } else if (!m_owned.contains(row.gpu)) {
         row.state = GpuState::Restricted;
         row.problem = kNotOwned;
+    } else if (!known.occupant.empty()) {
+        row.state = GpuState::Occupied;
+        row.problem = known.occupant;
     }
     return row;
 }

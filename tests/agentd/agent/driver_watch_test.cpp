@@ -43,7 +43,9 @@ TEST(DriverWatch, LogsEachChangeOnceWhileTheAgentRuns) {
     tree.write("sys/module/nvidia/version", "390.30\n");
     const Log log;
     boost::asio::io_context io;
-    const DriverWatch watch(io, tree.path(), 5ms);
+    std::string problem = "none";
+    const DriverWatch watch(
+        io, tree.path(), [&](const std::string& text) { problem = text; }, 5ms);
     io.run_for(50ms);
     EXPECT_EQ(log.text(), "");
     // What is new, and then nothing for a while.
@@ -58,11 +60,13 @@ TEST(DriverWatch, LogsEachChangeOnceWhileTheAgentRuns) {
           "390.30; reboot or reload the module nvidia\n";
     until(warned);
     EXPECT_EQ(log.text(), warned);
+    EXPECT_NE(problem.find("396.26"), std::string::npos) << "no new task can use a GPU";
     tree.write("sys/module/nvidia/version", "390.30\n");
     const auto both
         = warned + "info: Kernel module and library of the NVIDIA driver are both 390.30\n";
     until(both);
     EXPECT_EQ(log.text(), both);
+    EXPECT_EQ(problem, "");
 }
 
 } // namespace

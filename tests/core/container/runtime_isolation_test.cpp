@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a task can reach, asked of the kernel itself: open(2) of a node c 195:<N> gives EPERM where
 // the device rules deny it and ENXIO where they allow it and no driver is loaded.
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
+#include <fcntl.h>
+#include <linux/bpf.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 
 #include "tests/core/container/world.h"
@@ -114,6 +119,110 @@ TEST_F(Isolation, ARunningContainerIsGivenFurtherGpusAndMoreMemory) {
     EXPECT_EQ(value("memory.limit_in_bytes"), fmt::format("{}\n", 96 << 20)) << "never lowered";
     ASSERT_TRUE(m_runtime->destroy(task.id));
     EXPECT_FALSE(m_runtime->resize(task.id, {Milli::whole(2), {96 << 20}, {0, 2}}));
+}
+
+TEST_F(Isolation, RulesThatWereChangedFromOutsideAreNoticedAndPutBack) {
+    if (readHostFacts({})->cgroupV2)
+        GTEST_SKIP() << "the files of cgroup v1 are written to; v2 has a test of its own";
+    auto task = probing("rules", {0});
+    task.argv = {"/bin/sh", "-c",
+        fmt::format("echo ready; for go in 1 2 3; do while [ ! -e {}/go$go ]; do sleep 0.02; done; "
+                    "{}/gpu-probe {} {} {} {}; echo done$go; done",
+            m_base, m_base, node(0), node(1), node(2), node(3))};
+    ASSERT_TRUE(m_runtime->launch(task));
+    ASSERT_TRUE(waitForOutput(task, "ready"));
+    const auto wanted = m_runtime->deviceRules(task.id);
+    ASSERT_TRUE(wanted) << wanted.error().message;
+    ASSERT_TRUE(m_runtime->keepDeviceRules(task.id));
+    const auto folder = fmt::format("/sys/fs/cgroup/devices{}/rules", m_cgroupParent);
+    const auto opens = [&](int turn) {
+        EXPECT_TRUE(writeFileAtomically(fmt::format("{}/go{}", m_base, turn), ""));
+        EXPECT_TRUE(waitForOutput(task, fmt::format("done{}", turn)));
+    };
+    const auto putBack = [&](const std::string& told, std::vector<unsigned> gpus) {
+        reopen(); // whoever looks next knows only what was kept
+        const auto rules = m_runtime->deviceRules(task.id);
+        ASSERT_TRUE(rules);
+        EXPECT_FALSE(rules->now == rules->wanted);
+        const auto change = rules->wanted.changeTo(rules->now);
+        EXPECT_EQ(change.what, told);
+        EXPECT_EQ(change.gpuMinors, gpus);
+        const auto restored = rules->wanted.restore(rules->now);
+        EXPECT_TRUE(restored) << restored.error().message;
+    };
+    std::ofstream(folder + "/devices.allow") << "c 195:3 rwm" << std::flush;
+    opens(1);
+    putBack("/dev/nvidia3 was allowed (c 195:3 rwm)", {3});
+    std::ofstream(folder + "/devices.deny") << "c 195:0 rw" << std::flush;
+    putBack("/dev/nvidia0 was taken away (c 195:0 rw)", {0});
+    opens(2);
+    std::ofstream(folder + "/devices.allow") << "a" << std::flush;
+    const auto open = m_runtime->deviceRules(task.id);
+    ASSERT_TRUE(open);
+    EXPECT_TRUE(open->wanted.restore(open->now));
+    opens(3);
+    waitFor(task.id);
+    const auto own = opened("ENXIO", "EPERM", "EPERM", "EPERM");
+    EXPECT_EQ(fileIn(task, "stdout"),
+        "ready\n" + opened("ENXIO", "EPERM", "EPERM", "ENXIO") + "done1\n" + own + "done2\n" + own
+            + "done3\n");
+    ASSERT_TRUE(m_runtime->destroy(task.id));
+    EXPECT_FALSE(m_runtime->deviceRules(task.id));
+}
+
+// As another program would, that has the right to.
+void detachDevicePrograms(const std::string& folder) {
+    const Fd group(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    unsigned ids[8] = {};
+    bpf_attr query;
+    std::memset(&query, 0, sizeof query);
+    query.query.target_fd = static_cast<unsigned>(group.number());
+    query.query.attach_type = BPF_CGROUP_DEVICE;
+    query.query.prog_ids = reinterpret_cast<std::uint64_t>(ids);
+    query.query.prog_cnt = 8;
+    ASSERT_EQ(syscall(SYS_bpf, BPF_PROG_QUERY, &query, sizeof query), 0);
+    ASSERT_GT(query.query.prog_cnt, 0u);
+    for (unsigned i = 0; i < query.query.prog_cnt; ++i) {
+        bpf_attr get;
+        std::memset(&get, 0, sizeof get);
+        get.prog_id = ids[i];
+        const Fd program(
+            static_cast<int>(syscall(SYS_bpf, BPF_PROG_GET_FD_BY_ID, &get, sizeof get)));
+        bpf_attr detach;
+        std::memset(&detach, 0, sizeof detach);
+        detach.target_fd = static_cast<unsigned>(group.number());
+        detach.attach_bpf_fd = static_cast<unsigned>(program.number());
+        detach.attach_type = BPF_CGROUP_DEVICE;
+        EXPECT_EQ(syscall(SYS_bpf, BPF_PROG_DETACH, &detach, sizeof detach), 0);
+    }
+}
+
+TEST_F(Isolation, DeviceProgramsThatWereDetachedAreAttachedAgain) {
+    if (!readHostFacts({})->cgroupV2)
+        GTEST_SKIP() << "cgroup v1 has files, and a test of its own";
+    auto task = probing("programs", {0});
+    task.argv = {"/bin/sh", "-c",
+        fmt::format("echo ready; for go in 1 2; do while [ ! -e {}/go$go ]; do sleep 0.02; done; "
+                    "{}/gpu-probe {} {} {} {}; echo done$go; done",
+            m_base, m_base, node(0), node(1), node(2), node(3))};
+    ASSERT_TRUE(m_runtime->launch(task));
+    ASSERT_TRUE(waitForOutput(task, "ready"));
+    const auto wanted = m_runtime->deviceRules(task.id);
+    ASSERT_TRUE(wanted) << wanted.error().message;
+    detachDevicePrograms(fmt::format("/sys/fs/cgroup{}/programs", m_cgroupParent));
+    ASSERT_TRUE(writeFileAtomically(m_base + "/go1", ""));
+    EXPECT_TRUE(waitForOutput(task, "done1"));
+    const auto now = m_runtime->deviceRules(task.id);
+    ASSERT_TRUE(now);
+    EXPECT_EQ(wanted->now.changeTo(now->now).what,
+        "the device programs of its control group were changed from 1 to 0");
+    const auto restored = wanted->now.restore(now->now);
+    EXPECT_TRUE(restored) << restored.error().message;
+    ASSERT_TRUE(writeFileAtomically(m_base + "/go2", ""));
+    waitFor(task.id);
+    EXPECT_EQ(fileIn(task, "stdout"),
+        "ready\n" + opened("ENXIO", "ENXIO", "ENXIO", "ENXIO") + "done1\n"
+            + opened("ENXIO", "EPERM", "EPERM", "EPERM") + "done2\n");
 }
 
 TEST_F(Isolation, TheAgentsFolderCanBeReadOnly) {

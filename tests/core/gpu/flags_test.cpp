@@ -17,6 +17,9 @@ const std::string kHandle
     = "Failed to create a containerizer: Failed to NvidiaGpuAllocator::create: Failed to "
       "nvml::deviceGetHandleByIndex: ";
 
+const Result<Discovery> kNone
+    = failure("No NVIDIA driver: Failed to load libnvidia-ml.so.1", Error::Kind::NotFound);
+
 Discovery fourGpus() {
     Discovery found;
     for (unsigned i = 0; i < 4; ++i) {
@@ -40,7 +43,7 @@ struct Accepted {
 };
 
 TEST(GpuFlags, AcceptsWhatMesosAccepts) {
-    const auto found = fourGpus();
+    const Result<Discovery> found = fourGpus();
     const Accepted cases[] = {
         {"auto-discovery", flags({}, {}), {0, 1, 2, 3}, 4},
         {"gpus:0 switches it off", flags(0, {}), {}, 0},
@@ -54,7 +57,7 @@ TEST(GpuFlags, AcceptsWhatMesosAccepts) {
         {"no isolator, pass through", flags(100, {}, {"cgroups/cpu"}), {}, 100},
     };
     for (const auto& wanted : cases) {
-        const auto plan = planGpus(wanted.flags, &found);
+        const auto plan = planGpus(wanted.flags, found);
         ASSERT_TRUE(plan) << wanted.what << ": " << plan.error().message;
         EXPECT_EQ(plan->indices, wanted.indices) << wanted.what;
         EXPECT_EQ(plan->gpus, Milli::whole(wanted.gpus)) << wanted.what;
@@ -68,7 +71,7 @@ struct Refused {
 };
 
 TEST(GpuFlags, RefusesWithTheWordsOfMesos) {
-    const auto found = fourGpus();
+    const Result<Discovery> found = fourGpus();
     const Refused cases[] = {
         {flags({}, {}, {"cgroups/devices", "gpu/nvidia"}),
             kIsolator
@@ -114,34 +117,62 @@ TEST(GpuFlags, RefusesWithTheWordsOfMesos) {
                   "contains 'gpu/nvidia'"},
     };
     for (const auto& wanted : cases) {
-        const auto plan = planGpus(wanted.flags, &found);
+        const auto plan = planGpus(wanted.flags, found);
         ASSERT_FALSE(plan) << wanted.message;
         EXPECT_EQ(plan.error().message, wanted.message);
     }
 }
 
-TEST(GpuFlags, PassesGpusThroughWhereThereIsNoNvml) {
-    EXPECT_EQ(planGpus(flags(100, {}), nullptr)->gpus, Milli::whole(100));
-    EXPECT_EQ(planGpus(flags(100, {}, {}), nullptr)->gpus, Milli::whole(100));
-    EXPECT_EQ(planGpus(flags({}, {}), nullptr)->gpus, Milli{});
-    EXPECT_EQ(planGpus(flags(1, "0", {}), nullptr).error().message,
+TEST(GpuFlags, PassesGpusThroughWithoutTheIsolator) {
+    EXPECT_EQ(planGpus(flags(100, {}, {}), kNone)->gpus, Milli::whole(100));
+    EXPECT_EQ(planGpus(flags(1, "0", {}), kNone).error().message,
         "Failed to determine agent resources: Failed to obtain GPU resources: "
         "'--nvidia_gpus_devices' can only be "
         "specified if the `--isolation` flag contains 'gpu/nvidia'");
+}
+
+TEST(GpuFlags, RefusesToPromiseGpusThatNvmlDoesNotShow) {
+    const Result<Discovery> broken
+        = failure("Failed to initialize NVML: Unknown Error", Error::Kind::Unavailable);
+    const Result<Discovery> silent
+        = failure("The NVIDIA driver is not answering", Error::Kind::Timeout);
+    const auto said = [](const GpuFlags& given, const Result<Discovery>& found) {
+        const auto plan = planGpus(given, found);
+        return plan ? "gpus " + plan->gpus.text() : plan.error().message;
+    };
+    EXPECT_EQ(said(flags(4, "0,1,2,3"), broken),
+        kResources + "Failed to nvml::initialize: nvmlInit failed: Unknown Error");
+    EXPECT_EQ(said(flags(4, {}), silent),
+        kResources + "Failed to nvml::initialize: The NVIDIA driver is not answering");
+    EXPECT_EQ(said(flags(4, "0,1,2,3"), kNone),
+        kIsolator
+            + "Cannot create the Nvidia GPU isolator: NVML is not available: No NVIDIA driver: "
+              "Failed to load libnvidia-ml.so.1");
+    EXPECT_EQ(said(flags({}, {}), kNone), "gpus 0") << "a machine without GPUs has an agent, too";
+    EXPECT_EQ(said(flags({}, {}), broken), "gpus 0");
+    EXPECT_EQ(said(flags(0, {}), broken), "gpus 0");
+}
+
+TEST(GpuFlags, TakesGpusThatComeLaterUnlessTheyAreNamed) {
+    EXPECT_TRUE(planGpus(flags({}, {}), kNone)->ownsLater);
+    EXPECT_TRUE(planGpus(flags({}, {}), fourGpus())->ownsLater);
+    EXPECT_FALSE(planGpus(flags(1, "0"), fourGpus())->ownsLater);
+    EXPECT_FALSE(planGpus(flags(0, {}), kNone)->ownsLater);
+    EXPECT_FALSE(planGpus(flags({}, {}, {"cgroups/cpu"}), kNone)->ownsLater);
 }
 
 TEST(GpuFlags, WarnsOfADriverTooOldForContainers) {
     auto found = fourGpus();
     for (const auto* old : {"331.62", "340.28", "340", "9.1"}) {
         found.driverVersion = old;
-        ASSERT_EQ(planGpus(flags({}, {}), &found)->warnings.size(), 1U) << old;
+        ASSERT_EQ(planGpus(flags({}, {}), found)->warnings.size(), 1U) << old;
     }
-    EXPECT_EQ(planGpus(flags({}, {}), &found)->warnings[0],
+    EXPECT_EQ(planGpus(flags({}, {}), found)->warnings[0],
         "The NVIDIA driver is 9.1, older than 340.29, the first that serves GPUs in containers; "
         "upgrade it");
     for (const auto* fine : {"340.29", "340.29.01", "1000.1", ""}) {
         found.driverVersion = fine;
-        EXPECT_TRUE(planGpus(flags({}, {}), &found)->warnings.empty()) << fine;
+        EXPECT_TRUE(planGpus(flags({}, {}), found)->warnings.empty()) << fine;
     }
 }
 
@@ -149,10 +180,10 @@ TEST(GpuFlags, OffersNoGpuThatDoesNotAnswer) {
     auto found = fourGpus();
     found.gpus.erase(found.gpus.begin() + 1);
     found.unreachable.push_back({1, "GPU is lost"});
-    const auto plan = planGpus(flags({}, {}), &found);
+    const auto plan = planGpus(flags({}, {}), found);
     EXPECT_EQ(plan->indices, (std::vector<unsigned>{0, 2, 3}));
     EXPECT_EQ(plan->warnings, std::vector<std::string>{"GPU 1 is not offered: GPU is lost"});
-    EXPECT_EQ(planGpus(flags(1, "1"), &found).error().message, kHandle + "GPU is lost");
+    EXPECT_EQ(planGpus(flags(1, "1"), found).error().message, kHandle + "GPU is lost");
 }
 
 TEST(GpuFlags, TellsZeroGpusFromNone) {

@@ -144,6 +144,8 @@ TEST(RoundTrip, KeepsEveryCommand) {
         const cluster::ReleaseGpu release{samples.gpu(), samples.text()};
         EXPECT_EQ(roundTrip<AgentCommand>(release).gpu, release.gpu);
         EXPECT_EQ(roundTrip<AgentCommand>(release).author, release.author);
+        const cluster::WithholdGpus withhold{{{samples.gpu(), samples.text()}}};
+        EXPECT_EQ(roundTrip<AgentCommand>(withhold).gpus, withhold.gpus);
         EXPECT_EQ(roundTrip<AgentCommand>(cluster::RemoveFramework{{"F"}}).framework.value, "F");
     }
 }

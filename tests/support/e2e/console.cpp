@@ -141,6 +141,9 @@ void Console::take() {
             for (const auto& gone : message.delta().removed().gpus()) {
                 gpus.erase(gone);
             }
+            for (const auto& gone : message.delta().removed().alerts()) {
+                alerts.erase(gone);
+            }
         }
     }
 }
@@ -154,6 +157,9 @@ void Console::take(const muster::v1::Rows& rows) {
     }
     for (const auto& row : rows.jobs()) {
         jobs[row.id()] = row;
+    }
+    for (const auto& row : rows.alerts()) {
+        alerts[row.id()] = row;
     }
     for (const auto& row : rows.tasks()) {
         tasks[row.id()] = row;

@@ -62,6 +62,7 @@ public:
     std::map<std::string, muster::v1::Agent> agents; // by id
     std::map<std::string, muster::v1::Gpu> gpus; // by UUID
     std::map<std::string, muster::v1::Job> jobs; // by id; an ended one keeps its last row
+    std::map<std::string, muster::v1::Alert> alerts; // that are lit, by id
     std::map<std::string, muster::v1::Task> tasks; // by task id, likewise
     muster::v1::Cluster cluster;
     unsigned problems = 0; // gaps in the sequence, messages that cannot be read

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the root of a simulated NVIDIA driver, from which a driver volume is built:
 //   muster-sim-driver FOLDER --scenario=FILE [--nvml=FILE] [--smi=FILE] [--libraries=FOLDER]
+//     [--machine=NAME]
 // What is not named lies beside this program. Exit status 1 with one line if it fails.
 #include <cstdio>
 #include <filesystem>
@@ -20,8 +21,9 @@ std::optional<std::string> valueOf(std::string_view argument, std::string_view o
 }
 
 bool take(std::string_view argument, muster::sim::DriverParts& parts) {
-    const std::pair<std::string_view, std::string*> options[] = {{"--scenario=", &parts.scenario},
-        {"--nvml=", &parts.nvml}, {"--smi=", &parts.smi}, {"--libraries=", &parts.standIns}};
+    const std::pair<std::string_view, std::string*> options[]
+        = {{"--scenario=", &parts.scenario}, {"--nvml=", &parts.nvml}, {"--smi=", &parts.smi},
+            {"--libraries=", &parts.standIns}, {"--machine=", &parts.machine}};
     for (const auto& [option, target] : options) {
         if (auto value = valueOf(argument, option)) {
             *target = std::move(*value);
@@ -54,7 +56,7 @@ int main(int argc, char** argv) {
     }
     if (wrong || folder.empty() || parts.scenario.empty()) {
         std::fputs("usage: muster-sim-driver FOLDER --scenario=FILE [--nvml=FILE] [--smi=FILE] "
-                   "[--libraries=FOLDER]\n",
+                   "[--libraries=FOLDER] [--machine=NAME]\n",
             stderr);
         return 2;
     }

@@ -100,7 +100,8 @@ Status writeLibraries(
     if (!nvml || !json) {
         return tl::unexpected(nvml ? json.error() : nvml.error());
     }
-    return install(folder, "libnvidia-ml.so.1", version, withScenario(*nvml, *json));
+    return install(folder, "libnvidia-ml.so.1", version,
+        withScenario(*nvml, parts.machine.empty() ? *json : withMachine(*json, parts.machine)));
 }
 
 Status writeTree(const fs::path& folder, const DriverParts& parts) {

@@ -14,6 +14,7 @@ struct DriverParts {
     std::string nvml; // libmuster-nvml-sim.so
     std::string smi; // muster-nvidia-smi
     std::string standIns; // a folder of libraries named by soname
+    std::string machine{}; // whose GPUs these are; may be empty
 };
 
 // Writes what a driver installs below `folder`: usr/lib/<multiarch>, usr/bin/nvidia-smi, and

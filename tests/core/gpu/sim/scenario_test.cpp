@@ -61,5 +61,22 @@ TEST(Scenario, TellsWhatIsWrong) {
     EXPECT_EQ(readScenario("/nowhere").error().kind, Error::Kind::NotFound);
 }
 
+TEST(Scenario, OnTwoMachinesHasOtherUuidsAndOnEachTheSame) {
+    const std::string json = R"({"driver": "1.0", "nvml": "1", "cuda": 9010, "seed": 5, "gpus": [
+        {"model": "m", "bus": "0000:04:00.0", "memoryMiB": 1},
+        {"model": "m", "bus": "0000:05:00.0", "memoryMiB": 1, "uuid": "GPU-named"}]})";
+    const auto plain = parseScenario(json).value();
+    const auto one = parseScenario(json, "node1:/work").value();
+    const auto other = parseScenario(json, "node2:/work").value();
+    EXPECT_EQ(plain.gpus[0].uuid, uuidFor(5, 0));
+    EXPECT_NE(one.gpus[0].uuid, plain.gpus[0].uuid);
+    EXPECT_NE(one.gpus[0].uuid, other.gpus[0].uuid);
+    EXPECT_EQ(one.gpus[0].uuid, parseScenario(json, "node1:/work")->gpus[0].uuid);
+    EXPECT_EQ(one.gpus[0].seed, other.gpus[0].seed) << "the load is the scenario's";
+    EXPECT_EQ(one.gpus[1].uuid, "GPU-named");
+    EXPECT_EQ(parseScenario(withMachine(json, "node1:/work"))->gpus[0].uuid, one.gpus[0].uuid)
+        << "as it is carried into containers";
+}
+
 } // namespace
 } // namespace muster::sim

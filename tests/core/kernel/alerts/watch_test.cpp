@@ -340,5 +340,39 @@ TEST(Alerts, AreFoundByTheBeginningOfTheirIds) {
     EXPECT_EQ(world.watch.find("job").error().kind, Error::Kind::NotFound);
 }
 
+TEST(Alerts, SayWhatIsWrongWithANodeAndEndWithIt) {
+    World world;
+    world.agent.info.troubles = {{NodeProblem::CannotLaunch, "runc exited with status 1"}};
+    world.agent.claimedByOthers[{"GPU-b"}] = "GPU-b is of node-3 already";
+    world.watch.agent(world.agent.id, &world.agent, world.now);
+    EXPECT_EQ(world.text("node-cannot-launch/S0"),
+        "No container can be launched on the node, nothing of it is offered: runc exited with "
+        "status 1. Fix what the message names; the agent tries again by itself");
+    EXPECT_EQ(world.lit("node-cannot-launch/S0")->name, "node-7");
+    EXPECT_EQ(world.text("gpu-claimed-twice/S0"),
+        "Two agents claim the same GPU, it is not offered of this one: GPU-b is of node-3 already. "
+        "Stop one of the two agents");
+    EXPECT_EQ(world.actions(), (Texts{"alert raised", "alert raised"}));
+    world.watch.agent(world.agent.id, &world.agent, world.now);
+    EXPECT_EQ(world.actions(), Texts{}) << "no news";
+    world.agent.info.troubles.clear();
+    world.watch.agent(world.agent.id, &world.agent, world.now);
+    EXPECT_EQ(world.lit("node-cannot-launch/S0"), nullptr);
+    EXPECT_NE(world.lit("gpu-claimed-twice/S0"), nullptr);
+    world.agentIs(AgentState::Unreachable);
+    EXPECT_EQ(world.lit("gpu-claimed-twice/S0"), nullptr) << "nobody knows any more";
+}
+
+TEST(Alerts, SayThatAGpuIsInUseOutsideMuster) {
+    World world;
+    world.gpuIs(0, GpuState::Occupied, "in use by python3 of bob (pid 77, 59000 MiB)");
+    EXPECT_EQ(world.text("gpu-occupied/GPU-a"),
+        "The GPU is in use outside Muster: in use by python3 of bob (pid 77, 59000 MiB). End what "
+        "uses it, or start the agent with --offer_occupied_gpus");
+    EXPECT_EQ(info(world.lit("gpu-occupied/GPU-a")->rule).severity, Severity::Warning);
+    world.gpuIs(0, GpuState::Free);
+    EXPECT_EQ(world.lit("gpu-occupied/GPU-a"), nullptr);
+}
+
 } // namespace
 } // namespace muster::alerts

@@ -45,7 +45,8 @@ TEST(Wording, IsThereForEveryValue) {
     expectWorded(TaskState::Starting, TaskState::Unknown, 14, "TASK_");
     expectWorded(StatusSource::Master, StatusSource::Executor, 3, "SOURCE_");
     expectWorded(Reason::ExecutorTerminated, Reason::AgentDraining, 27, "REASON_");
-    expectWorded(GpuState::Free, GpuState::Lost, 7);
+    expectWorded(GpuState::Free, GpuState::Occupied, 8);
+    expectWorded(NodeProblem::CannotLaunch, NodeProblem::GpuClaimedTwice, 4);
     expectWorded(AgentState::Active, AgentState::Unreachable, 3);
     expectWorded(JobState::Queued, JobState::Killed, 5);
     expectWorded(WaitReason::None, WaitReason::Quota, 11);

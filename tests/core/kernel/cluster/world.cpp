@@ -299,6 +299,13 @@ void World::take(const SendAgent& sent) {
                 m_agents.at(name).lastOrder = command.order;
                 line("release " + command.gpu.value);
             },
+            [&](const WithholdGpus& command) {
+                std::string text = "withhold";
+                for (const auto& item : command.gpus) {
+                    text += " " + item.gpu.value;
+                }
+                line(text);
+            },
             [&](const RemoveFramework& command) { line("remove " + command.framework.value); },
         },
         sent.command);

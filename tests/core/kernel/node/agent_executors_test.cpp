@@ -166,7 +166,7 @@ TEST(AgentExecutor, IsGivenAGroupWholeOrNotAtAll) {
     node.runGroupIn(FakeNode::customExecutor(),
         {FakeNode::info("d", "cpus:1;mem:64;gpus:2"), FakeNode::info("f", "cpus:1;mem:64;gpus:2")});
     EXPECT_EQ(node.updates.size(), 4u);
-    EXPECT_EQ(node.latest().state, TaskState::Failed) << "only three GPUs are free";
+    EXPECT_EQ(node.latest().state, TaskState::Dropped) << "only three GPUs are free";
 }
 
 TEST(AgentExecutor, GrowsForOneAfterTheOther) {

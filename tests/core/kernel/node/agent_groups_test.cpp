@@ -55,15 +55,16 @@ TEST(AgentGroup, LaunchesAContainerForEachTaskAndAllOpenTheGpusOfAll) {
 }
 
 TEST(AgentGroup, LaunchesAllOrNothing) {
-    for (const auto* second :
-        {"cpus:1;mem:64;gpus:3", "cpus:7.5;mem:64", "cpus:1;mem:64;gpus:0.5"}) {
+    for (const auto& [second, state] : {std::pair("cpus:1;mem:64;gpus:3", TaskState::Dropped),
+             std::pair("cpus:7.5;mem:64", TaskState::Dropped),
+             std::pair("cpus:1;mem:64;gpus:0.5", TaskState::Failed)}) {
         FakeNode node;
         node.connect();
         node.runGroup({FakeNode::info("a", kTwoGpus), FakeNode::info("b", second)});
         EXPECT_TRUE(node.launches.empty()) << second;
         ASSERT_EQ(node.updates.size(), 2u);
         for (const auto& update : node.updates) {
-            EXPECT_EQ(update.status.state, TaskState::Failed);
+            EXPECT_EQ(update.status.state, state);
             EXPECT_EQ(update.status.reason, Reason::ContainerLaunchFailed);
         }
         EXPECT_EQ(node.gpuState(0), GpuState::Free);

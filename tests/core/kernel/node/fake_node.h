@@ -43,6 +43,7 @@ struct FakeNode {
     std::vector<Signal> signals;
     std::vector<ContainerId> destroys;
     std::vector<RunCheck> checks;
+    std::vector<ProbeLaunch> probes;
     std::vector<AgentOutput> last; // of the last input
 
     explicit FakeNode(unsigned gpus = 4, const std::string& total = "cpus:8;mem:4096;disk:1000") {
@@ -220,6 +221,7 @@ struct FakeNode {
     void note(const ForgetExecutor& output) { savedExecutors.erase(output.container); }
     void note(const Signal& output) { signals.push_back(output); }
     void note(const RunCheck& output) { checks.push_back(output); }
+    void note(const ProbeLaunch& output) { probes.push_back(output); }
     void note(const Destroy& output) { destroys.push_back(output.container); }
     // Whatever happens, the updates of one life of a task are a chain with one end.
     void note(const SaveTask& output) {

@@ -155,6 +155,9 @@ void Simulation::carryOut(std::size_t index, const node::AgentOutput& output) {
                     containerExits(index, id, {std::nullopt, number, false});
                 });
         }
+    } else if (std::holds_alternative<node::ProbeLaunch>(output)) {
+        const bool broken = m_now < machine.brokenUntil;
+        tellAgent(index, broken ? node::LaunchProbed{"runc is broken"} : node::LaunchProbed{});
     } else if (const auto* destroy = std::get_if<node::Destroy>(&output)) {
         after(between(milliseconds(1), seconds(chance(5) ? 20 : 1)),
             [this, index, id = destroy->container] {
@@ -227,6 +230,16 @@ void Simulation::containerStarts(std::size_t index, const ContainerId& id) {
     auto& containers = m_machines[index].containers;
     const auto found = containers.find(id);
     if (found == containers.end() || found->second.state != Container::State::Launching) {
+        return;
+    }
+    Machine& machine = m_machines[index];
+    if (m_faults && chance(1)) {
+        trace("the runtime of {} breaks", machine.options.info.hostname);
+        machine.brokenUntil = m_now + between(seconds(1), seconds(60));
+    }
+    if (m_now < machine.brokenUntil) {
+        found->second.state = Container::State::Failed;
+        tellAgent(index, node::ContainerFailed{id, "runc is broken", node::LaunchFault::Node});
         return;
     }
     if (chance(8)) {

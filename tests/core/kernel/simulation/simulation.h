@@ -61,6 +61,7 @@ struct Machine {
     std::map<ContainerId, Container> containers;
     std::set<GpuUuid> lost;
     bool rebooted = false; // since it was last up
+    Instant brokenUntil{}; // its runtime launches nothing
     std::uint64_t life = 0;
     std::optional<Uptime> wakeAt;
 };
