@@ -158,6 +158,20 @@ Status resolvePlaces(const Fd& root, ImageRoot& image) {
     return {};
 }
 
+bool has32BitLoader(const Fd& root) {
+    for (const char* loader : {"/lib/ld-linux.so.2", "/lib/ld-musl-i386.so.1",
+             "/lib/ld-linux-armhf.so.3", "/lib/ld-musl-armhf.so.1"}) {
+        open_how how{};
+        how.flags = O_PATH | O_CLOEXEC;
+        how.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS;
+        const Fd file(
+            static_cast<int>(syscall(SYS_openat2, root.number(), loader, &how, sizeof how)));
+        if (file)
+            return true;
+    }
+    return false;
+}
+
 Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all) {
     for (const Tmpfs& tmpfs : all) {
         const auto folder = makeFolders(root, tmpfs.path);

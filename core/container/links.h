@@ -19,6 +19,9 @@ Status makeLinks(const Fd& root, const std::vector<SymbolicLink>& links);
 // image with a link where the container's own file systems have to be. The same REQUIRES.
 Status resolvePlaces(const Fd& root, ImageRoot& image);
 
+// Whether programs for 32-bit machines can run there: their loader is in `root`, of glibc or musl.
+bool has32BitLoader(const Fd& root);
+
 // Folders for each tmpfs, with its mode: the runtime gives a tmpfs the mode of what it hides,
 // whatever it is told. The same REQUIRES.
 Status makeTmpfsFolders(const Fd& root, const std::vector<Tmpfs>& all);

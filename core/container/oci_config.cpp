@@ -277,19 +277,23 @@ Json allowed(Json names, Json arguments) {
     return rule;
 }
 
-// Of this machine and of its 32-bit programs; others are killed.
-Json architectures() {
+// Of this machine and, where there are some, of its 32-bit programs; others are killed.
+Json architectures([[maybe_unused]] bool has32BitPrograms) {
+    Json result = Json::array(); // none: those of this machine alone
 #if defined(__x86_64__)
-    return {"SCMP_ARCH_X86_64", "SCMP_ARCH_X86"};
+    result.push_back("SCMP_ARCH_X86_64");
+    if (has32BitPrograms)
+        result.push_back("SCMP_ARCH_X86");
 #elif defined(__aarch64__)
-    return {"SCMP_ARCH_AARCH64", "SCMP_ARCH_ARM"};
-#else
-#error "name the architectures of this machine's programs"
+    result.push_back("SCMP_ARCH_AARCH64");
+    if (has32BitPrograms)
+        result.push_back("SCMP_ARCH_ARM");
 #endif
+    return result;
 }
 
 // Everything else is EPERM. A C library that gets ENOSYS falls back to what it did before.
-Json seccomp(const ContainerSpec& spec) {
+Json seccomp(const ContainerSpec& spec, const ContainerPlaces& places) {
     constexpr int noSuchCall = 38; // ENOSYS
     constexpr std::uint64_t namespaceFlags = 0x7E020000; // CLONE_NEW*, but not CLONE_NEWTIME: an
                                                          // exit signal has its bit
@@ -309,8 +313,8 @@ Json seccomp(const ContainerSpec& spec) {
     }
     rules.push_back(
         {{"names", std::move(never)}, {"action", "SCMP_ACT_ERRNO"}, {"errnoRet", noSuchCall}});
-    return {{"defaultAction", "SCMP_ACT_ERRNO"}, {"architectures", architectures()},
-        {"syscalls", std::move(rules)}};
+    return {{"defaultAction", "SCMP_ACT_ERRNO"},
+        {"architectures", architectures(places.has32BitPrograms)}, {"syscalls", std::move(rules)}};
 }
 
 // A command line or a file name need not be UTF-8; the runtime could not read such text back.
@@ -341,7 +345,7 @@ std::string ociConfig(
         {"linux",
             {{"cgroupsPath", places.cgroupsPath}, {"namespaces", namespaces()},
                 {"devices", devices(nodes)}, {"resources", resources(spec, facts, nodes)},
-                {"seccomp", seccomp(spec)},
+                {"seccomp", seccomp(spec, places)},
                 {"maskedPaths",
                     {"/proc/acpi", "/proc/asound", "/proc/kcore", "/proc/keys",
                         "/proc/latency_stats", "/proc/timer_list", "/proc/timer_stats",

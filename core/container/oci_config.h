@@ -16,6 +16,7 @@ struct ContainerPlaces {
     std::string cgroupsPath; // "/muster/<id>", from the root of each hierarchy
     std::string volumes{}; // where mounts by descriptor are staged, each under its number
     bool readOnlyHost = false; // the host's files are, and the container has a /tmp of its own
+    bool has32BitPrograms = false; // a filter for them as well takes twice as long to make
 };
 
 // What a container with these GPUs may open: the control nodes and exactly them.

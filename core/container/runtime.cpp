@@ -16,6 +16,7 @@
 
 #include "core/container/device_nodes.h"
 #include "core/container/init/terminal.h"
+#include "core/container/links.h"
 #include "core/container/mount_points.h"
 #include "core/container/oci_config.h"
 #include "core/container/overlay.h"
@@ -210,7 +211,9 @@ Status Runtime::prepare(
     if (!mounted)
         return mounted;
     const ContainerPlaces places{bundle.rootfs(), m_options.init,
-        m_options.cgroupParent + '/' + spec.id.value, bundle.volumes(), view.readOnly};
+        m_options.cgroupParent + '/' + spec.id.value, bundle.volumes(), view.readOnly,
+        has32BitLoader(
+            Fd(::open(bundle.rootfs().c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)))};
     return writeFileAtomically(bundle.file("config.json"), ociConfig(spec, *facts, places));
 }
 

@@ -120,5 +120,12 @@ TEST_F(ImageLinks, InPlaceOfTheContainersOwnFoldersAreRefused) {
         "there");
 }
 
+TEST_F(ImageLinks, LeadToTheLoaderOf32BitPrograms) {
+    EXPECT_FALSE(has32BitLoader(m_root));
+    m_tree.write("root/usr/lib/ld-linux.so.2", "");
+    fs::create_symlink("usr/lib", root() / "lib");
+    EXPECT_TRUE(has32BitLoader(m_root));
+}
+
 } // namespace
 } // namespace muster::container

@@ -152,6 +152,7 @@ TEST_F(OwnMounts, OfOthersMayVanishDuringALaunch) {
     std::thread flicker([&] {
         while (!stop) {
             mount((m_base + "/disk").c_str(), other.c_str(), nullptr, MS_BIND, nullptr);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
             umount2(other.c_str(), MNT_DETACH);
         }
     });
