@@ -39,12 +39,6 @@ bool covers(const std::string& pattern, const std::string& key) {
         : key == pattern;
 }
 
-// `muster execute` labels itself (kOffersAtOnce), the recorded mesos-execute does not.
-bool isLabelOfFramework(const std::string& key) {
-    return key.find("framework_info.labels") != std::string::npos
-        || key.find("frameworks[].labels") != std::string::npos;
-}
-
 } // namespace
 
 Shape shapeOf(const nlohmann::json& json) {
@@ -78,7 +72,7 @@ void expectShape(const Shape& actual, const nlohmann::json& expected) {
         }
     }
     for (const auto& [key, type] : actual) {
-        EXPECT_TRUE(keys.contains(key) || isLabelOfFramework(key)
+        EXPECT_TRUE(keys.contains(key)
             || std::ranges::any_of(
                 extra, [&](const auto& pattern) { return covers(pattern, key); }))
             << "has also " << key << ": " << type;
