@@ -18,8 +18,7 @@ namespace muster::agentd {
 class AgentEndpoint {
 public:
     // `ip`: the master's own, which an agent on its machine has too.
-    AgentEndpoint(
-        Control& control, TelemetryHub& telemetry, Publisher& publisher, std::string ip);
+    AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher, std::string ip);
 
     net::WebSocketEndpoint endpoint();
 
@@ -34,6 +33,7 @@ public:
 private:
     struct Peer {
         net::SessionPtr session;
+        std::string ip;
         cluster::Link link;
         AgentId id; // empty until it is registered
         std::vector<GpuUuid> gpus;

@@ -209,12 +209,8 @@ net::HttpResponse AgentApi::get(
         });
     };
     if (what == "/health") {
-        auto response = agent.link ? net::HttpResponse::text(200, "")
-                                   : net::HttpResponse::text(503, "The agent is not connected");
-        if (agent.link) {
-            response.contentType.clear(); // of nothing Mesos names no type
-        }
-        return response;
+        return agent.link ? emptyAnswer(200)
+                          : net::HttpResponse::text(503, "The agent is not connected");
     }
     if (what == "/version") {
         return jsonAnswer(request, versionJson());

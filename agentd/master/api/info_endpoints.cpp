@@ -14,13 +14,6 @@ net::HttpResponse bad(std::string text) {
     return net::HttpResponse::text(400, std::move(text));
 }
 
-// Of nothing Mesos names no type.
-net::HttpResponse nothing(unsigned status) {
-    auto response = net::HttpResponse::text(status, "");
-    response.contentType.clear();
-    return response;
-}
-
 } // namespace
 
 std::vector<net::Route> InfoEndpoints::routes() {
@@ -38,7 +31,7 @@ std::vector<net::Route> InfoEndpoints::routes() {
     const net::Route health{.method = "GET",
         .path = "/health",
         .access = net::Access::Public,
-        .handler = [](const net::HttpRequest&) { return nothing(200); }};
+        .handler = [](const net::HttpRequest&) { return emptyAnswer(200); }};
     auto redirect = get("/redirect", &InfoEndpoints::redirect);
     redirect.access = net::Access::Public;
     auto out = net::withAliases("master", {get("/flags", &InfoEndpoints::flags), health, redirect});
@@ -73,7 +66,7 @@ net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const 
 }
 
 net::HttpResponse InfoEndpoints::redirect(const net::HttpRequest&) const {
-    auto response = nothing(307);
+    auto response = emptyAnswer(307);
     response.headers.push_back(
         {"Location", fmt::format("//{}:{}", m_desk.facts.hostname, m_desk.facts.port)});
     return response;

@@ -28,4 +28,7 @@ Result<std::int64_t> parseNumber(const std::string& text);
 // 200 with that JSON; as a call of the function in ?jsonp= if there is one, 400 if that is none.
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json);
 
+// Without a body and so, as from Mesos, without a Content-Type.
+net::HttpResponse emptyAnswer(unsigned status);
+
 } // namespace muster::agentd::api
