@@ -49,6 +49,7 @@ net::WebSocketEndpoint AgentEndpoint::endpoint() {
 void AgentEndpoint::open(const net::SessionPtr& session) {
     const auto peer = std::make_shared<Peer>();
     peer->session = session;
+    peer->ip = agentIp(session->remote(), m_ip);
     peer->link = m_control.addAgent({
         .send = [this, peer](const cluster::AgentCommand& out) { command(*peer, out); },
         .close = [session](const std::string& reason) { session->close(kPolicyViolation, reason); },
@@ -190,11 +191,10 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
         peer.session->close(kPolicyViolation, value.error().message);
         return;
     }
-    const auto ip = agentIp(peer.session->remote(), m_ip);
     if (auto* registration = std::get_if<cluster::Register>(&*value)) {
-        registration->info.ip = ip;
+        registration->info.ip = peer.ip;
     } else if (auto* update = std::get_if<cluster::AgentUpdate>(&*value)) {
-        update->info.ip = ip;
+        update->info.ip = peer.ip;
     }
     m_control.fromAgent(peer.link, std::move(*value));
 }

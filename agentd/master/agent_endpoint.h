@@ -38,6 +38,7 @@ public:
 private:
     struct Peer {
         net::SessionPtr session;
+        std::string ip;
         cluster::Link link;
         AgentId id; // empty until it is registered
         bool admitted = false; // it may register, and has asked to

@@ -3,8 +3,9 @@
 // Tasks a second through Mesos' scheduler API: the shipped master, one framework that speaks
 // protobuf over HTTP and pipelines its calls as Mesos' own library does, and 100 agents of this
 // process that run nothing. Each task is launched, told running and finished, and both are
-// acknowledged, and what is free is offered at once. Prints the rate, what the master's CPU spent on a task, and beside them the rate of
-// bare requests on the same connection. Needs root. Asserts nothing.
+// acknowledged, and what is free is offered at once. Prints the rate, what the master's CPU spent
+// on a task, and beside them the rate of bare requests on the same connection. Needs root. Asserts
+// nothing.
 #include <array>
 #include <chrono>
 #include <deque>

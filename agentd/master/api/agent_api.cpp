@@ -221,14 +221,9 @@ net::HttpResponse AgentApi::get(
         });
     };
     switch (endpoint) {
-    case Endpoint::AgentHealth: {
-        auto response = agent.link ? net::HttpResponse::text(200, "")
-                                   : net::HttpResponse::text(503, "The agent is not connected");
-        if (agent.link) {
-            response.contentType.clear(); // of nothing Mesos names no type
-        }
-        return response;
-    }
+    case Endpoint::AgentHealth:
+        return agent.link ? emptyAnswer(200)
+                          : net::HttpResponse::text(503, "The agent is not connected");
     case Endpoint::AgentVersion:
         return jsonAnswer(request, versionJson());
     case Endpoint::AgentFlags:

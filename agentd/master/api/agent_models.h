@@ -18,13 +18,13 @@ using AgentFlags = std::map<std::string, std::string>;
 std::string agentState(const cluster::Agent& agent, const Control& control,
     const MasterFacts& facts, const Viewer& viewer, const AgentFlags& flags);
 
-// The members of the list in /monitor/statistics, where an executor's containers are one, or with
-// `status` in /containers: without the
-// brackets around, so that lists of several agents can be joined. Each GPU that a container holds
-// is one of "gpus" in its "statistics": {"uuid", "minor", "utilization_percent",
-// "memory_used_bytes", "memory_total_bytes"}; what is not known is left out. Mesos has no such key.
+// The members of the list in /monitor/statistics, where an executor's containers are one row, or
+// with `status` in /containers: without the brackets around, so that lists of several agents can be
+// joined. Each GPU that a container holds is one of "gpus" in its "statistics": {"uuid", "minor",
+// "utilization_percent", "memory_used_bytes", "memory_total_bytes"}; what is not known is left out.
+// Mesos has no such key.
 std::string containerRows(const mesos::v1::agent::Response::GetContainers& containers,
-    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus,
-    const cluster::Agent* agent, bool status);
+    const google::protobuf::RepeatedPtrField<muster::v1::GpuUse>& gpus, const cluster::Agent* agent,
+    bool status);
 
 } // namespace muster::agentd::api

@@ -14,13 +14,6 @@ net::HttpResponse bad(std::string text) {
     return net::HttpResponse::text(400, std::move(text));
 }
 
-// Of nothing Mesos names no type.
-net::HttpResponse nothing(unsigned status) {
-    auto response = net::HttpResponse::text(status, "");
-    response.contentType.clear();
-    return response;
-}
-
 } // namespace
 
 GuardedRoutes InfoEndpoints::routes() {
@@ -51,7 +44,7 @@ net::HttpResponse InfoEndpoints::flags(const net::HttpRequest& request) const {
 }
 
 net::HttpResponse InfoEndpoints::health(const net::HttpRequest&) const {
-    return nothing(200);
+    return emptyAnswer(200);
 }
 
 net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const {
@@ -59,7 +52,7 @@ net::HttpResponse InfoEndpoints::version(const net::HttpRequest& request) const 
 }
 
 net::HttpResponse InfoEndpoints::redirect(const net::HttpRequest&) const {
-    auto response = nothing(307);
+    auto response = emptyAnswer(307);
     response.headers.push_back(
         {"Location", fmt::format("//{}:{}", m_desk.facts.hostname, m_desk.facts.port)});
     return response;

@@ -83,4 +83,10 @@ net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) 
     return response;
 }
 
+net::HttpResponse emptyAnswer(unsigned status) {
+    auto response = net::HttpResponse::text(status, "");
+    response.contentType.clear();
+    return response;
+}
+
 } // namespace muster::agentd::api

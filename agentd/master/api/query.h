@@ -29,4 +29,7 @@ Result<std::int64_t> parseNumber(const std::string& text);
 // page of any site may run a script from here: 403 unless the request cannot come from one.
 net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json);
 
+// Without a body and so, as from Mesos, without a Content-Type.
+net::HttpResponse emptyAnswer(unsigned status);
+
 } // namespace muster::agentd::api

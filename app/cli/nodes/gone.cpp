@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
 

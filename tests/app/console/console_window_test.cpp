@@ -25,13 +25,13 @@
 #include "app/console/session.h"
 #include "app/console/theming.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/problem_label.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/tables/cluster_table.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
-#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -13,12 +13,12 @@
 #include "app/console/frame/main_window.h"
 #include "app/console/pages/refusal_feed.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/empty_state.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/refusal_model.h"
 #include "widgets/tables/cluster_table.h"
-#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

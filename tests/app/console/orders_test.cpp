@@ -15,12 +15,12 @@
 #include "app/console/pages/gpus_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/fake_master.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/notice_bar.h"
 #include "widgets/forms/order_dialog.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
-#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

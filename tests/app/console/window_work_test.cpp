@@ -12,6 +12,7 @@
 #include "app/console/pages/submit_page.h"
 #include "app/console/pages/work_page.h"
 #include "tests/app/console/window_world.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/log_search_bar.h"
@@ -23,7 +24,6 @@
 #include "widgets/forms/submit/submit_form.h"
 #include "widgets/forms/submit/template_panel.h"
 #include "widgets/tables/cluster_table.h"
-#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

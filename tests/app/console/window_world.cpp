@@ -11,9 +11,9 @@
 
 #include "app/console/link/link.h"
 #include "core/spec/job_plan.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/submit/submit_form.h"
-#include "tests/support/paths.h"
 
 namespace muster::test {
 

@@ -10,13 +10,13 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/console/fake_master.h"
+#include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "tests/widgets/kiosk/text_recorder.h"
 #include "widgets/kiosk/lost_notice.h"
 #include "widgets/kiosk/stale_veil.h"
 #include "widgets/kiosk/wall_bars.h"
 #include "widgets/theme/theme.h"
-#include "tests/support/paths.h"
 
 using namespace muster;
 using namespace muster::console;

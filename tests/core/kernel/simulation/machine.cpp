@@ -201,7 +201,9 @@ void Simulation::launch(std::size_t index, const node::Launch& launch) {
                 = one.state != Container::State::Exited && one.state != Container::State::Failed;
             const bool sameJob = isJob(container.key) && isJob(one.key)
                 && jobOf(one.key.task) == jobOf(container.key.task);
-            if (lives && (sameJob || one.key == container.key)) { // I5
+            // I5: until the end of the last attempt is known, or its machine was declared gone.
+            const bool isGone = m_operators.gone.contains(other.disk.id);
+            if (lives && !isGone && (sameJob || one.key == container.key)) {
                 throw Violation(fmt::format("{} starts on {} while {} runs on {}",
                     container.key.task.value, machine.options.info.hostname, one.key.task.value,
                     other.options.info.hostname));
