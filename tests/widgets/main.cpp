@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QStandardPaths>
 
+#include "tests/support/paths.h"
 #include "widgets/theme/style.h"
 #include "widgets/theme/theme.h"
 
@@ -12,6 +13,7 @@ int main(int argc, char** argv) {
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+    qputenv("FONTCONFIG_FILE", MUSTER_SOURCE_DIR "/tests/data/fonts.conf");
     QStandardPaths::setTestModeEnabled(true);
     testing::InitGoogleTest(&argc, argv);
     QApplication app(argc, argv);

@@ -4,6 +4,7 @@
 // Every page as people see it: no text without room, no control without a name, and pictures
 // that are compared with golden ones.
 #include <QApplication>
+#include <QFontDatabase>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -51,6 +52,12 @@ protected:
 };
 
 } // namespace
+
+// Those of scripts/deps. Others that are installed would be in every picture with Chinese.
+TEST_F(Looks, KnowNoFontsButTheirOwn) {
+    EXPECT_EQ(QFontDatabase().families().join(QStringLiteral(", ")).toStdString(),
+        "DejaVu Sans, DejaVu Sans Mono, Droid Sans Fallback");
+}
 
 TEST_F(Looks, ClipNoTextInALanguageThatIsFortyPercentLonger) {
     PseudoTranslator longer;
