@@ -101,6 +101,67 @@ std::optional<std::string> nameFor(const net::Context& context, const net::Conte
     return std::nullopt;
 }
 
+Result<std::string> tokenIn(const std::string& path) {
+    auto file = net::readToken(path);
+    if (!file) {
+        return tl::unexpected(file.error());
+    }
+    for (const auto& warning : file->warnings) {
+        spdlog::warn("{}", warning);
+    }
+    return file->token;
+}
+
+// Another file than the default one.
+bool namesToken(const Options& options) {
+    return fs::absolute(options.tokenFile).lexically_normal()
+        != fs::absolute(options.workDir + "/token").lexically_normal();
+}
+
+// Only there a master may be without authentication.
+bool masterIsHere(const Options& options) {
+    const auto master = net::Endpoint::parse(options.master);
+    return master && net::isLoopback(master->authority.host);
+}
+
+// What the master wrote for a user when it started (writeUserContext).
+std::optional<net::Context> contextOfMaster(const fs::path& path, std::uint16_t port) {
+    const auto contexts = net::readContexts(path);
+    if (!contexts) {
+        spdlog::warn("{}", contexts.error().message);
+        return std::nullopt;
+    }
+    for (const auto& [name, context] : contexts->all) {
+        const auto master = net::Endpoint::parse(context.address);
+        if (master && net::isLoopback(master->authority.host) && master->authority.port == port) {
+            return context;
+        }
+    }
+    return std::nullopt;
+}
+
+Result<std::string> tokenOfMasterHere(const Options& options) {
+    const auto port = net::Endpoint::parse(options.master)->authority.port;
+    std::vector<Result<fs::path>> files;
+    if (const auto user = invokingUser()) {
+        files.push_back(net::contextsPath(nullptr, user->home.c_str()));
+    }
+    files.push_back(net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME")));
+    for (const auto& file : files) {
+        const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
+        if (context) {
+            spdlog::info("Taking the token of the master at {} from {}", options.master,
+                context->tokenFile.empty() ? file->string() : context->tokenFile);
+            return context->tokenFile.empty() ? Result<std::string>(context->token)
+                                              : tokenIn(context->tokenFile);
+        }
+    }
+    spdlog::info("There is no token file {}: joining without a token, as a master with "
+                 "--no-authenticate lets agents",
+        options.tokenFile);
+    return std::string();
+}
+
 void writeContext(const char* xdgConfigHome, const char* home, const net::Context& context) {
     const auto path = net::contextsPath(xdgConfigHome, home);
     auto contexts
@@ -170,6 +231,9 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
 
 Result<std::string> tokenFor(const Options& options) {
     if (!fs::exists(options.tokenFile)) {
+        if (options.mode == Mode::Agent && !namesToken(options) && masterIsHere(options)) {
+            return tokenOfMasterHere(options);
+        }
         if (options.mode == Mode::Agent) {
             return failure(fmt::format(
                 "There is no token file {}: copy the master's <work_dir>/token here, or name it "
@@ -184,14 +248,7 @@ Result<std::string> tokenFor(const Options& options) {
             return tl::unexpected(status.error());
         }
     }
-    auto file = net::readToken(options.tokenFile);
-    if (!file) {
-        return tl::unexpected(file.error());
-    }
-    for (const auto& warning : file->warnings) {
-        spdlog::warn("{}", warning);
-    }
-    return file->token;
+    return tokenIn(options.tokenFile);
 }
 
 void writeUserContext(const Options& options, const std::string& token) {

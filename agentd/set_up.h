@@ -24,7 +24,9 @@ private:
 // flags are not safe together (a public address without TLS and token).
 Result<WorkDirLock> prepareWorkDir(Options& options);
 
-// The token of --token_file; the master makes it at its first start (0600).
+// The token of --token_file; the master makes it at its first start (0600). An agent that is told
+// of none takes the one that this machine's users have for a master on loopback; that master may
+// want none at all: empty.
 Result<std::string> tokenFor(const Options& options);
 
 // So that the command line and the console of this user on this machine need no option. Under sudo

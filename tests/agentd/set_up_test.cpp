@@ -94,11 +94,59 @@ TEST(Token, OfAnAgentHasToBeThere) {
     TempFolder folder;
     auto options = optionsIn(folder);
     options.mode = Mode::Agent;
+    options.master = "10.0.0.1:5050";
     const auto token = tokenFor(options);
     ASSERT_FALSE(token);
     EXPECT_EQ(token.error().message,
         "There is no token file " + options.tokenFile
             + ": copy the master's <work_dir>/token here, or name it with --token_file");
+}
+
+class TokenOfAMasterHere : public testing::Test {
+protected:
+    void SetUp() override {
+        ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+        ::unsetenv("SUDO_UID"); // the tests may run under sudo
+        agent.mode = Mode::Agent;
+        agent.workDir = folder / "agent";
+        agent.tokenFile = folder / "agent/token";
+        agent.master = "localhost:6123";
+    }
+    void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
+    Options masterThere() {
+        auto options = optionsIn(folder);
+        options.port = 6123;
+        return options;
+    }
+
+    TempFolder folder;
+    Options agent;
+};
+
+TEST_F(TokenOfAMasterHere, IsFoundByAnAgent) {
+    const auto master = masterThere();
+    std::filesystem::create_directories(folder / "work");
+    const auto token = tokenFor(master);
+    ASSERT_TRUE(token) << token.error().message;
+    writeUserContext(master, *token);
+    EXPECT_EQ(tokenFor(agent).value_or("none"), *token);
+    agent.master = "127.0.0.1:6124";
+    EXPECT_EQ(tokenFor(agent).value_or("none"), "") << "another master";
+}
+
+TEST_F(TokenOfAMasterHere, IsNotNeededWhereItDoesNotAuthenticate) {
+    EXPECT_EQ(tokenFor(agent).value_or("none"), "");
+    auto master = masterThere();
+    master.authenticate = false;
+    writeUserContext(master, "");
+    EXPECT_EQ(tokenFor(agent).value_or("none"), "");
+}
+
+TEST_F(TokenOfAMasterHere, IsTheOneOfTheFileThatIsNamed) {
+    agent.tokenFile = folder / "mine";
+    const auto token = tokenFor(agent);
+    ASSERT_FALSE(token);
+    EXPECT_TRUE(token.error().message.starts_with("There is no token file " + agent.tokenFile));
 }
 
 TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {
