@@ -8,6 +8,7 @@
 #include <QDateTimeEdit>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -124,6 +125,22 @@ void OrderDialog::buildFields(const QDateTime& now) {
         static_cast<QVBoxLayout*>(layout())->addLayout(form);
     } else {
         delete form;
+    }
+}
+
+// QDialog's own would press Cancel, the default button, whatever has the focus.
+void OrderDialog::keyPressEvent(QKeyEvent* event) {
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!enter || m_cancel->hasFocus()) {
+        QDialog::keyPressEvent(event);
+    } else if (m_order->hasFocus()) {
+        m_order->click();
+    } else if (m_order->isEnabled()) {
+        m_order->setFocus(Qt::TabFocusReason);
+    } else if (m_reason != nullptr && reason().isEmpty()) {
+        m_reason->setFocus(Qt::TabFocusReason);
+    } else if (m_typed != nullptr) {
+        m_typed->setFocus(Qt::TabFocusReason);
     }
 }
 

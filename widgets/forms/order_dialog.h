@@ -33,7 +33,9 @@ struct OrderQuestion {
 };
 
 // Asks before an order is given: says the effect, takes the reason and what else belongs to it.
-// Cancel has the focus. Orders about more than kTypedAbove objects need their number typed.
+// Cancel has the focus. Enter in a field neither cancels nor orders: it leads to the order's
+// button, or to the field that is still missing. Orders about more than kTypedAbove objects need
+// their number typed.
 class OrderDialog : public QDialog {
     Q_OBJECT
 public:
@@ -51,6 +53,9 @@ public:
     void setGrace(std::optional<int> minutes);
     void setTypedCount(const QString& typed);
     bool canOrder() const;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void build(const QDateTime& now);

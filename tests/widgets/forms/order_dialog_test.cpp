@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -67,6 +68,32 @@ TEST(OrderDialog, HasTheFocusOnCancel) {
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     EXPECT_EQ(accepted.count(), 0);
     EXPECT_FALSE(dialog.isVisible());
+}
+
+TEST(OrderDialog, IsNotCancelledByEnterInAField) {
+    OrderDialog dialog(drain(6), QDateTime::currentDateTime());
+    dialog.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    QSignalSpy rejected(&dialog, &QDialog::rejected);
+    const auto enter = [&] { QTest::keyClick(dialog.focusWidget(), Qt::Key_Return); };
+    const auto fields = dialog.findChildren<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+    ASSERT_EQ(fields.size(), 2);
+    fields[0]->setFocus();
+    enter();
+    EXPECT_EQ(dialog.focusWidget(), fields[0]) << "the reason is missing";
+    QTest::keyClicks(fields[0], QStringLiteral("fan rattles"));
+    enter();
+    EXPECT_EQ(dialog.focusWidget(), fields[1]) << "the number is missing";
+    QTest::keyClicks(fields[1], QStringLiteral("6"));
+    QTest::keyClick(fields[1], Qt::Key_Enter);
+    const auto* button = qobject_cast<QPushButton*>(dialog.focusWidget());
+    ASSERT_NE(button, nullptr);
+    EXPECT_EQ(button->text(), QStringLiteral("Drain"));
+    EXPECT_EQ(accepted.count() + rejected.count(), 0);
+    enter();
+    EXPECT_EQ(accepted.count(), 1);
+    EXPECT_EQ(rejected.count(), 0);
 }
 
 TEST(OrderDialog, HasAnEndAndAGracePeriodOnlyWhenTheyAreWanted) {
