@@ -58,7 +58,7 @@ void ClusterMeter::takeAgent(const std::string& id, const Control& control) {
 
 void ClusterMeter::takeGpu(const std::string& uuid, const Control& control) {
     const auto view = control.master().gpu({uuid});
-    if (!view) {
+    if (!view || m_live.noDataSince(view->agent->id.value)) {
         return removeGpu(uuid);
     }
     const auto memory = view->info->memory.value_or(Bytes{}).mebibytes();

@@ -8,14 +8,15 @@
 #include <unordered_map>
 
 #include "agentd/master/control.h"
+#include "agentd/master/live_data.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/history/cluster_series.h"
 
 namespace muster::agentd {
 
-// The figures of the whole cluster as they stand, for its history. They are sums that follow each
-// change: neither a change nor a sample costs anything that grows with the cluster (a change of an
-// agent: with its GPUs). One thread.
+// The figures of the whole cluster as they stand, for its history; what is not known now is left
+// out of them. They are sums that follow each change: neither a change nor a sample costs anything
+// that grows with the cluster (a change of an agent: with its GPUs). One thread.
 class ClusterMeter {
 public:
     struct Gpu {
@@ -27,7 +28,7 @@ public:
         Instant submitted;
     };
 
-    explicit ClusterMeter(const TelemetryHub& hub) : m_hub(hub) { }
+    ClusterMeter(const TelemetryHub& hub, const LiveData& live) : m_hub(hub), m_live(live) { }
 
     void takeAll(const Control& control);
     void take(const Touched& touched, const Control& control);
@@ -44,6 +45,7 @@ private:
     void takeJob(const std::string& id, const Control& control);
 
     const TelemetryHub& m_hub;
+    const LiveData& m_live;
     std::unordered_map<std::string, Gpu> m_gpus;
     std::int64_t m_allocated = 0;
     std::int64_t m_memoryMib = 0;

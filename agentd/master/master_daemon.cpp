@@ -21,6 +21,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/framework_endpoint.h"
 #include "agentd/master/journal_guard.h"
+#include "agentd/master/live_data.h"
 #include "agentd/master/publisher.h"
 #include "core/net/address.h"
 #include "core/net/server.h"
@@ -104,6 +105,7 @@ struct MasterDaemon::State {
     history::Journal ended; // the same, for those who read what was
     history::Telemetry telemetry;
     TelemetryHub hub;
+    LiveData live;
     ClusterMeter meter;
     Uptime meterFrom; // before, the agents of an earlier life are awaited
     std::unique_ptr<Control> control;
@@ -126,7 +128,8 @@ struct MasterDaemon::State {
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
         history::Telemetry samples)
         : journal(std::move(control)), ended(std::move(past)), telemetry(std::move(samples)),
-          hub(telemetry), meter(hub), timer(io), folder(journal.database().path().parent_path()) {
+          hub(telemetry), meter(hub, live), timer(io),
+          folder(journal.database().path().parent_path()) {
         tick();
     }
 
@@ -137,6 +140,49 @@ struct MasterDaemon::State {
         }
     }
 
+    void lookAt(const cluster::Agent& agent, const Now& at, Touched& changed) {
+        if (!live.look(agent, at)) {
+            return;
+        }
+        if (live.noDataSince(agent.id.value)) {
+            hub.forget(agent.id.value);
+        }
+        changed.agents.insert(agent.id.value);
+        for (const auto& gpu : agent.info.gpus) {
+            changed.gpus.insert(gpu.uuid.value);
+        }
+    }
+
+    void tell(const Touched& changed) {
+        if (!changed.empty()) {
+            publisher->onTouched(changed);
+            meter.take(changed, *control);
+        }
+    }
+
+    // Samples that stay away touch nothing.
+    void lookAtNodes() {
+        Touched changed;
+        const auto at = now();
+        for (const auto* agent : control->master().agents()) {
+            lookAt(*agent, at, changed);
+        }
+        tell(changed);
+    }
+
+    void lookAtTouched(const std::set<std::string>& agents) {
+        Touched changed;
+        const auto at = now();
+        for (const auto& id : agents) {
+            if (const auto* agent = control->master().agent(AgentId{id})) {
+                lookAt(*agent, at, changed);
+            } else {
+                live.forget(id);
+            }
+        }
+        tell(changed);
+    }
+
     // In the middle of each second, so that none is left out.
     void tick() {
         timer.expires_after(kHistoryTick * 3 / 2 - now().wall.time_since_epoch() % kHistoryTick);
@@ -144,6 +190,7 @@ struct MasterDaemon::State {
             if (error) {
                 return;
             }
+            lookAtNodes();
             if (const auto at = now(); at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
@@ -233,8 +280,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     }
     state->alerts = std::make_unique<Alerts>(
         io, *state->control, options.alertThresholds, std::move(*remembered));
-    state->publisher = std::make_unique<Publisher>(
-        io, *state->control, *state->alerts, state->hub, clusterRow(masterId, options));
+    state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
+        state->live, clusterRow(masterId, options));
     auto ids = AgentIds::recover(state->ended);
     if (!ids) {
         return tl::unexpected(ids.error());
@@ -249,12 +296,18 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->hub.onValues = [made = state.get()](const GpuUuid& gpu, const auto& values) {
         made->alerts->onValues(gpu, values);
     };
+    state->hub.onSample = [made = state.get()](const std::string& agent) {
+        made->live.sampled(agent, now());
+    };
     state->alerts->onChanged
         = [made = state.get()](const Touched& touched) { made->publisher->onTouched(touched); };
     state->control->onTouched = [made = state.get()](const Touched& touched) {
         made->alerts->onTouched(touched);
         made->publisher->onTouched(touched);
         made->meter.take(touched, *made->control);
+        if (!touched.agents.empty()) {
+            made->lookAtTouched(touched.agents);
+        }
         made->operators->flush();
     };
     state->control->onFatal = [](const Error& error) {
@@ -268,6 +321,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->flags = options.values;
     state->operators = std::make_unique<api::OperatorEndpoints>(
         io, *state->control, state->facts, state->gate, state->flags);
+    state->operators->metrics().isLive = [made = state.get()](const cluster::Agent& agent) {
+        return !made->live.noDataSince(agent.id.value);
+    };
     if (!options.externalLogFile.empty()) {
         state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
     }

@@ -11,9 +11,9 @@
 namespace muster::agentd {
 
 Publisher::Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
-    TelemetryHub& telemetry, muster::v1::Cluster cluster)
-    : m_control(control), m_alerts(alerts), m_telemetry(telemetry), m_cluster(std::move(cluster)),
-      m_timer(io) {
+    TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster)
+    : m_control(control), m_alerts(alerts), m_telemetry(telemetry), m_live(live),
+      m_cluster(std::move(cluster)), m_timer(io) {
     for (const auto& metric : metricTable()) {
         *m_cluster.add_metrics() = row(metric);
     }
@@ -124,8 +124,13 @@ void Publisher::sendSnapshot(const net::SessionPtr& session, Subscriber& subscri
     send(*session, stream.showsAll() ? whole : stream.restricted(whole), subscriber.encoding);
 }
 
+muster::v1::Agent Publisher::agentRow(const cluster::Agent& agent) const {
+    const auto& id = agent.id.value;
+    return row(agent, m_telemetry.generation(id), m_live.noDataSince(id));
+}
+
 muster::v1::Gpu Publisher::gpuRow(const cluster::Master::GpuView& view) const {
-    auto out = row(view);
+    auto out = row(view, m_live.noDataSince(view.agent->id.value));
     if (const auto processes = m_processes.find(out.uuid()); processes != m_processes.end()) {
         *out.mutable_processes() = processes->second.processes();
     }
@@ -141,7 +146,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     *out.mutable_cluster() = m_cluster;
     auto& rows = *out.mutable_rows();
     for (const auto* agent : master.agents()) {
-        *rows.add_agents() = row(*agent, m_telemetry.generation(agent->id.value));
+        *rows.add_agents() = agentRow(*agent);
         for (const auto& gpu : agent->info.gpus) {
             if (const auto view = master.gpu(gpu.uuid)) {
                 *rows.add_gpus() = gpuRow(*view);
@@ -190,9 +195,7 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
     };
     add(
         touched.agents, [&](const auto& id) { return master.agent({id}); },
-        [&](const auto& agent) {
-            *changed.add_agents() = row(agent, m_telemetry.generation(agent.id.value));
-        },
+        [&](const auto& agent) { *changed.add_agents() = agentRow(agent); },
         [&](const auto& id) { removed.add_agents(id); });
     add(
         touched.gpus, [&](const auto& id) { return master.gpu({id}); },

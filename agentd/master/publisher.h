@@ -11,6 +11,7 @@
 #include "agentd/master/alerts.h"
 #include "agentd/master/console_view.h"
 #include "agentd/master/control.h"
+#include "agentd/master/live_data.h"
 #include "agentd/master/telemetry_hub.h"
 #include "core/net/session.h"
 #include "core/proto/encoding.h"
@@ -27,7 +28,7 @@ namespace muster::agentd {
 class Publisher {
 public:
     Publisher(boost::asio::io_context& io, const Control& control, const Alerts& alerts,
-        TelemetryHub& telemetry, muster::v1::Cluster cluster);
+        TelemetryHub& telemetry, const LiveData& live, muster::v1::Cluster cluster);
 
     void subscribe(const net::SessionPtr& session, proto::Encoding encoding, bool telemetry,
         const ConsoleView& view);
@@ -56,11 +57,13 @@ private:
     void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
     muster::v1::Message delta(const Touched& touched);
+    muster::v1::Agent agentRow(const cluster::Agent& agent) const;
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
 
     const Control& m_control;
     const Alerts& m_alerts;
     TelemetryHub& m_telemetry;
+    const LiveData& m_live;
     muster::v1::Cluster m_cluster;
     boost::asio::steady_timer m_timer;
     bool m_gathering = false;

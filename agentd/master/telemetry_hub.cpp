@@ -103,6 +103,9 @@ bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemet
     }
     m_newest[agent] = telemetry;
     setSums(source->second, sumsOf(telemetry));
+    if (onSample) {
+        onSample(agent);
+    }
     return true;
 }
 

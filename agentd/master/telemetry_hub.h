@@ -33,6 +33,7 @@ public:
     // Each GPU's values, by metric, when they have arrived.
     using Values = std::array<MetricValue, kMetricCount>;
     std::function<void(const GpuUuid& gpu, const Values& values)> onValues;
+    std::function<void(const std::string& agent)> onSample; // of all its GPUs
 
     const std::map<std::string, muster::v1::Telemetry>& newest() const { return m_newest; }
 

@@ -78,7 +78,8 @@ std::string pendingText(const cluster::GpuOrder& order, const std::string& hostn
 
 } // namespace
 
-muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) {
+muster::v1::Agent row(
+    const cluster::Agent& agent, std::uint32_t gpuGeneration, NoDataSince noDataSince) {
     muster::v1::Agent out;
     out.set_id(agent.id.value);
     out.set_hostname(agent.info.hostname);
@@ -102,15 +103,22 @@ muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration) 
         drain.set_since_ms(milliseconds(policy.drainStart));
         drain.set_done(policy.drain == Drain::Drained);
     }
+    if (noDataSince) {
+        out.set_no_data_since_ms(milliseconds(*noDataSince));
+    }
     return out;
 }
 
-muster::v1::Gpu row(const cluster::Master::GpuView& gpu) {
+muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince) {
     auto out = proto::toProto(*gpu.info, &gpu.status);
     if (gpu.pending) {
         out.set_problem(pendingText(*gpu.pending, gpu.agent->info.hostname));
     }
     out.set_agent_id(gpu.agent->id.value);
+    if (noDataSince) {
+        out.set_state(std::string(wireName(GpuState::NoData)));
+        out.set_no_data_since_ms(milliseconds(*noDataSince));
+    }
     return out;
 }
 

@@ -14,8 +14,11 @@ namespace muster::agentd {
 // what a restart finds anew (what a framework uses, why a job waits): such changes cost no write.
 enum class RowFor { Consoles, Journal };
 
-muster::v1::Agent row(const cluster::Agent& agent, std::uint32_t gpuGeneration);
-muster::v1::Gpu row(const cluster::Master::GpuView& gpu);
+// `noDataSince`: what is known of the node is of then (live_data.h).
+using NoDataSince = std::optional<Instant>;
+muster::v1::Agent row(
+    const cluster::Agent& agent, std::uint32_t gpuGeneration, NoDataSince noDataSince = {});
+muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince = {});
 muster::v1::Framework row(const cluster::Framework& framework, RowFor reader);
 muster::v1::Offer row(const cluster::Offer& offer, const cluster::Framework* framework);
 muster::v1::Task row(const cluster::Task& task, RowFor reader);

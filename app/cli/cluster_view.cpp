@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/proto/live_row.h"
+
 namespace muster::cli {
 
 using namespace muster::v1;
@@ -34,7 +36,7 @@ std::string ClusterView::node(const std::string& agentId) const {
 std::optional<std::int32_t> ClusterView::sample(const Gpu& gpu, Metric metric) const {
     const auto agent = m_agents.find(gpu.agent_id());
     const auto telemetry = m_telemetry.find(gpu.agent_id());
-    if (agent == m_agents.end() || telemetry == m_telemetry.end()
+    if (agent == m_agents.end() || telemetry == m_telemetry.end() || !proto::isLive(agent->second)
         || agent->second.gpu_generation() != telemetry->second.gpu_generation())
         return std::nullopt;
     const auto& gpus = agent->second.gpus();

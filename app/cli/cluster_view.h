@@ -27,7 +27,7 @@ public:
 
     // The machine's name; its id as long as the name is not known.
     std::string node(const std::string& agentId) const;
-    // The newest sample, or nothing: not supported, not answered, of another set of GPUs.
+    // The newest sample, or nothing: not supported, not answered, of another set of GPUs, too old.
     std::optional<std::int32_t> sample(const muster::v1::Gpu& gpu, Metric metric) const;
 
 private:

@@ -116,6 +116,19 @@ v1::Delta change(std::uint64_t seq, const std::string& picture) {
     return delta;
 }
 
+v1::Delta lost(std::uint64_t seq, const std::string& picture) {
+    auto delta = change(seq, picture);
+    for (auto& agent : *delta.mutable_changed()->mutable_agents()) {
+        agent.set_state("unreachable");
+        agent.set_no_data_since_ms(kLostAtMs);
+    }
+    for (auto& gpu : *delta.mutable_changed()->mutable_gpus()) {
+        gpu.set_state("no-data");
+        gpu.set_no_data_since_ms(kLostAtMs);
+    }
+    return delta;
+}
+
 v1::TelemetryBatch samples(const std::string& picture, std::int64_t atMs) {
     v1::TelemetryBatch batch;
     addTelemetry(picture, atMs, batch);

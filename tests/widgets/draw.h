@@ -11,12 +11,16 @@
 
 namespace muster::test {
 
-// Draws a cluster: "node1: a free 10, b allocated 93 / node2: c lost ?" is two agents, each GPU with
-// its uuid, state and utilisation ("?": unknown). Agents are "S-<host>", all active, generation 1.
+// Draws a cluster: "node1: a free 10, b allocated 93 / node2: c lost ?" is two agents, each GPU
+// with its uuid, state and utilisation ("?": unknown). Agents are "S-<host>", all active,
+// generation 1.
 v1::Snapshot draw(const std::string& picture, std::uint64_t seq = 1);
 
 // The same picture as a change of those agents and GPUs.
 v1::Delta change(std::uint64_t seq, const std::string& picture);
+// Their agents as unreachable ones that have sent nothing since kLostAtMs.
+inline constexpr std::int64_t kLostAtMs = 1'700'000'005'000;
+v1::Delta lost(std::uint64_t seq, const std::string& picture);
 v1::TelemetryBatch samples(const std::string& picture, std::int64_t atMs);
 
 v1::Job job(const std::string& id, const std::string& state, const std::string& waitReason = {});

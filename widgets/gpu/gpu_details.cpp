@@ -200,7 +200,7 @@ void GpuDetails::showFacts() {
         return;
     }
     const auto* agent = m_state.agent(gpu->agent_id());
-    const auto state = models::gpuState(gpu->state());
+    const auto state = models::gpuState(*gpu);
     showTitle(tr("%1: GPU %2")
                   .arg(agent == nullptr ? QString() : text(agent->hostname()))
                   .arg(gpu->index()),

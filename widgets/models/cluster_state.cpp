@@ -7,6 +7,8 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include "core/proto/live_row.h"
+
 namespace muster::models {
 
 namespace {
@@ -98,6 +100,11 @@ void ClusterState::take(v1::Rows& rows) {
         }
     };
     const auto id = [](const auto& row) { return row.id(); };
+    for (const auto& row : rows.agents()) {
+        if (!proto::isLive(row)) {
+            dropSamples(row);
+        }
+    }
     takeAll(Kind::Agents, rows.mutable_agents(), m_agents, id);
     takeAll(Kind::Gpus, rows.mutable_gpus(), m_gpus, [](const v1::Gpu& row) { return row.uuid(); });
     takeAll(Kind::Frameworks, rows.mutable_frameworks(), m_frameworks, id);
@@ -135,7 +142,8 @@ void ClusterState::drop(const v1::Removed& removed) {
 // old ones stay until the agent's new row is in.
 void ClusterState::put(const v1::Telemetry& telemetry) {
     const auto* from = agent(telemetry.agent_id());
-    if (from == nullptr || from->gpu_generation() != telemetry.gpu_generation()) {
+    if (from == nullptr || from->gpu_generation() != telemetry.gpu_generation()
+        || !proto::isLive(*from)) {
         return;
     }
     for (int i = 0; i < from->gpus_size(); ++i) {
@@ -152,6 +160,14 @@ void ClusterState::put(const v1::Telemetry& telemetry) {
         m_pending.sampled.insert(from->gpus(i));
     }
     m_atMs = std::max<qint64>(m_atMs, telemetry.at_us() / 1000);
+}
+
+void ClusterState::dropSamples(const v1::Agent& agent) {
+    for (const auto& uuid : agent.gpus()) {
+        if (m_samples.erase(uuid) > 0) {
+            m_pending.sampled.insert(uuid);
+        }
+    }
 }
 
 v1::Telemetry ClusterState::newest(const v1::Agent& agent) const {

@@ -73,6 +73,7 @@ public:
     const v1::Gpu* gpu(const std::string& uuid) const;
     const v1::Task* taskOf(const v1::Gpu& gpu) const;
     const v1::Task* taskOf(const v1::Job& job) const;
+    // Nothing of a GPU whose node is not live (core/proto/live_row.h): old values are no values.
     const Sample* sample(const std::string& uuid) const;
     MetricValue value(const std::string& uuid, Metric metric) const; // kUnknown when not sampled
 
@@ -85,6 +86,7 @@ private:
     void take(v1::Rows& rows);
     void drop(const v1::Removed& removed);
     void put(const v1::Telemetry& telemetry);
+    void dropSamples(const v1::Agent& agent);
     v1::Telemetry newest(const v1::Agent& agent) const;
     void touch(Kind kind, const std::string& key);
     void schedule();

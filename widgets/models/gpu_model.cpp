@@ -225,7 +225,7 @@ void GpuModel::setThresholds(const GpuThresholds& thresholds) {
 }
 
 StateText GpuModel::stateOf(const v1::Gpu& gpu) {
-    auto state = gpuState(gpu.state());
+    auto state = gpuState(gpu);
     if (gpu.has_restriction()) {
         const auto& order = gpu.restriction();
         const auto why

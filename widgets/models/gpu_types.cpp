@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/kernel/base/state.h"
 #include "core/kernel/resources/resources.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/text.h"
@@ -25,7 +26,7 @@ std::vector<GpuType> gpuTypes(const ClusterState& state) {
         if (const auto type = typeOf.find(gpu.agent_id()); type != typeOf.end()) {
             auto& row = types[type->second];
             ++row.all;
-            row.free += gpu.state() == "free" ? 1 : 0;
+            row.free += gpu.state() == wireName(GpuState::Free) ? 1 : 0;
         }
     }
     std::vector<GpuType> out;

@@ -280,7 +280,7 @@ HeatFacts HeatMapModel::facts(int tile) const {
         return out;
     }
     out.model = text(gpu->model());
-    out.state = gpuState(gpu->state());
+    out.state = gpuState(*gpu);
     QStringList trouble;
     if (gpu->has_restriction()) {
         const auto& restriction = gpu->restriction();
@@ -332,7 +332,7 @@ QVariant HeatMapModel::data(const QModelIndex& index, int role) const {
     const auto& tile = m_tiles[static_cast<std::size_t>(place)];
     const auto stateWord = [&] {
         const auto* gpu = m_state.gpu(uuidOf(place));
-        return gpu == nullptr ? unknownText() : gpuState(gpu->state()).word;
+        return gpu == nullptr ? unknownText() : gpuState(*gpu).word;
     };
     switch (role) {
     case Qt::DisplayRole:

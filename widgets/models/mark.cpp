@@ -31,6 +31,7 @@ constexpr Row<GpuState> kGpus[] = {
     {GpuState::Unhealthy, QT_TRANSLATE_NOOP("State", "Unhealthy"), Mark::Bad},
     {GpuState::Lost, QT_TRANSLATE_NOOP("State", "Lost"), Mark::Lost},
     {GpuState::Occupied, QT_TRANSLATE_NOOP("State", "In use outside"), Mark::Waiting},
+    {GpuState::NoData, QT_TRANSLATE_NOOP("State", "No data"), Mark::Lost},
 };
 
 constexpr Row<AgentState> kAgents[] = {
@@ -115,10 +116,22 @@ StateText shown(const Row<Enum> (&rows)[Count], std::string_view wire) {
     return {translated("State", row->word), sentence, row->mark};
 }
 
+QString noDataText(qint64 sinceMs) {
+    return QCoreApplication::translate("State", "No data since %1").arg(clockText(sinceMs));
+}
+
 } // namespace
 
 StateText gpuState(std::string_view wire) {
     return shown(kGpus, wire);
+}
+
+StateText gpuState(const v1::Gpu& gpu) {
+    auto state = gpuState(gpu.state());
+    if (gpu.no_data_since_ms() != 0) {
+        state.word = noDataText(gpu.no_data_since_ms());
+    }
+    return state;
 }
 
 Mark gpuMark(std::string_view wire) {
@@ -128,6 +141,18 @@ Mark gpuMark(std::string_view wire) {
 
 StateText agentState(std::string_view wire) {
     return shown(kAgents, wire);
+}
+
+StateText agentState(const v1::Agent& agent) {
+    const auto state = agentState(agent.state());
+    if (agent.no_data_since_ms() == 0) {
+        return state;
+    }
+    const auto since = noDataText(agent.no_data_since_ms());
+    if (agent.state() == wireName(AgentState::Active)) { // its samples stay away
+        return {since, since, Mark::Lost};
+    }
+    return {state.word, QStringLiteral("%1. %2").arg(since, state.sentence), state.mark};
 }
 
 StateText taskState(std::string_view wire) {

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include "core/kernel/base/state.h"
+#include "core/proto/muster/v1/view.pb.h"
 
 namespace muster::models {
 
@@ -24,8 +25,10 @@ struct StateText {
 };
 
 StateText gpuState(std::string_view wire);
+StateText gpuState(const v1::Gpu& gpu); // "No data since 12:04:31"
 Mark gpuMark(std::string_view wire); // of its state, without the words
 StateText agentState(std::string_view wire);
+StateText agentState(const v1::Agent& agent); // and since when it sends nothing
 StateText taskState(std::string_view wire);
 StateText jobState(std::string_view wire);
 StateText waitReason(std::string_view wire);

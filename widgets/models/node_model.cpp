@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/proto/live_row.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 
@@ -50,6 +51,9 @@ TableModel::Column NodeModel::column(int index) const {
 }
 
 int NodeModel::freeGpus(const v1::Agent& agent) const {
+    if (!proto::isLive(agent)) {
+        return 0;
+    }
     return static_cast<int>(
         std::count_if(agent.gpus().begin(), agent.gpus().end(), [&](auto& uuid) {
             const auto* gpu = state().gpu(uuid);
@@ -59,8 +63,8 @@ int NodeModel::freeGpus(const v1::Agent& agent) const {
 
 // A machine that is not there at all is told of first.
 StateText NodeModel::stateOf(const v1::Agent& agent) {
-    if (!agent.has_drain() || agent.state() != wireName(AgentState::Active)) {
-        return agentState(agent.state());
+    if (!agent.has_drain() || !proto::isLive(agent)) {
+        return agentState(agent);
     }
     const auto& drain = agent.drain();
     const auto since = clockText(drain.since_ms());
@@ -73,8 +77,12 @@ StateText NodeModel::stateOf(const v1::Agent& agent) {
 
 TableModel::Cell NodeModel::useCell(const v1::Agent& agent, int column) const {
     const auto* name = column == CpusUsed ? "cpus" : "mem";
-    const auto used = resourcesOf(agent.used()).total(name);
     const auto total = resourcesOf(agent.resources()).total(name);
+    if (!proto::isLive(agent)) {
+        return numberCell(
+            kUnknown, QStringLiteral("%1 / %2").arg(unknownText(), amountText(total)));
+    }
+    const auto used = resourcesOf(agent.used()).total(name);
     return numberCell(
         used.value, QStringLiteral("%1 / %2").arg(amountText(used), amountText(total)));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/totals.h"
 
+#include "core/proto/live_row.h"
 #include "widgets/models/resource_text.h"
 
 namespace muster::models {
@@ -76,7 +77,7 @@ void RunningTotals::takeUp(const std::string& agent) {
         return;
     }
     auto& share = m_shares[agent];
-    share.active = row->state() == wireName(AgentState::Active);
+    share.active = proto::isLive(*row);
     if (share.active) {
         ++m_active;
         m_sum.total += share.total = resourcesOf(row->resources());

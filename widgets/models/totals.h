@@ -25,7 +25,7 @@ struct Totals {
     Resources offered;
     Resources idle;
     Milli gpusOutOfService;
-    int agents = 0; // connected ones
+    int agents = 0; // of which something is known now
     int agentsKnown = 0;
 
     bool operator==(const Totals&) const = default;

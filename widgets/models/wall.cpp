@@ -6,6 +6,9 @@
 #include <map>
 #include <tuple>
 
+#include <QCoreApplication>
+
+#include "core/proto/live_row.h"
 #include "widgets/models/heat_metric.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
@@ -91,7 +94,7 @@ WallFigures wallFigures(const ClusterState& state) {
     }
     for (const auto& [id, agent] : state.agents()) {
         ++figures.nodes;
-        figures.nodesActive += agent.state() == wireName(AgentState::Active) ? 1 : 0;
+        figures.nodesActive += proto::isLive(agent) ? 1 : 0;
     }
     for (const auto& [id, job] : state.jobs()) {
         figures.running += runs(job) ? 1 : 0;
@@ -117,7 +120,10 @@ WallGpu wallGpu(const ClusterState& state, const std::string& uuid) {
         out.memory = heatNumber(HeatMetric::MemoryShare, *gpu, sample);
         out.temperature = heatNumber(HeatMetric::Temperature, *gpu, sample);
     }
-    if (gpu->has_restriction()) {
+    if (gpu->no_data_since_ms() != 0) {
+        out.detail = QCoreApplication::translate("Wall", "since %1")
+                         .arg(clockText(gpu->no_data_since_ms()));
+    } else if (gpu->has_restriction()) {
         out.detail = text(gpu->restriction().reason());
     } else if (!gpu->problem().empty()) {
         out.detail = text(gpu->problem());

@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "core/proto/live_row.h"
 #include "widgets/models/mark.h"
 #include "widgets/models/text.h"
 #include "widgets/nodes/topology_view.h"
@@ -154,8 +155,7 @@ void NodeDetails::showHead() {
         m_title->setText(m_node.empty() ? QString() : tr("The node is gone"));
         return;
     }
-    m_title->setText(
-        tr("%1: %2").arg(text(agent->hostname()), models::agentState(agent->state()).word));
+    m_title->setText(tr("%1: %2").arg(text(agent->hostname()), models::agentState(*agent).word));
     m_tabs->setTabText(static_cast<int>(Tab::Gpus), tr("GPUs (%1)").arg(m_gpus.rowCount()));
     m_tabs->setTabText(static_cast<int>(Tab::Tasks), tr("Tasks (%1)").arg(m_tasks.rowCount()));
     showFacts(*agent);
@@ -175,7 +175,7 @@ QString NodeDetails::boardsText(const v1::Agent& agent) const {
 }
 
 void NodeDetails::showFacts(const v1::Agent& agent) {
-    const auto state = models::agentState(agent.state());
+    const auto state = models::agentState(agent);
     const auto& drain = agent.drain();
     m_facts.name->setText(text(agent.hostname()));
     m_facts.id->setText(text(agent.id()));
@@ -191,8 +191,13 @@ void NodeDetails::showFacts(const v1::Agent& agent) {
     m_facts.cuda->setText(orUnknown(agent.cuda_version()));
     m_facts.attributes->setText(agent.attributes().empty() ? tr("none") : text(agent.attributes()));
     m_facts.resources->setText(text(agent.resources()));
-    m_facts.used->setText(agent.used().empty() ? tr("nothing") : text(agent.used()));
-    m_facts.offered->setText(agent.offered().empty() ? tr("nothing") : text(agent.offered()));
+    const auto now = [&](const std::string& resources) {
+        return !proto::isLive(agent) ? models::unknownText()
+            : resources.empty()      ? tr("nothing")
+                                     : text(resources);
+    };
+    m_facts.used->setText(now(agent.used()));
+    m_facts.offered->setText(now(agent.offered()));
     m_facts.joined->setText(models::clockText(agent.registered_ms()));
     m_facts.joined->setToolTip(models::isoText(agent.registered_ms()));
 }

@@ -273,9 +273,10 @@ Metrics::Snapshot Metrics::snapshot(Now now) const {
 void Metrics::addResources(Snapshot& out) const {
     Resources total, used, offered;
     for (const auto* agent : m_control.master().agents()) {
-        if (agent->link) {
-            total += agent->info.total;
+        if (isLive ? !isLive(*agent) : !agent->link) {
+            continue;
         }
+        total += agent->info.total;
         used += agent->used.total();
         offered += agent->offered;
     }

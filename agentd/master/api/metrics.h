@@ -26,6 +26,8 @@ public:
     // What the master's shell sends of its own accord.
     void countHeartbeat(const FrameworkId& framework);
     std::function<std::size_t()> operatorSubscribers;
+    // Whether what is known of an agent is of now; without it, whether it is connected.
+    std::function<bool(const cluster::Agent& agent)> isLive;
 
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Now now) const;

@@ -49,6 +49,7 @@ const std::vector<Field> kFields = {
     {"DRIVER", "driver_version", true},
     {"PROCESSES", "processes", true},
     {"WHY", "why", true},
+    {"", "no_data_since"},
 };
 
 std::optional<std::int64_t> optionalOf(bool present, std::int64_t value) {
@@ -96,6 +97,13 @@ Cell why(const Gpu& gpu) {
         restriction.until_ms() == 0 ? "" : until.text));
 }
 
+// What was so when the node was last heard of is not so now.
+Cell stateCell(const Gpu& gpu) {
+    const auto since = gpu.no_data_since_ms();
+    return since == 0 ? Cell::word(gpu.state())
+                      : Cell{gpu.state(), fmt::format("no data since {}", timeCell(since).text)};
+}
+
 std::optional<std::int64_t> thousandth(std::optional<std::int64_t> value) {
     return value ? std::optional((*value + 500) / 1000) : std::nullopt;
 }
@@ -116,7 +124,7 @@ std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
         sampled(sample(Metric::GpuUtilization), "%"), ofTwo(used, total, "MiB"), sampled(used, ""),
         sampled(total, ""), sampled(sample(Metric::Temperature), "°C"),
         ofTwo(thousandth(power), thousandth(limit), "W"), sampled(power, ""), sampled(limit, ""),
-        Cell::word(gpu.state()), Cell::word(gpu.task_id()), Cell::word(gpu.framework_id()),
+        stateCell(gpu), Cell::word(gpu.task_id()), Cell::word(gpu.framework_id()),
         Cell::word(gpu.agent_id()), flag(gpu.has_persistence(), gpu.persistence()),
         Cell::word(gpu.bus_id()), flag(gpu.has_display_active(), gpu.display_active()),
         sampled(sample(Metric::EccUncorrected), ""), sampled(sample(Metric::FanSpeed), "%"),
@@ -125,7 +133,7 @@ std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
         sampled(optionalOf(gpu.has_numa_node(), gpu.numa_node()), ""),
         word(gpu.has_compute_mode(), gpu.compute_mode()), flag(gpu.has_mig(), gpu.mig()),
         Cell::word(agent == view.agents().end() ? "" : agent->second.driver_version()),
-        processes(gpu), why(gpu)};
+        processes(gpu), why(gpu), timeCell(gpu.no_data_since_ms())};
 }
 
 } // namespace
@@ -149,7 +157,7 @@ Listing Gpus::list(const ClusterView& view) const {
 void Gpus::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
         "Only in this state: free, offered, allocated, draining, restricted, unhealthy, lost, "
-        "occupied",
+        "occupied, no-data",
         "STATE"});
     line.examples = "  muster gpus\n  muster gpus -o wide --node=node-7\n"
                     "  muster gpus -o json --state=free | jq -r '.gpus[].uuid'";

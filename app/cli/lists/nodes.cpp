@@ -8,6 +8,7 @@
 
 #include "core/kernel/base/wire_names.h"
 #include "core/kernel/resources/resources.h"
+#include "core/proto/live_row.h"
 
 namespace muster::cli {
 
@@ -34,11 +35,15 @@ const std::vector<Field> kFields = {
     {"DRAINED BY", "drained_by", true},
     {"WHY", "drain_reason", true},
     {"SINCE", "drain_since", true},
+    {"NO DATA SINCE", "no_data_since", true},
 };
 
-// "2/4": used of all.
-Cell share(const Resources& used, const Resources& all, const char* name, const char* unit = "") {
-    return {{}, fmt::format("{}/{}{}", used.total(name).text(), all.total(name).text(), unit)};
+// "2/4": used of all. "-/4": nobody knows what is used now.
+Cell share(const std::optional<Resources>& used, const Resources& all, const char* name,
+    const char* unit = "") {
+    return {{},
+        fmt::format(
+            "{}/{}{}", used ? used->total(name).text() : "-", all.total(name).text(), unit)};
 }
 
 std::string drainWord(const Agent& agent) {
@@ -47,13 +52,19 @@ std::string drainWord(const Agent& agent) {
 
 // A drain is what people look for, unless the machine is not there at all.
 Cell stateCell(const Agent& agent) {
-    const bool shown = agent.has_drain() && agent.state() == "active";
-    return {agent.state(), shown ? drainWord(agent) : agent.state()};
+    if (agent.state() != wireName(AgentState::Active))
+        return Cell::word(agent.state());
+    if (!proto::isLive(agent))
+        return {agent.state(),
+            fmt::format("no data since {}", timeCell(agent.no_data_since_ms()).text)};
+    return {agent.state(), agent.has_drain() ? drainWord(agent) : agent.state()};
 }
 
 std::vector<Cell> row(const Agent& agent) {
     const auto all = Resources::parse(agent.resources()).value_or(Resources());
-    const auto used = Resources::parse(agent.used()).value_or(Resources());
+    std::optional<Resources> used;
+    if (proto::isLive(agent))
+        used = Resources::parse(agent.used()).value_or(Resources());
     return {Cell::word(agent.hostname()), stateCell(agent), share(used, all, "gpus"),
         share(used, all, "cpus"), share(used, all, "mem", " MiB"), Cell::word(agent.resources()),
         Cell::word(agent.used()), Cell::word(agent.offered()), Cell::word(agent.attributes()),
@@ -61,7 +72,8 @@ std::vector<Cell> row(const Agent& agent) {
         Cell::word(agent.id()), timeCell(agent.registered_ms()),
         {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}},
         Cell::word(drainWord(agent)), Cell::word(agent.drain().author()),
-        Cell::word(agent.drain().reason()), timeCell(agent.drain().since_ms())};
+        Cell::word(agent.drain().reason()), timeCell(agent.drain().since_ms()),
+        timeCell(agent.no_data_since_ms())};
 }
 
 } // namespace

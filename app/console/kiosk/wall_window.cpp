@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "app/console/kiosk/burn_in.h"
+#include "core/proto/live_row.h"
 #include "widgets/kiosk/alert_wall.h"
 #include "widgets/kiosk/gpu_wall.h"
 #include "widgets/kiosk/lost_notice.h"
@@ -28,11 +29,10 @@ constexpr std::chrono::milliseconds kNoticeableAge{5'000};
 constexpr qint64 kSecond = 1000;
 constexpr qint64 kMinute = 60 * kSecond;
 
-// GPUs of agents that are connected send samples.
+// GPUs of live nodes send samples.
 bool samplesExpected(const models::ClusterState& state) {
-    return std::any_of(state.agents().begin(), state.agents().end(), [](const auto& row) {
-        return row.second.gpus_size() > 0 && row.second.state() == wireName(AgentState::Active);
-    });
+    return std::any_of(state.agents().begin(), state.agents().end(),
+        [](const auto& row) { return row.second.gpus_size() > 0 && proto::isLive(row.second); });
 }
 
 bool readable(Freshness freshness) {

@@ -128,6 +128,7 @@ const Wording& wording(GpuState state) {
             "Check the driver and the bus, reboot the machine")
         ROW(GpuState::Occupied, "occupied", "The GPU is in use outside Muster",
             "End what uses it, or start the agent with --offer_occupied_gpus")
+        ROW(GpuState::NoData, "no-data", "The GPU's node sends no data", "Check the node")
     }
     return kCorrupt;
 }

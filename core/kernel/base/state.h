@@ -59,8 +59,19 @@ enum class Reason {
 };
 
 // A GPU is in one of these. Lost: fell off the bus or its driver does not answer. Occupied: no task
-// holds it, and somebody else works on it.
-enum class GpuState { Free, Offered, Allocated, Draining, Restricted, Unhealthy, Lost, Occupied };
+// holds it, and somebody else works on it. NoData: of its node nothing is known now (live_data.h);
+// no agent says so of its own GPUs.
+enum class GpuState {
+    Free,
+    Offered,
+    Allocated,
+    Draining,
+    Restricted,
+    Unhealthy,
+    Lost,
+    Occupied,
+    NoData
+};
 
 // What is wrong with a node beyond a single GPU. Nothing is offered of one that cannot launch.
 enum class NodeProblem { CannotLaunch, DriverBroken, DeviceRulesChanged, GpuClaimedTwice };

@@ -19,7 +19,8 @@ protected:
     TempFolder folder;
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
     TelemetryHub hub{telemetry};
-    ClusterMeter meter{hub};
+    LiveData live;
+    ClusterMeter meter{hub, live};
 
     MetricValue now(ClusterFigure figure) const {
         return meter.sample(kNoon)[static_cast<std::size_t>(figure)];

@@ -23,7 +23,8 @@ struct World {
     history::Telemetry telemetry = *history::Telemetry::open({.path = folder / "telemetry.db"});
     boost::asio::io_context io;
     TelemetryHub hub{telemetry};
-    ClusterMeter meter{hub};
+    LiveData live;
+    ClusterMeter meter{hub, live};
     std::vector<cluster::AgentCommand> commands;
     std::unique_ptr<Control> control;
     cluster::Link agent{};

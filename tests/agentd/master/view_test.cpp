@@ -69,6 +69,17 @@ jobs::Job job(JobState state) {
     return out;
 }
 
+TEST(View, ShowsAGpuOfANodeWithoutDataAsThat) {
+    const cluster::Agent agent{.id = {"S0"}, .state = AgentState::Unreachable};
+    const GpuInfo info{.uuid = {"GPU-a"}};
+    const cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
+    EXPECT_EQ(row(gpu).state(), "free");
+    EXPECT_EQ(row(gpu, kThen).state(), "no-data");
+    EXPECT_EQ(row(gpu, kThen).no_data_since_ms(), 1'700'000'000'123);
+    EXPECT_EQ(row(agent, 1, kThen).no_data_since_ms(), 1'700'000'000'123);
+    EXPECT_EQ(row(agent, 1).no_data_since_ms(), 0);
+}
+
 TEST(View, GivesATaskBackFromItsJournalRow) {
     for (const auto state : {TaskState::Staging, TaskState::Starting, TaskState::Running,
              TaskState::Killing, TaskState::Finished, TaskState::Failed, TaskState::Killed,

@@ -259,6 +259,45 @@ TEST(MusterLists, RefuseAStateThatIsNone) {
     EXPECT_EQ(alerts.run({"alerts", "--severity=critcal", "--master=127.0.0.1:1"}), 2);
 }
 
+// 2026-11-20T12:04:31Z
+Message lostCluster() {
+    constexpr std::int64_t kSince = 1'795'176'271'000;
+    auto message = cluster();
+    auto& rows = *message.mutable_snapshot()->mutable_rows();
+    rows.mutable_agents(0)->set_state("unreachable");
+    rows.mutable_agents(0)->set_no_data_since_ms(kSince);
+    for (auto& gpu : *rows.mutable_gpus()) {
+        gpu.set_state("no-data");
+        gpu.set_no_data_since_ms(kSince);
+    }
+    return message;
+}
+
+TEST(MusterGpus, SaysSinceWhenALostNodeHasNoData) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) { return std::vector{lostCluster()}; };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"gpus", "--no-header", "--master=" + address}), 0);
+    EXPECT_EQ(world.out.str(),
+        "node-1  0  GPU-a  Tesla M60  n/a  n/a/8192 MiB  n/a  n/a  no data since "
+        "2026-11-20T12:04:31Z  t\\x1b[2J\n"
+        "node-1  1  GPU-b  Tesla M60  n/a  n/a/8192 MiB  n/a  n/a  no data since "
+        "2026-11-20T12:04:31Z  -\n");
+    World free;
+    EXPECT_EQ(free.run({"gpus", "--state=free", "--master=" + address}), 0);
+    EXPECT_EQ(free.out.str(), "");
+    World nodes;
+    EXPECT_EQ(nodes.run({"nodes", "-o", "json", "--master=" + address}), 0);
+    const auto node = nlohmann::json::parse(nodes.out.str())["nodes"][0];
+    EXPECT_EQ(node["state"], "unreachable");
+    EXPECT_EQ(node["no_data_since"], "2026-11-20T12:04:31.000Z");
+    World table;
+    EXPECT_EQ(table.run({"nodes", "--no-header", "--master=" + address}), 0);
+    EXPECT_NE(table.out.str().find("unreachable   -/2   -/8  -/1024 MiB"), std::string::npos)
+        << table.out.str();
+}
+
 TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
     FakeMaster master;
     master.onRequest = [](const Request&) {
@@ -346,6 +385,56 @@ TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
     master.stop();
     EXPECT_EQ(world.out.str(), "b\nc\n");
     EXPECT_EQ(master.requests.back().read_log().framework_id(), "F");
+}
+
+// A job that failed before it wrote anything; `problem`: its files cannot be read.
+std::vector<Message> silentJob(const Request& request, const char* problem) {
+    if (request.has_subscribe()) {
+        Message snapshot;
+        *snapshot.mutable_snapshot()->mutable_rows() = jobRow("failed", 5).delta().changed();
+        return {snapshot};
+    }
+    auto answer = reply(request.id());
+    if (request.has_query_ended()) {
+        auto& task = *answer.mutable_reply()->mutable_ended()->add_tasks();
+        task.set_framework_id("F");
+        task.set_id("task-1");
+        task.set_state("TASK_FAILED");
+        task.set_reason("REASON_CONTAINER_LAUNCH_FAILED");
+        task.set_message("Failed to launch container: The image alpin\x1b[2J does not exist");
+    } else if (problem != nullptr) {
+        answer.mutable_reply()->mutable_error()->set_kind(problem);
+        answer.mutable_reply()->mutable_error()->set_message("no such file");
+    } else {
+        answer.mutable_reply()->mutable_log()->set_end(true);
+    }
+    return {answer};
+}
+
+TEST(MusterLogs, SaysWhyAJobWithoutOutputFailed) {
+    const std::string card = "  Cause:        The image could not be pulled or used\n"
+                             "  Message:      The image alpin\\x1b[2J does not exist\n"
+                             "  Hint:         Check the image's name";
+    for (const auto* problem : {static_cast<const char*>(nullptr), "not_found"}) {
+        FakeMaster master;
+        master.onRequest = [=](const Request& request) { return silentJob(request, problem); };
+        World world;
+        EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 0);
+        EXPECT_EQ(world.out.str(), "");
+        const auto said = world.err.str();
+        EXPECT_TRUE(said.starts_with(problem == nullptr ? "task-1 has no stdout:\n" + card
+                                                        : "task-1 has no output:\n" + card))
+            << said;
+    }
+}
+
+TEST(MusterLogs, SaysThatTheFilesAreOnAMachineThatIsAway) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) { return silentJob(request, "unavailable"); };
+    World world;
+    EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 5);
+    EXPECT_TRUE(world.err.str().starts_with("muster: no such file\n")) << world.err.str();
+    EXPECT_NE(world.err.str().find("Cause:"), std::string::npos);
 }
 
 TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {

@@ -87,6 +87,25 @@ TEST(ClusterState, LeavesOutTelemetryOfAnotherGeneration) {
     EXPECT_EQ(state.value("a", Metric::GpuUtilization), 10);
 }
 
+TEST(ClusterState, HasNoValuesOfANodeThatSendsNone) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10 / node2: b free 20"));
+    state.flush();
+    KeySet sampled;
+    QObject::connect(
+        &state, &ClusterState::changed, [&](const Changes& changes) { sampled = changes.sampled; });
+    ASSERT_TRUE(state.apply(lost(2, "node1: a free")));
+    state.flush();
+    EXPECT_EQ(sampled, KeySet{"a"}) << "readers look at what has gone";
+    EXPECT_EQ(state.sample("a"), nullptr);
+    EXPECT_EQ(state.value("b", Metric::GpuUtilization), 20);
+    state.apply(samples("node1: a free 11", kLostAtMs)); // it was on its way
+    EXPECT_EQ(state.sample("a"), nullptr);
+    ASSERT_TRUE(state.apply(change(3, "node1: a free")));
+    state.apply(samples("node1: a free 12", kLostAtMs));
+    EXPECT_EQ(state.value("a", Metric::GpuUtilization), 12);
+}
+
 TEST(ClusterState, TellsManyChangesAtOnce) {
     ClusterState state;
     state.apply(draw("node1: a free 10"));

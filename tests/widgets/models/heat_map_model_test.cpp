@@ -143,6 +143,21 @@ TEST(HeatMapModel, SaysNothingWhenNothingLooksDifferent) {
     EXPECT_EQ(changed[0][1].toModelIndex(), shown.model.index(0, 1));
 }
 
+TEST(HeatMapModel, ShowsNoOldValueOfANodeWithoutData) {
+    ClusterState state;
+    HeatMapModel model(state);
+    state.apply(draw("node1: a allocated 93"));
+    ASSERT_EQ(model.index(0, 0).data().toString(), QStringLiteral("93"));
+    ASSERT_TRUE(state.apply(lost(2, "node1: a allocated")));
+    state.flush();
+    EXPECT_EQ(model.index(0, 0).data().toString(), QStringLiteral("n/a"));
+    EXPECT_EQ(model.tiles()[0].mark, Mark::Lost);
+    EXPECT_TRUE(model.index(0, 0)
+                    .data(HeatMapModel::StateWordRole)
+                    .toString()
+                    .startsWith(QStringLiteral("No data since ")));
+}
+
 TEST(HeatMapModel, ShowsAnotherMetricWhenAsked) {
     Shown shown("node1: a free 10, b lost ?");
     QSignalSpy changed(&shown.model, &QAbstractItemModel::dataChanged);

@@ -16,6 +16,7 @@
 #include "widgets/models/offer_model.h"
 #include "widgets/models/process_model.h"
 #include "widgets/models/task_model.h"
+#include "widgets/models/text.h"
 #include "widgets/tables/filter_proxy.h"
 
 using namespace muster;
@@ -134,6 +135,16 @@ TEST(GpuModel, ShowsWhatIsUnknownAsNotAvailableAndNeverAsZero) {
         QStringLiteral("n/a / 150"));
 }
 
+TEST(GpuModel, SaysSinceWhenItHasNoDataInPlaceOfTheLastValues) {
+    ClusterState state;
+    GpuModel model(state);
+    state.apply(draw("node1: a allocated 93"));
+    ASSERT_TRUE(state.apply(lost(2, "node1: a allocated")));
+    state.flush();
+    EXPECT_EQ(print(model, {GpuModel::State, GpuModel::columnOf(Metric::GpuUtilization)}),
+        "No data since " + clockText(kLostAtMs).toStdString() + "|n/a\n");
+}
+
 TEST(GpuModel, KeepsAZeroThatWasMeasured) {
     ClusterState state;
     GpuModel model(state);
@@ -198,6 +209,22 @@ TEST(NodeModel, CountsFreeGpusAsTheyChange) {
     state.flush();
     EXPECT_EQ(
         print(model, {NodeModel::Name, NodeModel::GpusFree, NodeModel::GpusTotal}), "node1|1|2\n");
+}
+
+TEST(NodeModel, CountsNothingAsFreeOfANodeWithoutData) {
+    ClusterState state;
+    NodeModel model(state);
+    state.apply(draw("node1: a free, b free"));
+    ASSERT_TRUE(state.apply(lost(2, "node1: a free, b free")));
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::State, NodeModel::GpusFree, NodeModel::CpusUsed}),
+        "Unreachable|0|n/a / 8\n");
+    auto hangs = change(3, "node1: a free, b free"); // its link is there
+    hangs.mutable_changed()->mutable_agents(0)->set_no_data_since_ms(kLostAtMs);
+    ASSERT_TRUE(state.apply(hangs));
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::State, NodeModel::GpusFree}),
+        "No data since " + clockText(kLostAtMs).toStdString() + "|0\n");
 }
 
 TEST(NodeModel, SaysWhoDrainsANodeAndWhy) {

@@ -37,6 +37,20 @@ TEST(Totals, LeaveOutAgentsThatAreAway) {
     EXPECT_EQ(RunningTotals(state).now().agentsKnown, 2);
 }
 
+TEST(Totals, CountNothingOfANodeWithoutDataAsUsable) {
+    ClusterState state;
+    state.apply(draw("node1: a free 10, b allocated 90 / node2: c free"));
+    RunningTotals running(state);
+    ASSERT_TRUE(state.apply(lost(2, "node1: a free, b allocated")));
+    state.flush();
+    const auto& sums = running.now();
+    EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.allocated.gpus(), Milli{});
+    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(2));
+    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(sums.agents, 1);
+}
+
 TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
     ClusterState state;
     state.apply(draw("node1: a free, b allocated / node2: c offered"));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
+#include "widgets/models/text.h"
 
 using namespace muster;
 using namespace muster::models;
@@ -63,8 +64,24 @@ TEST(WallFigures, CountEachGpuOnceAndAverageWhatIsKnown) {
     EXPECT_EQ(figures.nodesActive, 1);
     EXPECT_EQ(figures.running, 1);
     EXPECT_EQ(figures.waiting, 1);
-    EXPECT_EQ(figures.utilization, 30); // of a, b, c, e, f; what a lost GPU said last is no figure
+    EXPECT_EQ(figures.utilization, 50); // of a, b, c: what n2 said last is no figure
     EXPECT_EQ(figures.milliwatts, -1);
+}
+
+TEST(WallFigures, CountNoGpuWithoutDataAsFreeOrBusy) {
+    ClusterState state;
+    state.apply(draw("n1: a free 0, b allocated 90 / n2: c allocated 40"));
+    ASSERT_TRUE(state.apply(lost(2, "n1: a free, b allocated")));
+    const auto figures = wallFigures(state);
+    EXPECT_EQ(figures.free, 0);
+    EXPECT_EQ(figures.busy, 1);
+    EXPECT_EQ(figures.outOfService, 2);
+    EXPECT_EQ(figures.nodesActive, 1);
+    EXPECT_EQ(figures.utilization, 40);
+    const auto tile = wallGpu(state, "b");
+    EXPECT_EQ(tile.state.word, QStringLiteral("No data"));
+    EXPECT_EQ(tile.detail, QStringLiteral("since %1").arg(clockText(kLostAtMs)));
+    EXPECT_EQ(tile.utilization, kUnknown);
 }
 
 TEST(WallFigures, SayThatNothingIsKnown) {

@@ -18,6 +18,7 @@ namespace muster::test {
 namespace {
 
 constexpr int kNodes = 6;
+constexpr std::int64_t kLostForMs = 95'000;
 constexpr int kGpusOfNode = 8;
 constexpr std::int64_t kDayMs = 24 * 3'600'000;
 constexpr std::int64_t kLongAgoMs = 1'700'000'000'000; // 2023-11-14: shown with its date on any day
@@ -119,6 +120,16 @@ void addTask(const char* id, const char* name, const char* user, int node, v1::R
     task.set_resources("cpus:16;mem:131072;gpus:4");
     task.set_created_ms(kLongAgoMs);
     task.set_started_ms(kLongAgoMs + 4000);
+}
+
+// As the master shows a node of which nothing is known any more.
+void loseLast(int gpus, std::int64_t sinceMs, v1::Agent& agent, v1::Rows& rows) {
+    agent.set_state("unreachable");
+    agent.set_no_data_since_ms(sinceMs);
+    for (int i = rows.gpus_size() - gpus; i < rows.gpus_size(); ++i) {
+        rows.mutable_gpus(i)->set_state("no-data");
+        rows.mutable_gpus(i)->set_no_data_since_ms(sinceMs);
+    }
 }
 
 void addJobs(v1::Rows& rows) {
@@ -310,7 +321,7 @@ v1::Snapshot Scene::snapshot() const {
         auto& agent = *rows.add_agents();
         agent.set_id("S-" + std::to_string(node));
         agent.set_hostname(host(node));
-        agent.set_state(node == kNodes - 1 ? "unreachable" : "active");
+        agent.set_state("active");
         agent.set_resources("cpus:128;mem:2063872;disk:7340032;gpus:8");
         agent.set_used("cpus:64;mem:1048576;gpus:4");
         agent.set_attributes("gpu:H100;rack:b" + std::to_string(node / 2));
@@ -324,6 +335,9 @@ v1::Snapshot Scene::snapshot() const {
         telemetry.set_at_us(out.at_ms() * 1000);
         for (int i = 0; i < kGpusOfNode; ++i) {
             addGpu(node * kGpusOfNode + i, agent, rows);
+        }
+        if (node == kNodes - 1) {
+            loseLast(kGpusOfNode, out.at_ms() - kLostForMs, agent, rows);
         }
         for (const auto& metric : metricTable()) {
             auto& column = *telemetry.add_columns();

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/live_data.h"
+
+namespace muster::agentd {
+
+void LiveData::sampled(const std::string& agent, Now now) {
+    auto& node = m_nodes[agent];
+    if (node.sampled) {
+        node.interval = now.uptime - node.sampled->uptime;
+    }
+    node.sampled = now;
+}
+
+bool LiveData::look(const cluster::Agent& agent, Now now) {
+    auto& node = m_nodes[agent.id.value];
+    NodeContact contact{agent.state, {}, node.interval};
+    if (node.sampled) {
+        contact.silence = now.uptime - node.sampled->uptime;
+    }
+    const bool before = node.noDataSince.has_value();
+    if (isLive(contact)) {
+        node.noDataSince.reset();
+        return before;
+    }
+    if (!before) {
+        const auto lost = agent.disconnected.value_or(now.wall);
+        node.noDataSince = node.sampled ? node.sampled->wall : lost;
+    }
+    if (agent.state != AgentState::Active) { // what it samples after its return is a new beginning
+        node.sampled.reset();
+        node.interval = {};
+    }
+    return !before;
+}
+
+void LiveData::forget(const std::string& agent) {
+    m_nodes.erase(agent);
+}
+
+std::optional<Instant> LiveData::noDataSince(const std::string& agent) const {
+    const auto known = m_nodes.find(agent);
+    return known == m_nodes.end() ? std::nullopt : known->second.noDataSince;
+}
+
+} // namespace muster::agentd

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/kernel/base/live_data.h"
+#include "core/kernel/cluster/master.h"
+
+namespace muster::agentd {
+
+// Since when nothing is known of a node, for all who show or count it: isLive() of the kernel
+// decides, whenever a node's link changes and once a second. One thread.
+class LiveData {
+public:
+    void sampled(const std::string& agent, Now now); // its GPUs were
+    bool look(const cluster::Agent& agent, Now now); // true: the answer is another one now
+    void forget(const std::string& agent);
+
+    // Nothing: what is known is of now.
+    std::optional<Instant> noDataSince(const std::string& agent) const;
+
+private:
+    struct Node {
+        std::optional<Now> sampled; // in the life of this link
+        Duration interval{};
+        std::optional<Instant> noDataSince;
+    };
+
+    std::map<std::string, Node> m_nodes;
+};
+
+} // namespace muster::agentd

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/live_data.h"
+
+#include <gtest/gtest.h>
+
+namespace muster::agentd {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Instant kNoon = Instant(1'800'000'000s);
+
+Now at(Duration since, Duration clockSet = {}) {
+    return {kNoon + since + clockSet, Uptime(since)};
+}
+
+struct LiveDataOfANode : testing::Test {
+    LiveData live;
+    cluster::Agent agent{.id = {"S0"}};
+
+    std::optional<Instant> since() const { return live.noDataSince("S0"); }
+    bool look(Duration time) { return live.look(agent, at(time)); }
+    void sample(Duration from, Duration to) {
+        for (auto time = from; time <= to; time += 1s) {
+            live.sampled("S0", at(time));
+            look(time);
+        }
+    }
+};
+
+TEST_F(LiveDataOfANode, IsLiveBeforeItsFirstSample) {
+    EXPECT_FALSE(look(0s));
+    EXPECT_FALSE(look(1h));
+    EXPECT_EQ(since(), std::nullopt);
+}
+
+TEST_F(LiveDataOfANode, IsOfTheNewestSampleWhenTheLinkIsLost) {
+    sample(1s, 20s);
+    EXPECT_EQ(since(), std::nullopt);
+    agent.state = AgentState::Disconnected;
+    agent.disconnected = kNoon + 50s; // noticed late
+    EXPECT_TRUE(look(50s));
+    EXPECT_EQ(since(), kNoon + 20s);
+    agent.state = AgentState::Unreachable;
+    EXPECT_FALSE(look(90s));
+    EXPECT_EQ(since(), kNoon + 20s);
+}
+
+TEST_F(LiveDataOfANode, IsOfTheLossWhereNothingWasSampled) {
+    agent.state = AgentState::Disconnected;
+    agent.disconnected = kNoon + 7s;
+    EXPECT_TRUE(look(8s));
+    EXPECT_EQ(since(), kNoon + 7s);
+}
+
+TEST_F(LiveDataOfANode, IsOldWhenSamplesStayAwayAndLiveWhenTheyComeBack) {
+    sample(1s, 20s);
+    EXPECT_FALSE(look(35s));
+    EXPECT_TRUE(look(36s));
+    EXPECT_EQ(since(), kNoon + 20s);
+    live.sampled("S0", at(40s));
+    EXPECT_TRUE(look(40s));
+    EXPECT_EQ(since(), std::nullopt);
+}
+
+// An agent that came back may have no GPU to sample any more.
+TEST_F(LiveDataOfANode, BeginsAnewWithItsAgentsReturn) {
+    sample(1s, 20s);
+    agent.state = AgentState::Unreachable;
+    agent.disconnected = kNoon + 20s;
+    EXPECT_TRUE(look(30s));
+    agent.state = AgentState::Active;
+    EXPECT_TRUE(look(500s));
+    EXPECT_EQ(since(), std::nullopt);
+    EXPECT_FALSE(look(600s));
+}
+
+TEST_F(LiveDataOfANode, IsNotOldBecauseTheClockWasSet) {
+    sample(1s, 20s);
+    EXPECT_FALSE(live.look(agent, at(21s, 1h)));
+    EXPECT_FALSE(live.look(agent, at(22s, -1h)));
+    EXPECT_EQ(since(), std::nullopt);
+}
+
+} // namespace
+} // namespace muster::agentd
