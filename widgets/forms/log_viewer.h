@@ -23,6 +23,7 @@ class QToolButton;
 namespace muster::widgets {
 
 class EmptyState;
+class FailureCard;
 class LogSearchBar;
 class LogText;
 
@@ -55,6 +56,8 @@ public:
     void setSubject(
         const QString& subject, const QString& title, const std::vector<LogTask>& tasks);
     void addAction(QAction* action); // as a button in the bar: Kill
+    // Above the lines: why the newest of the tasks ended. Hidden while nothing is set.
+    FailureCard& failure() { return *m_failure; }
 
     LogSettings settings() const { return m_settings; }
     void setSettings(const LogSettings& settings);
@@ -127,6 +130,7 @@ private:
     QToolButton* m_find;
     QToolButton* m_save;
     QAction* m_saveShown;
+    FailureCard* m_failure;
     LogSearchBar* m_bar;
     QStackedWidget* m_stack;
     LogText* m_text;

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/forms/empty_state.h"
+#include "widgets/forms/failure_card.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
@@ -30,10 +31,10 @@ LogViewer::LogViewer(QWidget* parent)
       m_task(new QComboBox(this)), m_streams(new QComboBox(this)), m_tail(new QComboBox(this)),
       m_wrap(new QCheckBox(tr("Wrap"), this)), m_times(new QCheckBox(tr("Time"), this)),
       m_follow(new QCheckBox(tr("Follow"), this)), m_find(new QToolButton(this)),
-      m_save(new QToolButton(this)), m_saveShown(nullptr), m_bar(new LogSearchBar(this)),
-      m_stack(new QStackedWidget(this)), m_text(new LogText(m_lines, m_stack)),
-      m_empty(new EmptyState(m_stack)), m_newLines(new QPushButton(m_text)),
-      m_status(new QLabel(this)) {
+      m_save(new QToolButton(this)), m_saveShown(nullptr), m_failure(new FailureCard(this)),
+      m_bar(new LogSearchBar(this)), m_stack(new QStackedWidget(this)),
+      m_text(new LogText(m_lines, m_stack)), m_empty(new EmptyState(m_stack)),
+      m_newLines(new QPushButton(m_text)), m_status(new QLabel(this)) {
     buildChoices();
     buildSave();
     buildBar();
@@ -52,6 +53,7 @@ LogViewer::LogViewer(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(m_row);
+    column->addWidget(m_failure);
     column->addWidget(m_bar);
     column->addWidget(m_stack, 1);
     column->addWidget(m_status);

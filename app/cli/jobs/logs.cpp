@@ -4,6 +4,9 @@
 
 #include <ostream>
 
+#include "app/cli/text.h"
+#include "core/proto/failure_card.h"
+
 namespace muster::cli {
 
 using muster::v1::Message;
@@ -13,7 +16,17 @@ namespace {
 
 constexpr std::uint64_t kEndedRequest = 1;
 constexpr std::uint64_t kLogRequest = 2;
+constexpr std::uint64_t kEndRequest = 3;
+constexpr std::uint32_t kEndedLimit = 1000;
 constexpr std::int64_t kTailBytes = 4 << 20; // in which the lines of --tail are looked for
+
+std::string cardText(const std::vector<cluster::FailureLine>& card) {
+    std::string text;
+    for (const auto& line : card)
+        text += fmt::format("  {:<13} {}\n", fmt::format("{}:", line.label),
+            escaped(line.words.empty() ? line.text : std::string(line.words)));
+    return text;
+}
 
 } // namespace
 
@@ -38,26 +51,72 @@ ExitCode Logs::run(const Surroundings& here) {
     std::vector<Request> requests(2);
     requests[0].mutable_subscribe()->set_once(true);
     requests[1].set_id(kEndedRequest);
-    requests[1].mutable_query_ended()->set_limit(1000);
+    requests[1].mutable_query_ended()->set_limit(kEndedLimit);
     LogWriter log(here.out, here.terminal, &here.err);
-    return Conversation(std::move(*master), here)
-        .run(requests, [&](Conversation& conversation, const Message& message) {
-            return answer(conversation, message, log);
+    Conversation conversation(std::move(*master), here);
+    conversation.keepErrors();
+    return conversation.run(
+        requests, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
+            const auto& reply = message.reply();
+            if (reply.has_error() && reply.id() != kLogRequest)
+                return fail(here, reply.error());
+            if (reply.id() == kEndRequest)
+                return explain(here, reply.ended());
+            return answer(open, message, log);
         });
 }
 
 std::optional<ExitCode> Logs::answer(
     Conversation& conversation, const Message& message, LogWriter& log) {
-    if (message.reply().has_log())
-        return chunk(conversation, message.reply().log(), log);
+    const auto& reply = message.reply();
+    if (reply.has_error() && reply.id() == kLogRequest) {
+        m_problem = reply.error();
+        return end(conversation);
+    }
+    if (reply.has_log())
+        return chunk(conversation, reply.log(), log);
     if (message.has_snapshot() && m_task.empty() && find(message.snapshot().rows()))
         read(conversation, m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
-    if (message.reply().id() == kEndedRequest && m_task.empty()) {
-        if (!find(message.reply().ended()))
+    if (reply.id() == kEndedRequest && m_task.empty()) {
+        if (!find(reply.ended()))
             m_task = m_id;
         read(conversation, m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
     }
     return std::nullopt;
+}
+
+// Without output the question is how it ended; while it was read it may have.
+std::optional<ExitCode> Logs::end(Conversation& conversation) {
+    if (m_written)
+        return ExitCode::Ok;
+    Request request;
+    request.set_id(kEndRequest);
+    request.mutable_query_ended()->set_limit(kEndedLimit);
+    conversation.send(request);
+    return std::nullopt;
+}
+
+// On stderr: it is no output of the task's. What cannot be read stays an error where nothing
+// failed.
+std::optional<ExitCode> Logs::explain(
+    const Surroundings& here, const muster::v1::Rows& rows) const {
+    std::vector<cluster::FailureLine> card;
+    for (const auto& task : rows.tasks()) {
+        const bool named
+            = task.id() == m_task && (m_framework.empty() || task.framework_id() == m_framework);
+        if (named && card.empty())
+            card = proto::failureCard(task); // the newest is first
+    }
+    const bool missing = m_problem && kindOf(*m_problem) == Error::Kind::NotFound;
+    if (m_problem && (card.empty() || !missing))
+        fail(here, *m_problem);
+    if (!card.empty())
+        here.err << fmt::format("{} has no {}:\n{}", escaped(m_task),
+            m_problem      ? "output"
+                : m_stderr ? "stderr"
+                           : "stdout",
+            cardText(card));
+    return m_problem && (card.empty() || !missing) ? exitCodeOf(kindOf(*m_problem)) : ExitCode::Ok;
 }
 
 // By its id, else the newest of that name.
@@ -92,6 +151,7 @@ void Logs::read(Conversation& conversation, std::int64_t offset, bool follow) {
 
 std::optional<ExitCode> Logs::chunk(
     Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log) {
+    m_written = m_written || !chunk.data().empty();
     if (m_tail < 0)
         log.writeAt(chunk.offset(), chunk.data());
     else
@@ -99,11 +159,11 @@ std::optional<ExitCode> Logs::chunk(
     if (!chunk.end())
         return std::nullopt;
     if (m_tail < 0)
-        return ExitCode::Ok;
+        return end(conversation);
     log.write(lastLines(m_kept, static_cast<std::size_t>(m_tail)));
     m_tail = -1;
     if (!m_follow)
-        return ExitCode::Ok;
+        return end(conversation);
     const auto next = chunk.offset() + static_cast<std::int64_t>(chunk.data().size());
     log.startAt(next);
     read(conversation, next, true);

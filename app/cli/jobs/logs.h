@@ -9,7 +9,8 @@
 
 namespace muster::cli {
 
-// muster logs: what a task, or the newest attempt of a job, wrote.
+// muster logs: what a task, or the newest attempt of a job, wrote; where that is nothing, why it
+// failed.
 class Logs final : public Command {
 public:
     CommandLine line() override;
@@ -22,6 +23,8 @@ private:
     void read(Conversation& conversation, std::int64_t offset, bool follow);
     std::optional<ExitCode> chunk(
         Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log);
+    std::optional<ExitCode> end(Conversation& conversation);
+    std::optional<ExitCode> explain(const Surroundings& here, const muster::v1::Rows& rows) const;
 
     MasterFlags m_master;
     std::string m_id;
@@ -31,6 +34,8 @@ private:
     std::string m_framework;
     std::string m_task;
     std::string m_kept; // with --tail: all of it until its end is known
+    bool m_written = false; // there is some output
+    std::optional<muster::v1::Error> m_problem; // why it cannot be read
 };
 
 } // namespace muster::cli

@@ -11,6 +11,7 @@
 #include "core/kernel/base/path.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
+#include "core/kernel/cluster/failure_card.h"
 
 namespace {
 
@@ -38,6 +39,7 @@ void printWording() {
 
 int main() {
     printWording<TaskState>();
+    printWording<Reason>();
     printWording<GpuState>();
     printWording<AgentState>();
     printWording<JobState>();
@@ -46,6 +48,9 @@ int main() {
     for (const auto& metric : metricTable()) {
         print("Metric", metric.label);
         print("Metric", metric.help);
+    }
+    for (const auto words : cluster::failureWords()) {
+        print("Failure", words);
     }
     for (const auto& path : pathTable()) {
         print("Path", path.meaning);

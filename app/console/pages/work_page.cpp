@@ -13,6 +13,7 @@
 #include "app/console/pages/log_memory.h"
 #include "app/console/pages/spec_actions.h"
 #include "widgets/forms/explain_panel.h"
+#include "widgets/forms/failure_card.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/models/cluster_state.h"
@@ -78,6 +79,9 @@ void WorkPage::showChosen() {
     m_log->setSubject(key,
         row.tasks.empty() ? tr("%1 has not run yet").arg(row.name) : tr("Log of %1").arg(row.name),
         row.tasks);
+    m_log->failure().setFailure(
+        row.last == nullptr ? QString() : tr("Why %1 ended").arg(text(row.last->id())),
+        row.last == nullptr ? models::FailureText() : models::failureText(*row.last));
 }
 
 JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
@@ -100,6 +104,7 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
             for (const auto* task : models::attemptsOf(state, job)) {
                 row.tasks.push_back(
                     {text(models::taskKey(task->framework_id(), task->id())), text(task->id())});
+                row.last = task;
             }
             return row;
         },
@@ -129,6 +134,7 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
             const auto& task = found->second;
             row.name = tr("task %1").arg(text(task.id()));
             row.tasks.push_back({text(key), text(task.id())});
+            row.last = &task;
             return row;
         },
         parent) {

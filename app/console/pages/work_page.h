@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/console/pages/list_page.h"
+#include "core/proto/muster/v1/view.pb.h"
 
 class QSettings;
 class QStackedWidget;
@@ -42,6 +43,7 @@ protected:
     struct Row {
         QString name; // "Job job-7 (train)"
         std::vector<widgets::LogTask> tasks; // whose logs to show; empty: there is none yet
+        const v1::Task* last = nullptr; // the newest of them: why it ended stands above the log
         QString waiting; // the job's id while it waits: why is shown in place of a log
     };
     using Describe = std::function<Row(const std::string& key)>;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 namespace muster::cluster {
-namespace {
 
 // A tenth is enough to see how far it went.
 std::string mebibytesText(Bytes bytes) {
@@ -13,8 +12,6 @@ std::string mebibytesText(Bytes bytes) {
     return tenths % 10 == 0 ? fmt::format("{} MiB", tenths / 10)
                             : fmt::format("{}.{} MiB", tenths / 10, tenths % 10);
 }
-
-} // namespace
 
 std::string killedText(const KilledBy& by) {
     return fmt::format("killed by {}{}{}", by.author.empty() ? "somebody" : by.author,

@@ -10,6 +10,8 @@
 // neither who killed a task nor how much memory it had.
 namespace muster::cluster {
 
+std::string mebibytesText(Bytes bytes); // "48 MiB", "512.6 MiB"
+
 // "killed by alice: wrong data"
 std::string killedText(const KilledBy& by);
 

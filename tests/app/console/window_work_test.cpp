@@ -15,6 +15,7 @@
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/explain_panel.h"
+#include "widgets/forms/failure_card.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
@@ -47,6 +48,42 @@ TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
         [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));
     EXPECT_EQ(next.submit().form().job(), job) << "the next window remembers";
+}
+
+TEST_F(Window, SaysWhyATaskEndedAboveItsLog) {
+    connectNow();
+    window->showPage(QStringLiteral("jobs"));
+    window->setVisible(true);
+    const auto attempt = [](const char* id, const char* taskState) {
+        v1::Task task;
+        task.set_framework_id("F");
+        task.set_id(id);
+        task.set_state(taskState);
+        return task;
+    };
+    v1::Delta delta;
+    delta.set_seq(6);
+    auto failed = test::job("job-3", "failed");
+    failed.set_framework_id("F");
+    failed.set_task_id("job-3.1");
+    *delta.mutable_changed()->add_jobs() = failed;
+    auto& first = *delta.mutable_changed()->add_tasks() = attempt("job-3.1", "TASK_FAILED");
+    first.set_exit_code(7);
+    first.set_message("Command exited with status 7");
+    master.say(delta);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state.contains(models::Kind::Jobs, "job-3"); }));
+    state.flush();
+    ASSERT_TRUE(window->jobs().choose(QStringLiteral("job-3")));
+    auto& card = window->jobs().log().failure();
+    EXPECT_EQ(card.text(),
+        QStringLiteral("Why job-3.1 ended\nCause: The command ended with an error\n"
+                       "Exit status: 7\nHint: Read the end of its stderr"));
+    EXPECT_TRUE(card.isVisible());
+    delta.Clear();
+    delta.set_seq(7);
+    *delta.mutable_changed()->add_tasks() = attempt("job-3.2", "TASK_RUNNING");
+    master.say(delta);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !card.isVisible(); })) << "another attempt runs";
 }
 
 TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {

@@ -15,10 +15,12 @@
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
 #include "widgets/forms/explain_panel.h"
+#include "widgets/forms/failure_card.h"
 #include "widgets/forms/order_dialog.h"
 #include "widgets/forms/profile_dialog.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/alert_model.h"
+#include "widgets/models/failure_text.h"
 #include "widgets/models/text.h"
 #include "widgets/nodes/node_details.h"
 
@@ -145,6 +147,17 @@ v1::Explanation richExplanation() {
     return out;
 }
 
+v1::Task outOfMemory() {
+    v1::Task task;
+    task.set_state("TASK_FAILED");
+    task.set_reason("REASON_CONTAINER_LIMITATION_MEMORY");
+    task.set_message("Memory limit exceeded: Requested: 131072MB");
+    task.set_exit_code(137);
+    task.mutable_memory_exceeded()->set_limit_bytes(128ull << 30);
+    task.mutable_memory_exceeded()->set_peak_bytes((128ull << 30) + (614ull << 10));
+    return task;
+}
+
 // The GPU's tasks of the last minutes, as the master remembers them.
 void answerHolders(Scene& scene) {
     const auto before = scene.master.onRequest;
@@ -253,6 +266,11 @@ void lookAtPanels(const Look& look) {
     explain.setTitle(QStringLiteral("Why job-3 (sweep-17) waits"));
     explain.setExplanation(richExplanation());
     lookAt(QStringLiteral("panel-explain"), explain, look);
+
+    widgets::FailureCard failure;
+    failure.resize(kPanel);
+    failure.setFailure(QStringLiteral("Why job-4.1 ended"), models::failureText(outOfMemory()));
+    lookAt(QStringLiteral("panel-failure"), failure, look);
 
     Scene scene;
     stopTheClock(scene);
