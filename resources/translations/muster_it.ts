@@ -57,6 +57,113 @@
     </message>
 </context>
 <context>
+    <name>Failure</name>
+    <message>
+        <source>Cause</source>
+        <translation>Causa</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Messaggio</translation>
+    </message>
+    <message>
+        <source>Exit status</source>
+        <translation>Stato di uscita</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Segnale</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>Limite di memoria</translation>
+    </message>
+    <message>
+        <source>Memory peak</source>
+        <translation>Picco di memoria</translation>
+    </message>
+    <message>
+        <source>Killed by</source>
+        <translation>Terminato da</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Suggerimento</translation>
+    </message>
+    <message>
+        <source>The task used more memory than it asked for</source>
+        <translation>Il task ha usato più memoria di quella richiesta</translation>
+    </message>
+    <message>
+        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <translation>Richiedere più memoria (--mem) o farne usare meno al programma: batch più piccoli, meno worker</translation>
+    </message>
+    <message>
+        <source>The image could not be pulled or used</source>
+        <translation>Impossibile scaricare o usare l&apos;immagine</translation>
+    </message>
+    <message>
+        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
+        <translation>Controllare nome e tag dell&apos;immagine e le credenziali del registro; &apos;muster images pull&apos; la prova da sola</translation>
+    </message>
+    <message>
+        <source>A file that the task needs could not be fetched</source>
+        <translation>Impossibile scaricare un file necessario al task</translation>
+    </message>
+    <message>
+        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
+        <translation>Controllare l&apos;URI; l&apos;operatore dell&apos;agente consente altri indirizzi con --fetch_allow e file locali con --fetch_files</translation>
+    </message>
+    <message>
+        <source>The container could not be launched</source>
+        <translation>Impossibile avviare il container</translation>
+    </message>
+    <message>
+        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
+        <translation>Leggere il messaggio; se anche altri task falliscono sulla stessa macchina, svuotarla</translation>
+    </message>
+    <message>
+        <source>The shell did not find a command</source>
+        <translation>La shell non ha trovato un comando</translation>
+    </message>
+    <message>
+        <source>Check the command&apos;s spelling, its PATH and whether the image has the program</source>
+        <translation>Controllare come è scritto il comando, il suo PATH e se l&apos;immagine contiene il programma</translation>
+    </message>
+    <message>
+        <source>A program could not be executed</source>
+        <translation>Impossibile eseguire un programma</translation>
+    </message>
+    <message>
+        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
+        <translation>Controllare che sia eseguibile (chmod +x) e compilato per questa macchina</translation>
+    </message>
+    <message>
+        <source>The program crashed</source>
+        <translation>Il programma è andato in crash</translation>
+    </message>
+    <message>
+        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
+        <translation>Leggere la fine del suo stderr; se non dice nulla, eseguirlo di nuovo in un debugger</translation>
+    </message>
+    <message>
+        <source>A signal that Muster did not send ended the program</source>
+        <translation>Un segnale non inviato da Muster ha terminato il programma</translation>
+    </message>
+    <message>
+        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
+        <translation>Cercare chi lo ha inviato: il programma stesso, una persona o il kernel della macchina (dmesg)</translation>
+    </message>
+    <message>
+        <source>The command ended with an error</source>
+        <translation>Il comando è terminato con un errore</translation>
+    </message>
+    <message>
+        <source>Read the end of its stderr</source>
+        <translation>Leggere la fine del suo stderr</translation>
+    </message>
+</context>
+<context>
     <name>Handshake</name>
     <message>
         <source>The certificate is for another name than %1: give the address as the certificate has it</source>
@@ -778,6 +885,14 @@
         <source>No GPU capability</source>
         <translation>Senza capacità GPU</translation>
     </message>
+    <message>
+        <source>No data</source>
+        <translation>Nessun dato</translation>
+    </message>
+    <message>
+        <source>No data since %1</source>
+        <translation>Nessun dato dalle %1</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -820,6 +935,13 @@
     <message>
         <source>none</source>
         <translation>nessuna</translation>
+    </message>
+</context>
+<context>
+    <name>Wall</name>
+    <message>
+        <source>since %1</source>
+        <translation>dalle %1</translation>
     </message>
 </context>
 <context>
@@ -1083,6 +1205,146 @@
     <message>
         <source>Let it subscribe with that capability</source>
         <translation>Farlo registrare con questa capacità</translation>
+    </message>
+    <message>
+        <source>The container ended by itself</source>
+        <translation>Il container è terminato da solo</translation>
+    </message>
+    <message>
+        <source>The executor was gone before it took the task</source>
+        <translation>L&apos;executor era già terminato prima di prendere il task</translation>
+    </message>
+    <message>
+        <source>Read the executor&apos;s stderr</source>
+        <translation>Leggere lo stderr dell&apos;executor</translation>
+    </message>
+    <message>
+        <source>The framework of the task was removed</source>
+        <translation>Il framework del task è stato rimosso</translation>
+    </message>
+    <message>
+        <source>The offer was no longer valid</source>
+        <translation>L&apos;offerta non era più valida</translation>
+    </message>
+    <message>
+        <source>Accept a newer offer</source>
+        <translation>Accettare un&apos;offerta più recente</translation>
+    </message>
+    <message>
+        <source>The task used more memory than it asked for</source>
+        <translation>Il task ha usato più memoria di quella richiesta</translation>
+    </message>
+    <message>
+        <source>Ask for more mem</source>
+        <translation>Richiedere più mem</translation>
+    </message>
+    <message>
+        <source>Answer to a question about the task</source>
+        <translation>Risposta a una domanda sul task</translation>
+    </message>
+    <message>
+        <source>The agent lost its connection</source>
+        <translation>L&apos;agente ha perso la connessione</translation>
+    </message>
+    <message>
+        <source>The agent was restarted</source>
+        <translation>L&apos;agente è stato riavviato</translation>
+    </message>
+    <message>
+        <source>Nobody knows the agent</source>
+        <translation>Nessuno conosce l&apos;agente</translation>
+    </message>
+    <message>
+        <source>The task is invalid</source>
+        <translation>Il task non è valido</translation>
+    </message>
+    <message>
+        <source>The framework may not run tasks as this user</source>
+        <translation>Il framework non può eseguire task come questo utente</translation>
+    </message>
+    <message>
+        <source>Ask the operator for the right</source>
+        <translation>Chiedere l&apos;autorizzazione all&apos;operatore</translation>
+    </message>
+    <message>
+        <source>The task is unknown</source>
+        <translation>Il task è sconosciuto</translation>
+    </message>
+    <message>
+        <source>The task went over a limit</source>
+        <translation>Il task ha superato un limite</translation>
+    </message>
+    <message>
+        <source>Ask for more of what the message names</source>
+        <translation>Richiedere una quantità maggiore di ciò che il messaggio indica</translation>
+    </message>
+    <message>
+        <source>The task used more disk than it asked for</source>
+        <translation>Il task ha usato più disco di quello richiesto</translation>
+    </message>
+    <message>
+        <source>Ask for more disk</source>
+        <translation>Richiedere più disco</translation>
+    </message>
+    <message>
+        <source>The container could not be launched</source>
+        <translation>Impossibile avviare il container</translation>
+    </message>
+    <message>
+        <source>Read the message</source>
+        <translation>Leggere il messaggio</translation>
+    </message>
+    <message>
+        <source>The executor did not subscribe in time</source>
+        <translation>L&apos;executor non si è registrato in tempo</translation>
+    </message>
+    <message>
+        <source>The executor did not come back after the agent&apos;s restart</source>
+        <translation>L&apos;executor non è tornato dopo il riavvio dell&apos;agente</translation>
+    </message>
+    <message>
+        <source>A task of the group, or its executor, is invalid</source>
+        <translation>Un task del gruppo, o il suo executor, non è valido</translation>
+    </message>
+    <message>
+        <source>The framework may not run a task of the group</source>
+        <translation>Il framework non può eseguire un task del gruppo</translation>
+    </message>
+    <message>
+        <source>The result of the task&apos;s check changed</source>
+        <translation>Il risultato del controllo del task è cambiato</translation>
+    </message>
+    <message>
+        <source>The health of the task changed</source>
+        <translation>Lo stato di salute del task è cambiato</translation>
+    </message>
+    <message>
+        <source>The task was killed before it ran</source>
+        <translation>Il task è stato terminato prima dell&apos;esecuzione</translation>
+    </message>
+    <message>
+        <source>The agent came back</source>
+        <translation>L&apos;agente è tornato</translation>
+    </message>
+    <message>
+        <source>The task ran longer than it may</source>
+        <translation>Il task è durato più del consentito</translation>
+    </message>
+    <message>
+        <source>Ask for more time</source>
+        <translation>Richiedere più tempo</translation>
+    </message>
+    <message>
+        <source>An operator drains the agent</source>
+        <translation>Un operatore sta svuotando l&apos;agente</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s node sends no data</source>
+        <translation>Il nodo della GPU non invia dati</translation>
+    </message>
+    <message>
+        <source>Check the node</source>
+        <translation>Controllare il nodo</translation>
     </message>
 </context>
 <context>
@@ -2418,6 +2680,10 @@ Riunisce le GPU di molte macchine.</translation>
         <source>%1 has not run yet</source>
         <translation>%1 non è ancora stato eseguito</translation>
     </message>
+    <message>
+        <source>Why %1 ended</source>
+        <translation>Perché %1 è terminato</translation>
+    </message>
 </context>
 <context>
     <name>muster::models::AlertModel</name>
@@ -3644,6 +3910,13 @@ train.py
     <message>
         <source>As of %1</source>
         <translation>Aggiornato: %1</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::FailureCard</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

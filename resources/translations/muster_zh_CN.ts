@@ -57,6 +57,113 @@
     </message>
 </context>
 <context>
+    <name>Failure</name>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Exit status</source>
+        <translation>退出状态</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>信号</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>Memory peak</source>
+        <translation>内存峰值</translation>
+    </message>
+    <message>
+        <source>Killed by</source>
+        <translation>终止者</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>The task used more memory than it asked for</source>
+        <translation>任务使用的内存超过了申请量</translation>
+    </message>
+    <message>
+        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <translation>申请更多内存（--mem），或减少程序的内存用量：更小的批次、更少的工作进程</translation>
+    </message>
+    <message>
+        <source>The image could not be pulled or used</source>
+        <translation>无法拉取或使用镜像</translation>
+    </message>
+    <message>
+        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
+        <translation>检查镜像的名称、标签和仓库凭据；可用 &apos;muster images pull&apos; 单独尝试</translation>
+    </message>
+    <message>
+        <source>A file that the task needs could not be fetched</source>
+        <translation>无法获取任务所需的文件</translation>
+    </message>
+    <message>
+        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
+        <translation>检查 URI；代理的操作员可用 --fetch_allow 允许更多地址，用 --fetch_files 允许本地文件</translation>
+    </message>
+    <message>
+        <source>The container could not be launched</source>
+        <translation>无法启动容器</translation>
+    </message>
+    <message>
+        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
+        <translation>查看消息；如果同一台机器上的其他任务也失败，请将其排空</translation>
+    </message>
+    <message>
+        <source>The shell did not find a command</source>
+        <translation>shell 找不到命令</translation>
+    </message>
+    <message>
+        <source>Check the command&apos;s spelling, its PATH and whether the image has the program</source>
+        <translation>检查命令的拼写、PATH，以及镜像中是否有该程序</translation>
+    </message>
+    <message>
+        <source>A program could not be executed</source>
+        <translation>无法执行某个程序</translation>
+    </message>
+    <message>
+        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
+        <translation>检查它是否可执行（chmod +x），以及是否为此机器构建</translation>
+    </message>
+    <message>
+        <source>The program crashed</source>
+        <translation>程序崩溃</translation>
+    </message>
+    <message>
+        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
+        <translation>查看其 stderr 的末尾；若没有内容，请在调试器中再次运行</translation>
+    </message>
+    <message>
+        <source>A signal that Muster did not send ended the program</source>
+        <translation>一个并非由 Muster 发送的信号终止了程序</translation>
+    </message>
+    <message>
+        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
+        <translation>查明发送者：程序自身、某个人或机器的内核（dmesg）</translation>
+    </message>
+    <message>
+        <source>The command ended with an error</source>
+        <translation>命令以错误结束</translation>
+    </message>
+    <message>
+        <source>Read the end of its stderr</source>
+        <translation>查看其 stderr 的末尾</translation>
+    </message>
+</context>
+<context>
     <name>Handshake</name>
     <message>
         <source>The certificate is for another name than %1: give the address as the certificate has it</source>
@@ -771,6 +878,14 @@
         <source>No GPU capability</source>
         <translation>无 GPU 能力</translation>
     </message>
+    <message>
+        <source>No data</source>
+        <translation>无数据</translation>
+    </message>
+    <message>
+        <source>No data since %1</source>
+        <translation>自 %1 起无数据</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>
@@ -813,6 +928,13 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>Wall</name>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1 起</translation>
     </message>
 </context>
 <context>
@@ -1076,6 +1198,146 @@
     <message>
         <source>Let it subscribe with that capability</source>
         <translation>请让它以该能力注册</translation>
+    </message>
+    <message>
+        <source>The container ended by itself</source>
+        <translation>容器自行结束</translation>
+    </message>
+    <message>
+        <source>The executor was gone before it took the task</source>
+        <translation>执行器在接收任务之前已退出</translation>
+    </message>
+    <message>
+        <source>Read the executor&apos;s stderr</source>
+        <translation>查看执行器的 stderr</translation>
+    </message>
+    <message>
+        <source>The framework of the task was removed</source>
+        <translation>该任务的框架已被移除</translation>
+    </message>
+    <message>
+        <source>The offer was no longer valid</source>
+        <translation>该资源邀约已失效</translation>
+    </message>
+    <message>
+        <source>Accept a newer offer</source>
+        <translation>接受较新的资源邀约</translation>
+    </message>
+    <message>
+        <source>The task used more memory than it asked for</source>
+        <translation>任务使用的内存超过了申请量</translation>
+    </message>
+    <message>
+        <source>Ask for more mem</source>
+        <translation>申请更多 mem</translation>
+    </message>
+    <message>
+        <source>Answer to a question about the task</source>
+        <translation>对任务状态查询的答复</translation>
+    </message>
+    <message>
+        <source>The agent lost its connection</source>
+        <translation>代理失去了连接</translation>
+    </message>
+    <message>
+        <source>The agent was restarted</source>
+        <translation>代理已重启</translation>
+    </message>
+    <message>
+        <source>Nobody knows the agent</source>
+        <translation>该代理未知</translation>
+    </message>
+    <message>
+        <source>The task is invalid</source>
+        <translation>任务无效</translation>
+    </message>
+    <message>
+        <source>The framework may not run tasks as this user</source>
+        <translation>该框架无权以此用户运行任务</translation>
+    </message>
+    <message>
+        <source>Ask the operator for the right</source>
+        <translation>向操作员申请权限</translation>
+    </message>
+    <message>
+        <source>The task is unknown</source>
+        <translation>任务未知</translation>
+    </message>
+    <message>
+        <source>The task went over a limit</source>
+        <translation>任务超出了限制</translation>
+    </message>
+    <message>
+        <source>Ask for more of what the message names</source>
+        <translation>按消息所指申请更多资源</translation>
+    </message>
+    <message>
+        <source>The task used more disk than it asked for</source>
+        <translation>任务使用的磁盘超过了申请量</translation>
+    </message>
+    <message>
+        <source>Ask for more disk</source>
+        <translation>申请更多磁盘</translation>
+    </message>
+    <message>
+        <source>The container could not be launched</source>
+        <translation>无法启动容器</translation>
+    </message>
+    <message>
+        <source>Read the message</source>
+        <translation>查看消息</translation>
+    </message>
+    <message>
+        <source>The executor did not subscribe in time</source>
+        <translation>执行器未能及时订阅</translation>
+    </message>
+    <message>
+        <source>The executor did not come back after the agent&apos;s restart</source>
+        <translation>代理重启后执行器没有恢复</translation>
+    </message>
+    <message>
+        <source>A task of the group, or its executor, is invalid</source>
+        <translation>组内某个任务或其执行器无效</translation>
+    </message>
+    <message>
+        <source>The framework may not run a task of the group</source>
+        <translation>该框架无权运行组内的某个任务</translation>
+    </message>
+    <message>
+        <source>The result of the task&apos;s check changed</source>
+        <translation>任务检查的结果发生了变化</translation>
+    </message>
+    <message>
+        <source>The health of the task changed</source>
+        <translation>任务的健康状态发生了变化</translation>
+    </message>
+    <message>
+        <source>The task was killed before it ran</source>
+        <translation>任务在运行前已被终止</translation>
+    </message>
+    <message>
+        <source>The agent came back</source>
+        <translation>代理已恢复连接</translation>
+    </message>
+    <message>
+        <source>The task ran longer than it may</source>
+        <translation>任务运行超过了允许的时间</translation>
+    </message>
+    <message>
+        <source>Ask for more time</source>
+        <translation>申请更长时间</translation>
+    </message>
+    <message>
+        <source>An operator drains the agent</source>
+        <translation>操作员正在排空该代理</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s node sends no data</source>
+        <translation>该 GPU 所在节点没有发送数据</translation>
+    </message>
+    <message>
+        <source>Check the node</source>
+        <translation>检查该节点</translation>
     </message>
 </context>
 <context>
@@ -2407,6 +2669,10 @@ Pools the GPUs of many machines.</source>
         <source>%1 has not run yet</source>
         <translation>%1 尚未运行</translation>
     </message>
+    <message>
+        <source>Why %1 ended</source>
+        <translation>%1 结束的原因</translation>
+    </message>
 </context>
 <context>
     <name>muster::models::AlertModel</name>
@@ -3630,6 +3896,13 @@ train.py
     <message>
         <source>As of %1</source>
         <translation>截至 %1</translation>
+    </message>
+</context>
+<context>
+    <name>muster::widgets::FailureCard</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
