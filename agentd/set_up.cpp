@@ -149,7 +149,7 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
     files.push_back(net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME")));
     for (const auto& file : files) {
         const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
-        if (context) {
+        if (context && !(context->tokenFile.empty() && context->token.empty())) {
             spdlog::info("Taking the token of the master at {} from {}", options.master,
                 context->tokenFile.empty() ? file->string() : context->tokenFile);
             return context->tokenFile.empty() ? Result<std::string>(context->token)
