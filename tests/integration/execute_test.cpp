@@ -35,6 +35,11 @@ const Case kRun[] = {
     {"env", 0,
         {"--name=e", R"(--command=test "$A" = b)", kGpus, R"(--env={"A":"b"})",
             "--resources=cpus:0.5;mem:64"}},
+    {"group", 0,
+        {R"(--task_group={"tasks":[{"name":"a","task_id":{"value":"a"},"agent_id":{"value":""},)"
+         R"("resources":[{"name":"cpus","type":"SCALAR","scalar":{"value":0.1}},)"
+         R"({"name":"mem","type":"SCALAR","scalar":{"value":32}}],"command":{"value":"true"}}]})",
+            kGpus}},
     // Where the executor of Mesos died.
     {"env", 0,
         {"--name=e", "--command=/bin/true", "--no-shell", kGpus, "--resources=cpus:0.5;mem:64"}},

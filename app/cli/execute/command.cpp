@@ -17,7 +17,7 @@ CommandLine Execute::line() {
         {"--name", &f.name, "The name of the task; also its id", "NAME"},
         {"--command", &f.command, "What to run", "COMMAND"},
         {"--shell", &f.shell, "Run the command through /bin/sh -c (the default)", "", true},
-        {"--env", &f.env, R"(Environment of the command: {"A":"b"})", "JSON"},
+        {"--env", &f.env, R"(Environment of the command: {"A":"b"}, or file:///path)", "JSON"},
         {"--resources", &f.resources, "What the task needs: cpus:1;mem:128;gpus:2", "RESOURCES"},
         {"--framework_capabilities", &f.capabilities,
             "GPU_RESOURCES, to be offered machines with GPUs", "NAMES"},
@@ -32,8 +32,24 @@ CommandLine Execute::line() {
         {"--docker_image", &f.dockerImage, "The image to run it in, as Docker names it", "IMAGE"},
         {"--tty", &f.terminal, "Give the task a terminal: 'muster attach' comes to it", "", true},
         {"--content_type", &f.contentType, "Accepted for mesos-execute; protobuf is sent", "TYPE"},
-        {"--task", &f.task, "Not supported yet", "JSON"},
-        {"--task_group", &f.taskGroup, "Not supported yet", "JSON"},
+        {"--task", &f.task, "A whole TaskInfo in place of --name and --command; or file:///path",
+            "JSON"},
+        {"--task_group", &f.taskGroup, "A TaskGroupInfo: its tasks run together; or file:///path",
+            "JSON"},
+        {"--volumes", &f.volumes,
+            R"(What of the machine the image is shown: [{"container_path":"/data",)"
+            R"("host_path":"/srv/data","mode":"RO"}])",
+            "JSON"},
+        {"--rlimits", &f.rlimits, R"({"rlimits":[{"type":"RLMT_NOFILE","soft":1024,"hard":4096}]})",
+            "JSON"},
+        {"--effective_capabilities", &f.effectiveCapabilities,
+            R"(Linux capabilities of the command: {"capabilities":["NET_RAW"]})", "JSON"},
+        {"--bounding_capabilities", &f.boundingCapabilities,
+            "Those that it may have at most, likewise", "JSON"},
+        {"--networks", &f.networks, "Networks to join: of the Docker Engine, one", "NAME,..."},
+        {"--image_providers", &f.imageProviders, "Accepted as for Mesos' agents: docker", "NAME"},
+        {"--appc_image", &f.appcImage, "Not supported: see --docker_image", "IMAGE"},
+        {"--package", &f.package, "Not supported: see command.uris of --task", "PATH"},
     };
     line.flags.insert(line.flags.end(), own.begin(), own.end());
     line.rest = &f.arguments;
@@ -41,6 +57,7 @@ CommandLine Execute::line() {
         = "  muster execute --name=gpu-test --command=nvidia-smi \\\n"
           "      --framework_capabilities=GPU_RESOURCES --resources='cpus:1;mem:128;gpus:1'\n"
           "  muster execute --name=echo --no-shell --command=/bin/echo -- one 'two words'\n"
+          "  muster execute --task_group=file:///home/ann/group.json\n"
           "Exit status: 0 when the task finished with 0, else 1; 130 after Ctrl+C";
     return line;
 }

@@ -17,14 +17,22 @@ namespace muster::cli {
 struct ExecuteFlags {
     std::optional<std::string> name;
     std::optional<std::string> command;
-    std::optional<std::string> env; // a JSON object of texts
+    std::optional<std::string> env; // a JSON object of texts; file:///path: a file with one
     std::optional<std::string> capabilities;
     std::optional<std::string> killAfter;
     std::optional<std::string> dockerImage;
+    std::optional<std::string> appcImage; // Mesos' flag: refused
+    std::optional<std::string> package; // likewise
+    std::optional<std::string> imageProviders; // a flag of Mesos' agents
+    std::optional<std::string> volumes; // a JSON array
+    std::optional<std::string> rlimits; // a JSON object, as are the two below
+    std::optional<std::string> effectiveCapabilities;
+    std::optional<std::string> boundingCapabilities;
+    std::optional<std::string> networks; // "net1,net2"
     std::optional<std::string> principal;
     std::optional<std::string> secret;
-    std::optional<std::string> task;
-    std::optional<std::string> taskGroup;
+    std::optional<std::string> task; // a TaskInfo in JSON
+    std::optional<std::string> taskGroup; // a TaskGroupInfo in JSON
     std::optional<std::string> user;
     std::string resources = "cpus:1;mem:128";
     std::string role = "*";
@@ -40,12 +48,14 @@ struct ExecuteFlags {
 // What the flags ask for.
 struct ExecutePlan {
     mesos::v1::FrameworkInfo framework;
-    mesos::v1::TaskInfo task; // its agent is known at launch
-    Resources resources; // of the task
+    std::vector<mesos::v1::TaskInfo>
+        tasks; // one, or those of a group; the agent is known at launch
+    std::optional<mesos::v1::ExecutorInfo> executor; // of a group
+    Resources resources; // of all of these
     std::optional<Duration> killAfter; // from TASK_RUNNING on
 };
 
-// Why they cannot be followed; Mesos' own text where it has one (C4, C5, C8).
+// Why they cannot be followed; Mesos' own text where it has one (C4, C5, C7, C8).
 struct Refusal {
     std::string message;
     bool showUsage = false;
@@ -53,6 +63,7 @@ struct Refusal {
     bool operator==(const Refusal&) const = default;
 };
 
+// Reads the files that the flags name.
 tl::expected<ExecutePlan, Refusal> planExecute(
     const ExecuteFlags& flags, const std::string& caller);
 

@@ -26,6 +26,13 @@ std::string updateLines(const mesos::v1::TaskStatus& status) {
         lines += fmt::format("  reason: {}\n", mesos::v1::TaskStatus::Reason_Name(status.reason()));
     if (status.has_healthy())
         lines += fmt::format("  healthy?: {:d}\n", status.healthy());
+    if (status.has_check_status())
+        lines += fmt::format(
+            "  check status: {}\n", escaped(status.check_status().ShortDebugString()));
+    if (!status.limitation().resources().empty()) {
+        if (const auto exceeded = proto::fromProto(status.limitation().resources()))
+            lines += fmt::format("  resource limit violation: {}\n", exceeded->text());
+    }
     return lines;
 }
 
@@ -98,23 +105,45 @@ void ExecuteSession::offers(const Event::Offers& offers, Outcome& outcome) {
 void ExecuteSession::launch(const mesos::v1::Offer& offer, Outcome& outcome) {
     m_launched = true;
     m_agent = offer.agent_id();
-    Call accept = call(Call::ACCEPT);
-    *accept.mutable_accept()->add_offer_ids() = offer.id();
-    auto* operation = accept.mutable_accept()->add_operations();
-    operation->set_type(mesos::v1::Offer::Operation::LAUNCH);
-    auto* task = operation->mutable_launch()->add_task_infos();
-    *task = m_plan.task;
-    *task->mutable_agent_id() = m_agent;
-    outcome.calls.push_back(std::move(accept));
+    outcome.calls.push_back(launchCall(offer));
     Call suppress = call(Call::SUPPRESS);
     suppress.mutable_suppress();
     outcome.calls.push_back(std::move(suppress));
-    outcome.out += fmt::format("Submitted task '{}' to agent '{}'\n", escaped(m_plan.task.name()),
-        escaped(m_agent.value()));
+    std::vector<std::string> ids;
+    for (const auto& task : m_plan.tasks)
+        ids.push_back(escaped(task.task_id().value()));
+    const auto what = m_plan.executor
+        ? fmt::format("task group with tasks [ {} ]", fmt::join(ids, ", "))
+        : fmt::format("task '{}'", escaped(m_plan.tasks.front().name()));
+    outcome.out += fmt::format("Submitted {} to agent '{}'\n", what, escaped(m_agent.value()));
+}
+
+Call ExecuteSession::launchCall(const mesos::v1::Offer& offer) const {
+    Call accept = call(Call::ACCEPT);
+    *accept.mutable_accept()->add_offer_ids() = offer.id();
+    auto& operation = *accept.mutable_accept()->add_operations();
+    auto& tasks = m_plan.executor
+        ? *operation.mutable_launch_group()->mutable_task_group()->mutable_tasks()
+        : *operation.mutable_launch()->mutable_task_infos();
+    operation.set_type(m_plan.executor ? mesos::v1::Offer::Operation::LAUNCH_GROUP
+                                       : mesos::v1::Offer::Operation::LAUNCH);
+    if (m_plan.executor) {
+        auto& executor = *operation.mutable_launch_group()->mutable_executor();
+        executor = *m_plan.executor;
+        *executor.mutable_framework_id() = m_id;
+    }
+    for (const auto& planned : m_plan.tasks) {
+        auto& task = *tasks.Add();
+        task = planned;
+        *task.mutable_agent_id() = m_agent;
+    }
+    return accept;
 }
 
 void ExecuteSession::update(const mesos::v1::TaskStatus& status, Outcome& outcome) {
-    if (m_ended || status.task_id().value() != m_plan.task.task_id().value())
+    const auto alive = living();
+    if (std::none_of(alive.begin(), alive.end(),
+            [&](const auto* task) { return task->task_id().value() == status.task_id().value(); }))
         return;
     outcome.out += updateLines(status);
     if (status.has_uuid()) {
@@ -128,9 +157,12 @@ void ExecuteSession::update(const mesos::v1::TaskStatus& status, Outcome& outcom
     outcome.running = state == TaskState::Running && !std::exchange(m_running, true);
     if (!isTerminal(state))
         return;
-    m_ended = true;
-    const auto code = state == TaskState::Finished ? ExitCode::Ok : ExitCode::Failed;
-    outcome.done = m_interrupted ? ExitCode::Interrupted : code;
+    m_ended.insert(status.task_id().value());
+    m_failed |= state != TaskState::Finished;
+    if (hasEnded())
+        outcome.done = m_interrupted ? ExitCode::Interrupted
+            : m_failed               ? ExitCode::Failed
+                                     : ExitCode::Ok;
 }
 
 ExecuteSession::Outcome ExecuteSession::waited() {
@@ -148,20 +180,27 @@ ExecuteSession::Outcome ExecuteSession::waited() {
 }
 
 ExecuteSession::Outcome ExecuteSession::killDue() {
-    if (!m_launched || m_ended)
-        return {};
-    Outcome outcome{.calls = {kill()}};
-    outcome.out = fmt::format("Asked to kill task '{}' on agent '{}'\n",
-        escaped(m_plan.task.name()), escaped(m_agent.value()));
+    Outcome outcome;
+    for (const auto* task : m_launched ? living() : decltype(living())()) {
+        outcome.calls.push_back(kill(*task));
+        outcome.out += fmt::format("Asked to kill task '{}' on agent '{}'\n",
+            escaped(task->task_id().value()), escaped(m_agent.value()));
+    }
     return outcome;
 }
 
 ExecuteSession::Outcome ExecuteSession::interrupted() {
-    if (!m_launched || m_ended || std::exchange(m_interrupted, true))
+    if (!m_launched || hasEnded() || std::exchange(m_interrupted, true))
         return {.done = ExitCode::Interrupted};
-    return {.calls = {kill()},
-        .err = fmt::format(
-            "Killing task '{}'; Ctrl+C again leaves at once\n", escaped(m_plan.task.name()))};
+    Outcome outcome;
+    std::vector<std::string> names;
+    for (const auto* task : living()) {
+        outcome.calls.push_back(kill(*task));
+        names.push_back(fmt::format("'{}'", escaped(task->task_id().value())));
+    }
+    outcome.err
+        = fmt::format("Killing task {}; Ctrl+C again leaves at once\n", fmt::join(names, ", "));
+    return outcome;
 }
 
 Call ExecuteSession::call(Call::Type type) const {
@@ -171,9 +210,18 @@ Call ExecuteSession::call(Call::Type type) const {
     return call;
 }
 
-Call ExecuteSession::kill() const {
+std::vector<const mesos::v1::TaskInfo*> ExecuteSession::living() const {
+    std::vector<const mesos::v1::TaskInfo*> out;
+    for (const auto& task : m_plan.tasks) {
+        if (!m_ended.contains(task.task_id().value()))
+            out.push_back(&task);
+    }
+    return out;
+}
+
+Call ExecuteSession::kill(const mesos::v1::TaskInfo& task) const {
     Call kill = call(Call::KILL);
-    *kill.mutable_kill()->mutable_task_id() = m_plan.task.task_id();
+    *kill.mutable_kill()->mutable_task_id() = task.task_id();
     *kill.mutable_kill()->mutable_agent_id() = m_agent;
     return kill;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ public:
         std::vector<mesos::v1::scheduler::Call> calls;
         std::string out; // whole lines for stdout
         std::string err; // whole lines for stderr
-        bool running = false; // the task runs from now on: --kill_after counts
+        bool running = false; // a task runs from now on, the first one: --kill_after counts
         std::optional<ExitCode> done;
     };
 
@@ -31,10 +32,10 @@ public:
     Outcome apply(const mesos::v1::scheduler::Event& event);
     Outcome waited(); // for long, and nothing is launched: says for what
     Outcome killDue(); // --kill_after has passed
-    Outcome interrupted(); // Ctrl+C: kills the task; a second one leaves at once
+    Outcome interrupted(); // Ctrl+C: kills what runs; a second one leaves at once
 
     bool isLaunched() const { return m_launched; }
-    bool hasEnded() const { return m_ended; }
+    bool hasEnded() const { return m_ended.size() == m_plan.tasks.size(); }
     const std::optional<Duration>& killAfter() const { return m_plan.killAfter; }
 
 private:
@@ -42,7 +43,9 @@ private:
     void launch(const mesos::v1::Offer& offer, Outcome& outcome);
     void update(const mesos::v1::TaskStatus& status, Outcome& outcome);
     mesos::v1::scheduler::Call call(mesos::v1::scheduler::Call::Type type) const;
-    mesos::v1::scheduler::Call kill() const;
+    mesos::v1::scheduler::Call launchCall(const mesos::v1::Offer& offer) const;
+    mesos::v1::scheduler::Call kill(const mesos::v1::TaskInfo& task) const;
+    std::vector<const mesos::v1::TaskInfo*> living() const;
     bool seesGpus() const;
 
     ExecutePlan m_plan;
@@ -52,7 +55,8 @@ private:
     std::size_t m_declined = 0;
     bool m_launched = false;
     bool m_running = false;
-    bool m_ended = false;
+    std::set<std::string> m_ended; // tasks
+    bool m_failed = false; // one of these did
     bool m_interrupted = false;
 };
 

@@ -131,6 +131,59 @@ INSTANTIATE_TEST_SUITE_P(Recordings, RecordedExecute,
         return name.substr(0, name.find('.'));
     });
 
+// {"tasks":[{"task_id":"a"},...]}, each with 0.1 CPUs and 32 MB.
+ExecuteSession groupSession(const std::vector<std::string>& ids) {
+    std::vector<std::string> tasks;
+    for (const auto& id : ids) {
+        tasks.push_back(fmt::format(R"({{"name":"{0}","task_id":{{"value":"{0}"}},"resources":[)"
+                                    R"({{"name":"cpus","type":"SCALAR","scalar":{{"value":0.1}}}},)"
+                                    R"({{"name":"mem","type":"SCALAR","scalar":{{"value":32}}}}],)"
+                                    R"("command":{{"value":"true"}}}})",
+            id));
+    }
+    ExecuteFlags flags;
+    flags.capabilities = "GPU_RESOURCES";
+    flags.taskGroup = fmt::format(R"({{"tasks":[{}]}})", fmt::join(tasks, ","));
+    return ExecuteSession(*planExecute(flags, "alice"));
+}
+
+TEST(ExecuteSession, LaunchesAGroupAsRecorded) {
+    auto session = groupSession({"a"});
+    const auto expected = dataFile("execute_group.txt");
+    std::string out = session.apply(subscribed()).out;
+    const auto launched = session.apply(offer("O1", "cpus:2;mem:4096;disk:10000;gpus:4"));
+    out += launched.out;
+    const auto& operation = launched.calls.at(0).accept().operations(0);
+    EXPECT_EQ(operation.type(), mesos::v1::Offer::Operation::LAUNCH_GROUP);
+    EXPECT_EQ(operation.launch_group().executor().framework_id().value(), "<framework>");
+    EXPECT_EQ(operation.launch_group().task_group().tasks(0).agent_id().value(), "<agent>");
+    std::optional<ExitCode> done;
+    for (const auto& event : eventsOf(expected)) {
+        EXPECT_FALSE(done);
+        const auto outcome = session.apply(event);
+        out += outcome.out;
+        done = outcome.done;
+    }
+    EXPECT_EQ(out, expected);
+    EXPECT_EQ(done, ExitCode::Ok);
+}
+
+TEST(ExecuteSession, IsDoneWhenTheLastTaskOfAGroupHasEnded) {
+    auto session = groupSession({"a", "b"});
+    session.apply(subscribed());
+    EXPECT_EQ(
+        session.apply(offer("O1", "cpus:0.2;mem:64;disk:32")).calls.at(0).type(), Call::DECLINE)
+        << "its executor needs something, too";
+    EXPECT_EQ(session.apply(offer("O2", "cpus:2;mem:4096;disk:32")).out,
+        "Submitted task group with tasks [ a, b ] to agent '<agent>'\n");
+    session.apply(update("a", mesos::v1::TASK_RUNNING));
+    EXPECT_EQ(session.killDue().out,
+        "Asked to kill task 'a' on agent '<agent>'\nAsked to kill task 'b' on agent '<agent>'\n");
+    EXPECT_FALSE(session.apply(update("a", mesos::v1::TASK_FAILED)).done);
+    EXPECT_EQ(session.killDue().calls.size(), 1U);
+    EXPECT_EQ(session.apply(update("b", mesos::v1::TASK_FINISHED)).done, ExitCode::Failed);
+}
+
 TEST(ExecuteSession, LaunchesOnceOnTheFirstOfferThatFits) {
     ExecuteSession session = cli::session("t", "cpus:1;mem:128;gpus:1");
     session.apply(subscribed());
