@@ -44,12 +44,6 @@ void allowNoAgent(json& task) {
         task["agent_id"] = {{"value", ""}};
 }
 
-template <typename Message>
-Result<Message> readObject(const std::string& text, const char* example) {
-    const auto parsed = parseAs(json::value_t::object, example, text);
-    return parsed ? messageOf<Message>(*parsed) : tl::unexpected(parsed.error());
-}
-
 } // namespace
 
 Result<std::string> textOrFile(const std::string& text) {
@@ -114,13 +108,25 @@ Result<google::protobuf::RepeatedPtrField<mesos::v1::Volume>> readVolumes(const 
 }
 
 Result<mesos::v1::CapabilityInfo> readCapabilities(const std::string& text) {
-    return readObject<mesos::v1::CapabilityInfo>(
-        text, R"({"capabilities":["NET_RAW","SYS_ADMIN"]})");
+    using mesos::v1::CapabilityInfo;
+    const auto parsed
+        = parseAs(json::value_t::object, R"({"capabilities":["NET_RAW","SYS_ADMIN"]})", text);
+    if (!parsed)
+        return tl::unexpected(parsed.error());
+    // Protobuf would leave out what it does not know.
+    for (const auto& item : parsed->value("capabilities", json::array())) {
+        const auto name = item.is_string() ? item.get<std::string>() : item.dump();
+        CapabilityInfo::Capability known{};
+        if (!CapabilityInfo::Capability_Parse(name, &known))
+            return failure(fmt::format("'{}' is no capability that Mesos knows", name));
+    }
+    return messageOf<CapabilityInfo>(*parsed);
 }
 
 Result<mesos::v1::RLimitInfo> readLimits(const std::string& text) {
-    return readObject<mesos::v1::RLimitInfo>(
-        text, R"({"rlimits":[{"type":"RLMT_NOFILE","soft":1024,"hard":4096}]})");
+    const auto parsed = parseAs(json::value_t::object,
+        R"({"rlimits":[{"type":"RLMT_NOFILE","soft":1024,"hard":4096}]})", text);
+    return parsed ? messageOf<mesos::v1::RLimitInfo>(*parsed) : tl::unexpected(parsed.error());
 }
 
 } // namespace muster::cli

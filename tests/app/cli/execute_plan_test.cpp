@@ -263,7 +263,8 @@ TEST(ExecutePlan, PutsSettingsOfTheContainerBesideTheImage) {
     EXPECT_TRUE(refusal(chosen).starts_with("Failed to convert '--volumes' to protobuf: "));
     chosen.volumes.reset();
     chosen.effectiveCapabilities = R"({"capabilities":["NOPE"]})";
-    EXPECT_TRUE(refusal(chosen).starts_with("Failed to parse '--effective_capabilities': "));
+    EXPECT_EQ(refusal(chosen),
+        "Failed to parse '--effective_capabilities': 'NOPE' is no capability that Mesos knows");
 }
 
 TEST(ExecutePlan, GivesSettingsWithoutAnImageAContainer) {
