@@ -12,9 +12,18 @@
 #include <CLI/CLI.hpp>
 
 #include "agentd/flag_table.h"
+#include "agentd/mesos_flags.h"
 
 namespace muster::agentd {
 namespace {
+
+std::string inCase(std::string_view text, int (*change)(int)) {
+    std::string out;
+    for (const char c : text) {
+        out += static_cast<char>(change(static_cast<unsigned char>(c)));
+    }
+    return out;
+}
 
 Status setPort(Options& o, const std::string& text) {
     char* end = nullptr;
@@ -23,6 +32,15 @@ Status setPort(Options& o, const std::string& text) {
         return failure("a port is a number from 0 to 65535; 0 takes any free one");
     }
     o.port = static_cast<std::uint16_t>(port);
+    return {};
+}
+
+Status setLoggingLevel(Options& o, const std::string& text) {
+    const auto level = inCase(text, &std::tolower);
+    if (level != "info" && level != "warning" && level != "error") {
+        return failure("write INFO, WARNING or ERROR");
+    }
+    o.logLevel = level;
     return {};
 }
 
@@ -43,6 +61,8 @@ constexpr Flag kCommonFlags[] = {
     {"tls_key", kMaster, "FILE", "", "Its key (PEM)", setText<&Options::tlsKey>},
     {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error",
         setText<&Options::logLevel>},
+    {"logging_level", kBoth, "LEVEL", "", "The same in Mesos' words: INFO, WARNING or ERROR",
+        setLoggingLevel},
 };
 
 constexpr const char* kExamples = R"(
@@ -52,7 +72,8 @@ Examples:
   muster-agentd master --work_dir=/var/lib/muster
   muster-agentd agent --master=10.0.0.1:5050 --token_file=/etc/muster/token --attributes=gpu:K40
 
-Each flag is also an environment variable: --work_dir is MUSTER_WORK_DIR.)";
+Each flag is also an environment variable: --work_dir is MUSTER_WORK_DIR, or MESOS_WORK_DIR as in
+Mesos.)";
 
 unsigned modesOf(Mode mode) {
     switch (mode) {
@@ -66,12 +87,13 @@ unsigned modesOf(Mode mode) {
     return kBoth;
 }
 
+// Of a flag that Muster has: its own variable, else Mesos'.
 std::string environmentName(std::string_view flag) {
-    std::string name = "MUSTER_";
-    for (const char c : flag) {
-        name += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    }
-    return name;
+    const auto name = inCase(flag, &std::toupper);
+    const auto mesos = "MESOS_" + name;
+    auto own = "MUSTER_" + name;
+    return std::getenv(own.c_str()) == nullptr && std::getenv(mesos.c_str()) != nullptr ? mesos
+                                                                                        : own;
 }
 
 std::string helpOf(const Flag& flag) {
@@ -103,6 +125,25 @@ void addFlag(CLI::App& command, const Flag& flag, Options& options) {
         option->type_name(flag.value);
     }
     option->envname(environmentName(flag.name));
+}
+
+using Given = std::vector<std::pair<const MesosFlag*, std::string>>;
+
+// What is given is checked when all else is known. Not in --help.
+void addMesosFlag(CLI::App& command, const MesosFlag& flag, Given& given) {
+    const auto note = [&flag, &given, &command](const std::string& text) {
+        if (command.parsed()) {
+            given.emplace_back(&flag, text);
+        }
+    };
+    CLI::Option* option = nullptr;
+    if (flag.isSwitch) {
+        option = command.add_flag_function(fmt::format("--{0},!--no-{0}", flag.name),
+            [note](std::int64_t count) { note(count > 0 ? "true" : "false"); });
+    } else {
+        option = command.add_option_function<std::string>(fmt::format("--{}", flag.name), note);
+    }
+    option->envname("MESOS_" + inCase(flag.name, &std::toupper))->group("");
 }
 
 std::string defaultWorkDir() {
@@ -162,6 +203,11 @@ std::vector<const Flag*> flagsOf(Mode mode) {
     return flags;
 }
 
+bool isAlready(const CLI::App& command, const MesosFlag& flag) {
+    return std::string_view(flag.name) == "version"
+        || command.get_option_no_throw(fmt::format("--{}", flag.name)) != nullptr;
+}
+
 // A default in words is found out by fillDefaults or stays without a value.
 void listValues(Options& options) {
     for (const auto* flag : flagsOf(options.mode)) {
@@ -173,6 +219,18 @@ void listValues(Options& options) {
     options.values["work_dir"] = options.workDir;
     options.values["token_file"] = options.tokenFile;
     options.values["hostname"] = options.hostname;
+    options.values["log_level"] = options.logLevel;
+    options.values["logging_level"] = inCase(options.logLevel, &std::toupper);
+    for (const auto& flag : mesosFlags()) {
+        if (const auto value = valueOf(flag, options);
+            value && (flag.modes & modesOf(options.mode)) != 0) {
+            options.values[flag.name] = *value;
+        }
+    }
+}
+
+tl::unexpected<Words> mistake(const std::string& text) {
+    return tl::unexpected(Words{fmt::format("{}\nTry 'muster-agentd --help'\n", text), 1});
 }
 
 } // namespace
@@ -201,6 +259,7 @@ std::vector<std::string> namedFiles(const Options& options) {
 
 tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
     Options options;
+    Given given;
     CLI::App app{"Muster's daemon: pools Linux machines with GPUs", "muster-agentd"};
     app.set_version_flag("--version", std::string("muster-agentd " MUSTER_VERSION));
     app.require_subcommand(1);
@@ -220,6 +279,11 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
         for (const auto* flag : flagsOf(mode.mode)) {
             addFlag(*command, *flag, options);
         }
+        for (const auto& flag : mesosFlags()) {
+            if ((flag.modes & modesOf(mode.mode)) != 0 && !isAlready(*command, flag)) {
+                addMesosFlag(*command, flag, given);
+            }
+        }
         command->footer(kExamples);
     }
     try {
@@ -230,11 +294,15 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
             app.exit(error, out, out);
             return tl::unexpected(Words{out.str(), 0});
         }
-        return tl::unexpected(
-            Words{fmt::format("{}\nTry 'muster-agentd --help'\n", error.what()), 1});
+        return mistake(error.what());
     }
     fillDefaults(options, options.mode == Mode::Standalone);
     listValues(options);
+    for (const auto& [flag, text] : given) {
+        if (auto status = check(*flag, text, options); !status) {
+            return mistake(status.error().message);
+        }
+    }
     return options;
 }
 

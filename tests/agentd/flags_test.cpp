@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
+#include <fstream>
+#include <set>
 
 #include <gtest/gtest.h>
 
 #include "agentd/flags.h"
+#include "agentd/mesos_flags.h"
+#include "tests/support/paths.h"
 
 namespace muster::agentd {
 namespace {
@@ -194,6 +198,80 @@ TEST(Flags, SayHowRootSeesTheMachine) {
     EXPECT_FALSE(parse({"standalone", "--host_root=yes"}));
     EXPECT_FALSE(parse({"standalone", "--default_task_memory=1MB"}));
     EXPECT_EQ(parse({"standalone", "--max_fetch_size=1GB"})->maxFetchSize, Bytes::mebi(1024));
+}
+
+// The names that a Mesos 1.12 served in GET_FLAGS.
+std::set<std::string> recordedFlags(const std::string& who) {
+    std::ifstream file(MUSTER_SOURCE_DIR "/tests/data/mesos/" + who + "_flag_names.txt");
+    std::set<std::string> out;
+    for (std::string name; std::getline(file, name);) {
+        out.insert(name);
+    }
+    return out;
+}
+
+TEST(Flags, RecordedOfMesosAreServedOrHaveNoMeaning) {
+    for (const auto& [who, modes] : {std::pair{"master", kMaster}, std::pair{"agent", kAgent}}) {
+        const auto options = parse({who, "--work_dir=/w", "--resources=cpus:1"});
+        const auto master = parse({"master", "--work_dir=/w"});
+        const auto& values = std::string_view(who) == "master" ? master->values : options->values;
+        const auto recorded = recordedFlags(who);
+        EXPECT_GT(recorded.size(), 50U);
+        for (const auto& name : recorded) {
+            const bool listed = std::ranges::any_of(mesosFlags(), [&](const MesosFlag& flag) {
+                return name == flag.name && flag.value == nullptr && (flag.modes & modes) != 0;
+            });
+            EXPECT_NE(values.contains(name), listed) << who << " " << name;
+        }
+    }
+}
+
+TEST(Flags, OfMesosWithOneValueTakeThatValueOnly) {
+    for (const char* flag : {"--allocator=hierarchical", "--authenticate_agents",
+             "--root_submissions=true", "--quiet=false", "--recovery_agent_removal_limit=100%"}) {
+        const auto options = parse({"master", flag});
+        EXPECT_TRUE(options) << options.error().text;
+    }
+    EXPECT_TRUE(parse({"agent", "--recovery_timeout=900secs"}));
+    EXPECT_TRUE(parse({"agent", "--image_providers=docker"}));
+    EXPECT_TRUE(parse({"master", "--no-authenticate", "--no-authenticate_frameworks"}));
+    expectMistake({"master", "--no-authenticate_frameworks"},
+        {"Failed to load flag 'authenticate_frameworks': Failed to load value 'false': Muster has "
+         "'true' only: --no-authenticate"});
+    expectMistake({"agent", "--image_providers=appc"}, {"'appc'", "Muster has 'docker' only"});
+    const auto options = parse({"agent", "--work_dir=/w"});
+    EXPECT_EQ(options->values.at("fetcher_cache_dir"), "/w/fetch");
+    EXPECT_EQ(options->values.at("sandbox_directory"), "/mnt/mesos/sandbox");
+}
+
+TEST(Flags, OfMesosWithoutMeaningAreRefusedByNameWithTheReason) {
+    expectMistake({"master", "--zk=zk://a:2181/mesos"},
+        {"Failed to load flag 'zk': Failed to load value 'zk://a:2181/mesos': Mesos' flag has no "
+         "meaning for Muster: there is one master, and no ZooKeeper"});
+    expectMistake({"agent", "--appc_store_dir=/a"}, {"'appc_store_dir'", "named as Docker does"});
+    expectMistake({"master", "--registry_strict"}, {"'registry_strict'", "SQLite"});
+    expectMistake({"master", "--appc_store_dir=/a"}, {"--appc_store_dir", "--help"}); // an agent's
+    for (const auto& flag : mesosFlags()) {
+        const std::string_view name = flag.name;
+        EXPECT_TRUE(*flag.remedy != '\0' || name == "help" || name == "version") << name;
+    }
+}
+
+TEST(Flags, AreTakenFromMesosVariablesBehindOnesOwn) {
+    const Variable port("MESOS_PORT", "6000");
+    const Variable level("MESOS_LOGGING_LEVEL", "WARNING");
+    EXPECT_EQ(parse({"master"})->port, 6000);
+    EXPECT_EQ(parse({"master"})->logLevel, "warning");
+    EXPECT_EQ(parse({"master"})->values.at("logging_level"), "WARNING");
+    EXPECT_EQ(parse({"master"})->values.at("log_level"), "warning");
+    {
+        const Variable own("MUSTER_PORT", "7000");
+        EXPECT_EQ(parse({"master"})->port, 7000);
+    }
+    const Variable none("MESOS_ZK", "zk://a:2181/mesos");
+    expectMistake({"master"}, {"'zk'", "no ZooKeeper"});
+    EXPECT_TRUE(parse({"agent"})) << "it is a flag of masters";
+    expectMistake({"master", "--logging_level=LOUD"}, {"'logging_level'", "INFO, WARNING"});
 }
 
 TEST(Flags, VersionEndsWithSuccess) {
