@@ -69,6 +69,7 @@ struct Options {
     Duration executorRegistration = std::chrono::minutes(1);
     Duration executorReregistration = std::chrono::seconds(2);
     Duration executorShutdownGrace = std::chrono::seconds(5);
+    std::optional<std::uint16_t> executorPort = 0; // of loopback; 0: any free one
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
     Duration sampleInterval = std::chrono::seconds(1);

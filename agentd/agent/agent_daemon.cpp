@@ -69,7 +69,16 @@ Status AgentDaemon::State::startContainers(
             .logFiles = static_cast<unsigned>(options.maxLogFiles),
             .memory = options.defaultTaskMemory,
             .executors = folders,
-            .endpoint = fmt::format("{}:{}", options.ip, options.port),
+            .endpoint = executors->endpoint(),
+    if (options.executorPort) {
+        auto listening = executors->listen(*options.executorPort,
+            options.workDir + "/executor_port", [this](const ContainerId& id) {
+                return containers ? containers->processes(id) : std::vector<pid_t>();
+            });
+        if (!listening) {
+            return listening;
+        }
+    }
             .shutdownGrace = options.executorShutdownGrace,
             .reregistration = options.executorReregistration},
         .probeFolder = options.workDir + "/probe",

@@ -55,6 +55,19 @@ Status setReregistration(Options& o, const std::string& text) {
     return status;
 }
 
+Status setExecutorPort(Options& o, const std::string& text) {
+    std::int64_t port = 0;
+    if (text == "none") {
+        o.executorPort.reset();
+        return {};
+    }
+    if (text != "0" && (!setNumber(port, text) || port > 65535)) {
+        return failure("write a port from 1 to 65535, 0 for any free one, or none");
+    }
+    o.executorPort = static_cast<std::uint16_t>(port);
+    return {};
+}
+
 Status setHeadroom(Options& o, const std::string& text) {
     char* end = nullptr;
     const double share = std::strtod(text.c_str(), &end);
@@ -125,6 +138,11 @@ constexpr Flag kFlags[] = {
         "How long it may take to subscribe again after a restart of the agent", setReregistration},
     {"executor_shutdown_grace_period", kAgent, "DURATION", "5secs",
         "How long it may take to end when it is told to", setTime<&Options::executorShutdownGrace>},
+    {"executor_port", kAgent, "N|none", "0",
+        "Port of loopback where frameworks' own executors find the agent; 0: any free one, the "
+        "same "
+        "after a restart; none: they have their sockets only",
+        setExecutorPort},
     {"nvml_library", kAgent, "PATH", "libnvidia-ml.so.1", "The NVIDIA management library",
         setText<&Options::nvmlLibrary>},
     {"simulate", kAgent, "SCENARIO", "",

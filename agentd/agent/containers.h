@@ -69,6 +69,7 @@ public:
     Images& images() { return *m_images; }
     const NestedContainers& nested() const { return m_nested; }
     // Calls of operators that go on.
+    std::vector<pid_t> processes(const ContainerId& id) const { return m_runtime->processes(id); }
     void take(const muster::v1::Stream& part);
     void masterLost();
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }

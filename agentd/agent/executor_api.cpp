@@ -58,6 +58,11 @@ net::HttpResponse ExecutorApi::handle(const net::HttpRequest& request) {
     return net::HttpResponse::text(202, "");
 }
 
+bool ExecutorApi::isOf(const Call& call) const {
+    return call.framework_id().value() == m_framework.value
+        && call.executor_id().value() == m_executor.value;
+}
+
 std::optional<net::HttpResponse> ExecutorApi::refused(const Call& call) const {
     if (call.framework_id().value() != m_framework.value) {
         return badRequest("Framework cannot be found");

@@ -11,8 +11,8 @@
 
 namespace muster::agentd {
 
-// Mesos' executor API (mesos.v1.executor) for one executor, whose container alone can reach the
-// server of these routes: it needs no other proof of who it is. One thread; outlives the server.
+// Mesos' executor API (mesos.v1.executor) for one executor. Only its container can reach the server
+// of these routes; who calls handle() has other proof of who asks. One thread; outlives the server.
 // Facts: mesos-api.md section 3, src/slave/http.cpp of Mesos.
 class ExecutorApi : public std::enable_shared_from_this<ExecutorApi> {
 public:
@@ -23,6 +23,8 @@ public:
     ExecutorApi(boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Seams seams);
 
     std::vector<net::Route> routes();
+    net::HttpResponse handle(const net::HttpRequest& request);
+    bool isOf(const mesos::v1::executor::Call& call) const;
     // Dropped when it is not subscribed: the state machine says again what matters.
     void tell(const node::TellExecutor::Event& event);
 
@@ -30,7 +32,6 @@ private:
     using Call = mesos::v1::executor::Call;
     using Event = mesos::v1::executor::Event;
 
-    net::HttpResponse handle(const net::HttpRequest& request);
     std::optional<net::HttpResponse> refused(const Call& call) const;
     net::HttpResponse subscribe(api::Media media, node::AgentInput input);
     void open(std::shared_ptr<net::BodyStream> body, api::Media media);

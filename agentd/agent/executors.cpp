@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include <spdlog/spdlog.h>
 
+#include "agentd/agent/loopback_peer.h"
 #include "agentd/agent/task_spec.h"
+#include "core/proto/encoding.h"
 #include "core/proto/task.h"
 
 namespace muster::agentd {
@@ -35,6 +38,72 @@ Result<std::unique_ptr<Executors>> Executors::open(
         return tl::unexpected(made.error());
     }
     return std::unique_ptr<Executors>(new Executors(io, std::move(folders), std::move(seams)));
+}
+
+Status Executors::listen(std::uint16_t port, const std::string& file, Processes processesOf) {
+    m_processesOf = std::move(processesOf);
+    std::uint16_t known = 0;
+    std::ifstream(file) >> known;
+    auto server = serve(port != 0 ? port : known);
+    if (!server && port == 0 && known != 0) {
+        spdlog::warn("{}; executors that live reach this agent over their sockets only",
+            server.error().message);
+        server = serve(0);
+    }
+    if (!server) {
+        return failure("Cannot listen for executors, see --executor_port", server.error());
+    }
+    m_server = std::move(*server);
+    if (port == 0 && known != m_server->port()) {
+        std::ofstream(file) << m_server->port() << '\n';
+    }
+    return {};
+}
+
+Result<std::unique_ptr<net::Server>> Executors::serve(std::uint16_t port) {
+    net::ServerOptions options;
+    options.port = port;
+    options.authenticate = false; // by token: see handle()
+    options.onProblem = [](const Error& error) { spdlog::warn("Executors: {}", error.message); };
+    return net::Server::listen(m_io, std::move(options),
+        net::withAliases("slave(1)",
+            {{.method = "POST",
+                .path = "/api/v1/executor",
+                .maximumBody = proto::kMaximumMessage,
+                .handler = [this](const net::HttpRequest& request) { return handle(request); }}}),
+        {});
+}
+
+std::string Executors::endpoint() const {
+    return m_server ? fmt::format("127.0.0.1:{}", m_server->port()) : "";
+}
+
+// What is wrong with a call, the executor's own door says; here it is found, and the caller proved.
+net::HttpResponse Executors::handle(const net::HttpRequest& request) const {
+    mesos::v1::executor::Call call;
+    if (const auto media = api::readCall(request, call); !media) {
+        return media.error();
+    }
+    bool known = false;
+    for (const auto& [container, door] : m_doors) {
+        if (!door.api->isOf(call)) {
+            continue;
+        }
+        known = true;
+        if (isClient(m_processesOf(container), request.remotePort, m_server->port())) {
+            return door.api->handle(request);
+        }
+    }
+    if (known) {
+        spdlog::warn("A process outside its container spoke as executor '{}' of framework {}",
+            call.executor_id().value(), call.framework_id().value());
+        return net::HttpResponse::text(403, "The caller is no process of the executor's container");
+    }
+    if (const auto input = proto::fromProto(call, ContainerId{}); !input) {
+        return net::HttpResponse::text(
+            400, "Failed to validate Executor::Call: " + input.error().message);
+    }
+    return net::HttpResponse::text(400, "Executor cannot be found");
 }
 
 void Executors::recover(const std::vector<node::ExecutorCheckpoint>& known) {

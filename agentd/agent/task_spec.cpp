@@ -255,8 +255,10 @@ Result<container::ContainerSpec> containerSpec(
     set(environment, "LIBPROCESS_PORT", "0");
     set(environment, "MESOS_DOMAIN_SOCKET",
         fmt::format("{}/{}", container::kAgentFolder, kExecutorSocket));
-    set(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
-    set(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
+    if (!defaults.endpoint.empty()) {
+        set(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
+        set(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
+    }
     set(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD",
         durationText(launch.executor.shutdownGrace.value_or(defaults.shutdownGrace)));
     // Executors outlive their agent, whatever the framework asked for.

@@ -23,7 +23,7 @@ struct TaskDefaults {
 
     // For executors only.
     std::string executors{}; // <work_dir>/executors
-    std::string endpoint{}; // "127.0.0.1:5050"
+    std::string endpoint{}; // "127.0.0.1:40123"; empty: there is only the socket
     Duration shutdownGrace{};
     Duration reregistration{};
 };

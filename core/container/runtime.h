@@ -85,6 +85,8 @@ public:
     // Of a container that has started and is not destroyed.
     std::optional<std::string> sandboxOf(const ContainerId& id) const;
     bool hasTerminal(const ContainerId& id) const;
+    // Its processes, as the host numbers them; none: it is not there.
+    std::vector<pid_t> processes(const ContainerId& id) const { return cgroup(id).members(); }
     // The outer end of a running container's terminal, to write input and sizes to, non-blocking.
     // What it shows is for muster-init to read, and then in the sandbox. Nobody need have kept it
     // open: any Runtime of the state directory gets it. NotFound: the container has ended.

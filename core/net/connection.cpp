@@ -81,6 +81,7 @@ Task<bool> Connection::serveOne(bool first) {
     if (!head)
         co_return co_await refuse(head.error(), false, false);
     head->request.remote = m_transport->remote();
+    head->request.remotePort = m_transport->remotePort();
     head->request.uid = m_transport->uid();
     if (head->webSocket) {
         co_await upgrade(std::move(*head));

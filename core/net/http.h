@@ -45,6 +45,7 @@ struct HttpRequest {
     std::vector<Header> headers; // as sent, in order
     std::string body;
     std::string remote; // "127.0.0.1"
+    std::uint16_t remotePort = 0; // 0 at a unix socket
     std::string principal; // who asks, by token or password; empty when nobody was asked
     std::optional<unsigned> uid; // of the process at the other end of a unix socket
     // A script or picture of another site's page may have caused it: neither does it say that it

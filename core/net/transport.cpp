@@ -52,6 +52,7 @@ void Transport::readRemote() {
         return;
     }
     m_remote = ipEndpoint(endpoint).address().to_string();
+    m_remotePort = ipEndpoint(endpoint).port();
     // A small message must not wait for the answer to the one before.
     m_socket.set_option(asio::ip::tcp::no_delay(true), error);
     // Bytes that the kernel holds unsent for a slow reader are state that grows old.

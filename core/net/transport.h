@@ -79,6 +79,7 @@ public:
     Socket& socket() { return m_socket; }
     SSL* tls() { return m_tls ? m_tls->native_handle() : nullptr; }
     const std::string& remote() const { return m_remote; } // "127.0.0.1" or "uid 1000"
+    std::uint16_t remotePort() const { return m_remotePort; } // 0: a unix socket
     std::optional<unsigned> uid() const { return m_uid; } // of the peer of a unix socket
     void readRemote(); // once the socket is connected
 
@@ -155,6 +156,7 @@ private:
     Timer m_timer;
     std::unique_ptr<Slot> m_slot;
     std::string m_remote;
+    std::uint16_t m_remotePort = 0;
     std::optional<unsigned> m_uid;
     // The pending wait may end before this time and is then repeated: moving the deadline of a busy
     // connection costs no timer operation.

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/agent/loopback_peer.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <sstream>
+
+#include <unistd.h>
+
+#include "core/container/files.h"
+
+namespace muster::agentd {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As the kernel prints it on these machines, 127.0.0.1 backwards; with zeros before it in tcp6.
+std::string loopback(std::uint16_t port) {
+    return fmt::format("0100007F:{:04X}", port);
+}
+
+bool isLinkTo(const fs::path& link, const std::string& target) {
+    std::array<char, 64> text{};
+    const auto size = ::readlink(link.c_str(), text.data(), text.size());
+    return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)) == target;
+}
+
+} // namespace
+
+std::optional<std::uint64_t> socketAt(
+    std::string_view table, std::uint16_t client, std::uint16_t server) {
+    const auto from = loopback(client);
+    const auto to = loopback(server);
+    std::istringstream lines{std::string(table)};
+    for (std::string line; std::getline(lines, line);) {
+        // slot, local, remote, state, queues, timer, retransmits, uid, timeout, inode
+        std::istringstream words(line);
+        std::array<std::string, 9> word;
+        for (auto& one : word) {
+            words >> one;
+        }
+        std::uint64_t socket = 0;
+        if (word[1].ends_with(from) && word[2].ends_with(to) && words >> socket && socket != 0) {
+            return socket;
+        }
+    }
+    return std::nullopt;
+}
+
+bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t socket) {
+    const auto target = fmt::format("socket:[{}]", socket);
+    return std::ranges::any_of(processes, [&](pid_t process) {
+        std::error_code error; // it may end meanwhile
+        for (fs::directory_iterator entry(fmt::format("/proc/{}/fd", process), error), end;
+             !error && entry != end; entry.increment(error)) {
+            if (isLinkTo(entry->path(), target)) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+bool isClient(const std::vector<pid_t>& processes, std::uint16_t client, std::uint16_t server) {
+    for (const auto* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        const auto table = container::readFile(path).value_or("");
+        if (const auto socket = socketAt(table, client, server)) {
+            return holdsSocket(processes, *socket);
+        }
+    }
+    return false;
+}
+
+} // namespace muster::agentd
