@@ -89,6 +89,11 @@ GuardedRoutes Gate::routes(Endpoint endpoint, Handler handler, std::size_t maxim
                 },
             .realm = std::string(row.realm),
             .streamsBody = endpoint == Endpoint::AgentPosts};
+        if (endpoint == Endpoint::OperatorCalls) { // input for a container, of an agent's call
+            route.streamsWhen = [](const net::HttpRequest& request) {
+                return api::mediaTypeOf(request.header("Content-Type")) == api::kRecordIo;
+            };
+        }
         if (row.place == Place::Process) {
             auto alias = route;
             alias.path = fmt::format("/master{}", path);

@@ -41,6 +41,7 @@ constexpr Right byCall(std::string_view why) {
 constexpr std::string_view kFigures = "figures of machines and GPUs, of nobody's work";
 constexpr std::string_view kMachines = "every framework learns of the machines from its offers";
 constexpr std::string_view kNothing = "it says and changes nothing";
+constexpr std::string_view kWhoseFile = "the master's log, or the sandbox that the path lies in";
 constexpr std::string_view kRead = "mesos-master-readonly";
 constexpr std::string_view kWrite = "mesos-master-readwrite";
 constexpr std::string_view kAgentRead = "mesos-agent-readonly";
@@ -140,11 +141,11 @@ EndpointRow rowOf(Endpoint endpoint) {
     case Endpoint::SystemStats:
         return get({"/system/stats.json"}, Place::Global, known(kFigures));
     case Endpoint::BrowseFiles:
-        return get({"/files/browse"}, Place::Global, rightOf(FileKind::MasterLog));
+        return get({"/files/browse"}, Place::Global, byCall(kWhoseFile));
     case Endpoint::ReadFiles:
-        return get({"/files/read"}, Place::Global, rightOf(FileKind::MasterLog));
+        return get({"/files/read"}, Place::Global, byCall(kWhoseFile));
     case Endpoint::DownloadFile:
-        return get({"/files/download"}, Place::Global, rightOf(FileKind::MasterLog));
+        return get({"/files/download"}, Place::Global, byCall(kWhoseFile));
     case Endpoint::DebugFiles:
         return get(
             {"/files/debug"}, Place::Global, granted(kEndpoint, "see which files there are"));

@@ -341,6 +341,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!server) {
         return tl::unexpected(server.error());
     }
+    state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
+        return made->agentApi->claim(request);
+    };
     state->server = std::move(*server);
     state->facts.port = state->server->port(); // of --port=0
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));

@@ -119,7 +119,7 @@ Task<tl::expected<std::size_t, Refusal>> Connection::awaitHead(bool first) {
 }
 
 Task<bool> Connection::serve(RequestHead head, const Route& route) {
-    if (route.streamsBody)
+    if (streamed(route, head.request))
         co_return co_await serveStreamed(std::move(head), route);
     const bool headOnly = head.request.method == "HEAD";
     if (head.chunked || head.contentLength.value_or(0) > 0) {
@@ -145,7 +145,7 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
 Task<bool> Connection::serveStreamed(RequestHead head, const Route& route) {
     co_await sayContinue(head);
     const auto body = std::make_shared<StreamedBody>(
-        m_service, m_transport, std::move(m_buffer), m_head, route.maximumBody);
+        m_service, m_transport, std::move(m_buffer), m_head, limitOf(route, head.request));
     head.request.reader = body;
     const auto pending = call(route, head.request);
     head.request.reader = nullptr;

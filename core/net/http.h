@@ -118,7 +118,17 @@ struct Route {
     // answers at once or later; what comes of the body after that is thrown away. A `stream` may
     // only follow the end of the body.
     bool streamsBody = false;
+    // Whether this request is one of those, by its head; such a body has no limit.
+    std::function<bool(const HttpRequest&)> streamsWhen{};
 };
+
+// Whether the body of that request comes in pieces, and how long it may be.
+inline bool streamed(const Route& route, const HttpRequest& request) {
+    return route.streamsBody || (route.streamsWhen && route.streamsWhen(request));
+}
+inline std::size_t limitOf(const Route& route, const HttpRequest& request) {
+    return route.streamsWhen && route.streamsWhen(request) ? kUnlimited : route.maximumBody;
+}
 
 // The rows, each under its own path and under "/<process><path>": "/state" and "/master/state", as
 // Mesos names what a process serves.

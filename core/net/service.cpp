@@ -106,7 +106,7 @@ tl::expected<const Route*, Refusal> Service::findRoute(RequestHead& head) const 
     }
     if (auto refusal = checkAccess(found->access, found->realm, head))
         return tl::unexpected(*refusal);
-    if (head.contentLength.value_or(0) > found->maximumBody)
+    if (head.contentLength.value_or(0) > limitOf(*found, request))
         return refuse(413,
             fmt::format("The body has {} bytes, {} are allowed here", *head.contentLength,
                 found->maximumBody));

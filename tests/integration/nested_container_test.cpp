@@ -32,6 +32,74 @@ TEST_P(NestedContainersIn, ASessionHasTheTasksPlaceAndBothItsOutputs) {
     EXPECT_EQ(remove("a").status, 200u);
 }
 
+// Mesos' CLI takes the address from the agent's pid and the container from the task: `task exec
+// -i`.
+TEST_P(NestedContainersIn, MesosCommandLineFindsTheContainerAtTheAgentsAddress) {
+    const auto get = [&](const std::string& target) {
+        return nlohmann::json::parse(http(m_daemon->port, "GET", target, headers()).body);
+    };
+    const auto agents = get("/slaves").at("slaves");
+    const auto pid = agents.at(0).at("pid").get<std::string>();
+    EXPECT_EQ(pid.substr(pid.find('@') + 1), fmt::format("127.0.0.1:{}", m_daemon->port));
+    const auto tasks = get("/tasks?order=asc&limit=-1&task_id=living").at("tasks");
+    EXPECT_EQ(tasks.at(0)
+                  .at("statuses")
+                  .at(0)
+                  .at("container_status")
+                  .at("container_id")
+                  .at("value")
+                  .get<std::string>(),
+        m_parent->value());
+
+    m_api = "/api/v1";
+    Call launch = session("c", "");
+    auto& command = *launch.mutable_launch_nested_container_session()->mutable_command();
+    command.set_shell(false);
+    command.set_value("sh");
+    for (const auto* argument : {"sh", "-c", "read line; echo got $line; exit 3"}) {
+        command.add_arguments(argument);
+    }
+    const auto stream = open(launch, GetParam());
+    ASSERT_EQ(stream->head().status, 200u);
+    EXPECT_EQ(stream->head().headers.at("message-content-type"), GetParam());
+    Input input(*this, "c", GetParam());
+    input.write("one\n");
+    EXPECT_EQ(collect(*stream, GetParam()).out, "got one\n");
+    EXPECT_EQ(input.finish().status, 200u);
+    Call wait;
+    wait.set_type(Call::WAIT_CONTAINER);
+    *wait.mutable_wait_container()->mutable_container_id() = nested("c");
+    EXPECT_EQ(read(ask(wait)).wait_container().exit_status(), 3 << 8);
+}
+
+TEST_F(NestedContainers, AtTheAgentsAddressTheMasterKeepsItsOwnCalls) {
+    m_api = "/api/v1";
+    Call unknown;
+    unknown.set_type(Call::WAIT_CONTAINER);
+    unknown.mutable_wait_container()->mutable_container_id()->set_value("nobody");
+    EXPECT_EQ(ask(unknown).status, 404u);
+    EXPECT_EQ(ask(unknown).body, "Container cannot be found on any agent");
+    const auto master = http(m_daemon->port, "POST", m_api, headers(), R"({"type":"GET_MASTER"})");
+    EXPECT_EQ(master.status, 200u);
+    EXPECT_NE(master.body.find("master_info"), std::string::npos);
+
+    const auto file = [&](const std::string& endpoint, const std::string& path) {
+        return http(m_daemon->port, "GET", "/files/" + endpoint + path, headers());
+    };
+    const auto path = sandbox() + "/file";
+    EXPECT_EQ(
+        nlohmann::json::parse(file("read?offset=0&path=", path).body).at("data").get<std::string>(),
+        "hello\n");
+    EXPECT_EQ(file("download?path=", path).body, "hello\n");
+    EXPECT_NE(file("browse?path=", sandbox()).body.find(path), std::string::npos);
+    EXPECT_EQ(file("read?offset=0&path=", "/nope").status, 404u);
+    Call reads;
+    reads.set_type(Call::READ_FILE);
+    reads.mutable_read_file()->set_path(path);
+    reads.mutable_read_file()->set_offset(0);
+    EXPECT_EQ(read(ask(reads)).read_file().data(), "hello\n");
+}
+
 TEST_F(NestedContainers, ATerminalIsOneAndIsResized) {
     const auto stream = open(withTerminal(
         session("t", "trap 'stty size; exit 0' WINCH; stty size; tty; while :; do sleep 0.1; done"),

@@ -87,7 +87,7 @@ struct NestedContainers : World {
     }
 
     HttpAnswer ask(const Call& call) const {
-        return http(m_daemon->port, "POST", kApi, headers(), text(call, kJson));
+        return http(m_daemon->port, "POST", m_api, headers(), text(call, kJson));
     }
     static Response read(const HttpAnswer& answer) {
         Response out;
@@ -119,7 +119,7 @@ struct NestedContainers : World {
     }
     std::unique_ptr<RecordStream> open(const Call& call, const std::string& type = kJson) const {
         return std::make_unique<RecordStream>(
-            m_daemon->port, kApi, headers(type, type + "+records"), text(call, type));
+            m_daemon->port, m_api, headers(type, type + "+records"), text(call, type));
     }
 
     // What came until the end, or until `enough` of it did.
@@ -174,7 +174,7 @@ struct NestedContainers : World {
             const NestedContainers& world, const std::string& name, const std::string& type = kJson)
             : m_connection(world.m_daemon->port), m_type(type) {
             std::string head = fmt::format(
-                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", kApi, world.m_daemon->port);
+                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", world.m_api, world.m_daemon->port);
             for (const auto& [key, value] : world.headers(type + "+records")) {
                 head += key + ": " + value + "\r\n";
             }
@@ -224,6 +224,7 @@ struct NestedContainers : World {
     };
 
     Daemon* m_daemon = nullptr;
+    std::string m_api = kApi; // where the agent is asked
     std::unique_ptr<Process> m_task;
     std::optional<ContainerID> m_parent;
 };

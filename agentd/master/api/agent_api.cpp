@@ -20,6 +20,7 @@ using Call = mesos::v1::agent::Call;
 
 constexpr Duration kLimit = std::chrono::seconds(10);
 constexpr std::string_view kPrefix = "/slave(";
+constexpr const char* kNoContainer = "Container cannot be found on any agent";
 
 Call callOf(Call::Type type) {
     Call out;
@@ -135,6 +136,122 @@ net::HttpResponse AgentApi::handle(const net::HttpRequest& request) {
                                              : get(*agent, *endpoint, request);
 }
 
+std::optional<net::HttpResponse> AgentApi::claim(const net::HttpRequest& request) {
+    if (request.reader) {
+        return claimInput(request);
+    }
+    if (request.method != "POST") {
+        const auto agent = agentOfFile(Query(request.query).get("path"));
+        const auto* known = agent ? m_control.master().agent(*agent) : nullptr;
+        const auto endpoint = known ? endpointAt("GET", request.path) : std::nullopt;
+        return endpoint ? std::optional(get(*known, *endpoint, request)) : std::nullopt;
+    }
+    return claimCall(request);
+}
+
+// Only agents take calls as a stream of records.
+net::HttpResponse AgentApi::claimInput(const net::HttpRequest& request) {
+    const auto media = agentMedia(request);
+    if (!media) {
+        return media.error();
+    }
+    return later([this, body = request.reader, principal = request.principal, media = *media](
+                     const Send& send) {
+        const auto admit = [this, principal](const Call& first) -> OrRefusal<AgentId> {
+            const auto* container = containerOf(first);
+            const auto agent = container ? agentOfContainer(*container) : std::nullopt;
+            if (!agent) {
+                return refusal(404, kNoContainer);
+            }
+            if (!permitted(*agent, first, principal)) {
+                return tl::unexpected(forbidden());
+            }
+            return *agent;
+        };
+        m_streams.input(body, media, admit, send);
+    });
+}
+
+// The two APIs number their calls differently, so that one of an agent in protobuf may be readable
+// as one of the master: a container that is known, or a sandbox, decides.
+std::optional<net::HttpResponse> AgentApi::claimCall(const net::HttpRequest& request) {
+    const auto content = mediaOf(mediaTypeOf(request.header("Content-Type")));
+    Call call;
+    if (!content || !parse(request.body, *content, call)) {
+        return std::nullopt;
+    }
+    std::optional<AgentId> agent;
+    mesos::v1::master::Call::Type ofMaster{};
+    if (const auto* container = containerOf(call)) {
+        agent = agentOfContainer(*container);
+        if (!agent && *content == Media::Json
+            && !mesos::v1::master::Call::Type_Parse(Call::Type_Name(call.type()), &ofMaster)) {
+            return net::HttpResponse::text(404, kNoContainer);
+        }
+    } else if (call.type() == Call::LIST_FILES) {
+        agent = agentOfFile(call.list_files().path());
+    } else if (call.type() == Call::READ_FILE) {
+        agent = agentOfFile(call.read_file().path());
+    }
+    if (!agent) {
+        return std::nullopt;
+    }
+    const auto media = agentMedia(request);
+    if (!media) {
+        return media.error();
+    }
+    auto whole = readAgentCall(request.body, media->content);
+    if (!whole) {
+        return whole.error();
+    }
+    return later([this, agent = *agent, call = std::move(*whole), media = *media,
+                     principal = request.principal](
+                     const Send& send) { this->call(agent, call, media, principal, send); });
+}
+
+// Of a task that runs, or of what is nested in it.
+std::optional<AgentId> AgentApi::agentOfContainer(const mesos::v1::ContainerID& container) const {
+    const auto* root = &container;
+    while (root->has_parent()) {
+        root = &root->parent();
+    }
+    for (const auto* task : m_control.master().tasks()) {
+        if (task->latest.container && task->latest.container->id.value == root->value()) {
+            return task->agent;
+        }
+    }
+    return std::nullopt;
+}
+
+// "<sandboxes>/<framework>/<task or executor>/..." or "/framework/<framework>/task/<task>/...".
+std::optional<AgentId> AgentApi::agentOfFile(std::string_view path) const {
+    std::vector<std::string> parts;
+    while (!path.empty()) {
+        const auto part = path.substr(0, path.find('/'));
+        path.remove_prefix(std::min(part.size() + 1, path.size()));
+        if (!part.empty()) {
+            parts.emplace_back(part);
+        }
+    }
+    if (parts.size() > 3 && parts[0] == "framework" && parts[2] == "task") {
+        parts.erase(parts.begin() + 2);
+    }
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+        const FrameworkId framework{parts[i]};
+        if (const auto* task = m_control.master().task({framework, TaskId{parts[i + 1]}})) {
+            return task->agent;
+        }
+        for (const auto* agent : m_control.master().framework(framework)
+                ? m_control.master().agents()
+                : decltype(m_control.master().agents())()) {
+            if (agent->executors.contains({framework, ExecutorId{parts[i + 1]}})) {
+                return agent->id;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 // The body may be a stream of records; any other is gathered here.
 net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& request) {
     const auto media = agentMedia(request);
@@ -144,10 +261,11 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
     return later([this, agent, body = request.reader, principal = request.principal,
                      media = *media](const Send& send) {
         if (media.streamsContent) {
-            const auto permits = [this, agent, principal](const Call& first) {
-                return permitted(agent, first, principal);
+            const auto admit = [this, agent, principal](const Call& first) -> OrRefusal<AgentId> {
+                return permitted(agent, first, principal) ? OrRefusal<AgentId>(agent)
+                                                          : tl::unexpected(forbidden());
             };
-            return m_streams.input(agent, body, media, permits, send);
+            return m_streams.input(body, media, admit, send);
         }
         const auto gathered = std::make_shared<std::string>();
         body->onData([gathered, send](std::string_view piece) {

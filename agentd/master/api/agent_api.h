@@ -31,6 +31,10 @@ public:
 
     GuardedRoutes routes();
 
+    // Of what is asked at the master's own address, which is the one that agents name: calls about
+    // a container and files of a sandbox are their agent's to answer. Nothing: it is the master's.
+    std::optional<net::HttpResponse> claim(const net::HttpRequest& request);
+
 private:
     using Call = mesos::v1::agent::Call;
     using Response = mesos::v1::agent::Response;
@@ -57,6 +61,11 @@ private:
         const cluster::Agent& agent, Endpoint endpoint, const net::HttpRequest& request);
     net::HttpResponse containers(
         std::vector<AgentId> agents, const net::HttpRequest& request, bool status);
+
+    net::HttpResponse claimInput(const net::HttpRequest& request);
+    std::optional<net::HttpResponse> claimCall(const net::HttpRequest& request);
+    std::optional<AgentId> agentOfContainer(const mesos::v1::ContainerID& container) const;
+    std::optional<AgentId> agentOfFile(std::string_view path) const;
 
     void ask(const AgentId& agent, const Call& call, const std::string& principal, Done done);
     void settle(std::uint64_t id, OrRefusal<Answer> answer);

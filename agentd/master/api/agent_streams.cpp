@@ -102,10 +102,10 @@ struct AgentStreams::Answer : std::enable_shared_from_this<Answer> {
 
 // One request whose body is a container's input.
 struct AgentStreams::Input : std::enable_shared_from_this<Input> {
-    Input(AgentStreams& owner, AgentId where, std::shared_ptr<net::BodyReader> reader,
-        AgentMedia given, Permits permission, Send answer)
-        : streams(owner), agent(std::move(where)), body(std::move(reader)), media(given),
-          permits(std::move(permission)), send(std::move(answer)) { }
+    Input(AgentStreams& owner, std::shared_ptr<net::BodyReader> reader, AgentMedia given,
+        Admit admission, Send answer)
+        : streams(owner), body(std::move(reader)), media(given), admit(std::move(admission)),
+          send(std::move(answer)) { }
 
     void read(std::string_view piece) {
         auto records = decoder.decode(piece);
@@ -131,11 +131,12 @@ struct AgentStreams::Input : std::enable_shared_from_this<Input> {
             return net::HttpResponse::text(
                 400, "Expecting 'attach_container_input.type' to be CONTAINER_ID");
         }
-        if (!permits(call)) {
-            return forbidden();
+        auto agent = admit(call);
+        if (!agent) {
+            return std::move(agent.error());
         }
         id = streams.open(
-            agent, call, [self = shared_from_this()](const Event& event) { self->take(event); });
+            *agent, call, [self = shared_from_this()](const Event& event) { self->take(event); });
         return id ? std::nullopt : std::optional(net::HttpResponse::text(503, kNotConnected));
     }
 
@@ -185,10 +186,9 @@ struct AgentStreams::Input : std::enable_shared_from_this<Input> {
     }
 
     AgentStreams& streams;
-    AgentId agent;
     std::shared_ptr<net::BodyReader> body;
     AgentMedia media;
-    Permits permits;
+    Admit admit;
     Send send; // until the answer
     proto::RecordDecoder decoder{proto::kMaximumMessage};
     std::optional<std::uint64_t> id; // while it is open
@@ -210,9 +210,9 @@ void AgentStreams::call(
     answer->id = *id;
 }
 
-void AgentStreams::input(const AgentId& agent, const std::shared_ptr<net::BodyReader>& body,
-    const AgentMedia& media, Permits permits, const Send& send) {
-    const auto input = std::make_shared<Input>(*this, agent, body, media, std::move(permits), send);
+void AgentStreams::input(const std::shared_ptr<net::BodyReader>& body, const AgentMedia& media,
+    Admit admit, const Send& send) {
+    const auto input = std::make_shared<Input>(*this, body, media, std::move(admit), send);
     body->onData([input](std::string_view piece) { input->read(piece); });
     body->onEnd([input](const Status&) { input->end(); });
 }

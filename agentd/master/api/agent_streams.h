@@ -24,11 +24,11 @@ public:
     // Answers when the agent has; an answer of output goes on until the agent ends it.
     void call(const AgentId& agent, const Call& call, const AgentMedia& media, const Send& send);
 
-    // The records of a request to attach to a container's input. The first says whether the rest
-    // may come.
-    using Permits = std::function<bool(const Call& first)>;
-    void input(const AgentId& agent, const std::shared_ptr<net::BodyReader>& body,
-        const AgentMedia& media, Permits permits, const Send& send);
+    // The records of a request to attach to a container's input. The first says to which agent the
+    // rest may go.
+    using Admit = std::function<OrRefusal<AgentId>(const Call& first)>;
+    void input(const std::shared_ptr<net::BodyReader>& body, const AgentMedia& media, Admit admit,
+        const Send& send);
 
 private:
     using Event = muster::v1::Stream;

@@ -129,15 +129,26 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
 }
 
 net::HttpResponse InfoEndpoints::browse(const net::HttpRequest& request) const {
-    return browseFiles(m_desk.files, request);
+    return files(request, browseFiles);
 }
 
 net::HttpResponse InfoEndpoints::read(const net::HttpRequest& request) const {
-    return readFiles(m_desk.files, request);
+    return files(request, readFiles);
 }
 
 net::HttpResponse InfoEndpoints::download(const net::HttpRequest& request) const {
-    return downloadFile(m_desk.files, request);
+    return files(request, downloadFile);
+}
+
+// Of a sandbox or the master's own; all that a master has is its log.
+net::HttpResponse InfoEndpoints::files(const net::HttpRequest& request,
+    net::HttpResponse (*answer)(const FileTree&, const net::HttpRequest&)) const {
+    if (auto response = m_desk.ofAgent(request)) {
+        return std::move(*response);
+    }
+    return m_desk.gate.permits(rightOf(FileKind::MasterLog), {request.principal})
+        ? answer(m_desk.files, request)
+        : forbidden();
 }
 
 net::HttpResponse InfoEndpoints::debugFiles(const net::HttpRequest& request) const {

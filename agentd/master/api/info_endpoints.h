@@ -27,6 +27,8 @@ private:
     net::HttpResponse read(const net::HttpRequest& request) const;
     net::HttpResponse download(const net::HttpRequest& request) const;
     net::HttpResponse debugFiles(const net::HttpRequest& request) const;
+    net::HttpResponse files(const net::HttpRequest& request,
+        net::HttpResponse (*answer)(const FileTree&, const net::HttpRequest&)) const;
 
     Desk m_desk;
 };

@@ -75,6 +75,9 @@ GuardedRoutes OperatorApi::routes() {
 }
 
 net::HttpResponse OperatorApi::handle(const net::HttpRequest& request) {
+    if (auto response = m_desk.ofAgent(request)) {
+        return std::move(*response);
+    }
     Call call;
     if (const auto read = readCall(request, call); !read) {
         return read.error();

@@ -14,6 +14,9 @@
 
 namespace muster::agentd::api {
 
+// What agents answer of what the master is asked (AgentApi::claim).
+using AgentCalls = std::function<std::optional<net::HttpResponse>(const net::HttpRequest&)>;
+
 // What the endpoints of operators answer from. All of it outlives them.
 struct Desk {
     Control& control;
@@ -24,6 +27,11 @@ struct Desk {
     Logging& logging;
     Metrics& metrics;
     OperatorEvents& events;
+    const AgentCalls& agents; // may be empty
+
+    std::optional<net::HttpResponse> ofAgent(const net::HttpRequest& request) const {
+        return agents ? agents(request) : std::nullopt;
+    }
 };
 
 // POST /api/v1, Mesos' operator API of the master. Facts: mesos-api.md sections 1 (the order of

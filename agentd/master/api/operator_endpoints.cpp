@@ -10,10 +10,10 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
     const MasterFacts& facts, const Gate& gate, const std::map<std::string, std::string>& flags)
     : m_logging(io), m_changes(control.master()), m_metrics(control, m_changes, facts.started),
       m_events(io, control, facts, m_changes),
-      m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
-      m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
-      m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events}),
-      m_orders({control, facts, gate, flags, files, m_logging, m_metrics, m_events}) {
+      m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
+      m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
+      m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
+      m_orders({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
     control.onOutputs = [this](const std::vector<cluster::MasterOutput>& outputs) {

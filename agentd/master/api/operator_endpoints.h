@@ -22,6 +22,7 @@ public:
     void flush() { m_events.flush(); }
 
     FileTree files; // mount here what else may be read
+    AgentCalls agents; // set it to what agents answer
     Metrics& metrics() { return m_metrics; }
 
 private:
