@@ -34,6 +34,21 @@ Status AgentDaemon::State::startGc(const Options& options, const node::Recovered
     return {};
 }
 
+AgentParts AgentDaemon::State::parts(Bytes fetcherCache) const {
+    AgentParts out;
+    if (containers) {
+        out = containers->parts();
+        out.cache = fetcherCache;
+    }
+    if (gc) {
+        out.removed = gc->removed();
+        out.notRemoved = gc->notRemoved();
+        out.toRemove = gc->toRemove();
+        out.sandboxAge = gc->allowed();
+    }
+    return out;
+}
+
 Status AgentDaemon::State::startContainers(
     const Options& options, const Machine& machine, const node::RecoveredAgent& known) {
     const auto folders = options.workDir + "/executors";
@@ -54,6 +69,15 @@ Status AgentDaemon::State::startContainers(
         return tl::unexpected(docker.error());
     }
     executors = std::move(*doors);
+    if (options.executorPort) {
+        auto listening = executors->listen(*options.executorPort,
+            options.workDir + "/executor_port", [this](const ContainerId& id) {
+                return containers ? containers->processes(id) : std::vector<pid_t>();
+            });
+        if (!listening) {
+            return listening;
+        }
+    }
     executors->recover(known.executors);
     Containers::Parts parts{.runtime = std::move(*runtime),
         .images = std::move(*images),
@@ -70,15 +94,6 @@ Status AgentDaemon::State::startContainers(
             .memory = options.defaultTaskMemory,
             .executors = folders,
             .endpoint = executors->endpoint(),
-    if (options.executorPort) {
-        auto listening = executors->listen(*options.executorPort,
-            options.workDir + "/executor_port", [this](const ContainerId& id) {
-                return containers ? containers->processes(id) : std::vector<pid_t>();
-            });
-        if (!listening) {
-            return listening;
-        }
-    }
             .shutdownGrace = options.executorShutdownGrace,
             .reregistration = options.executorReregistration},
         .probeFolder = options.workDir + "/probe",
@@ -174,6 +189,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
         return tl::unexpected(secret.error());
     }
     std::vector<std::string> warnings;
+    const auto begun = std::chrono::steady_clock::now();
     auto recovered = checkpoints->load(warnings);
     if (!recovered) {
         return tl::unexpected(recovered.error());
@@ -213,6 +229,10 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                     return self->containers ? self->containers->nested().running()
                                             : std::vector<mesos::v1::ContainerID>();
                 }});
+    state->operators->counts.recovered(
+        known, warnings.size(), std::chrono::steady_clock::now() - begun);
+    state->operators->parts
+        = [self, cache = options.fetcherCacheSize] { return self->parts(cache); };
     for (const auto& task : known.tasks) {
         state->operators->tasks.save(task);
     }

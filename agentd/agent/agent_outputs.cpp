@@ -20,9 +20,12 @@ void AgentDaemon::State::run() {
     while (!inputs.empty()) {
         auto input = std::move(inputs.front());
         inputs.pop_front();
+        operators->counts.onInput(input);
         for (auto& output : agent.apply(std::move(input), now())) {
+            operators->counts.onOutput(output);
             std::visit([this](auto& out) { take(out); }, output);
         }
+        operators->counts.done();
     }
     arm();
 }

@@ -58,6 +58,7 @@ struct AgentDaemon::State {
     GpuWatch::Settings watchSettings(const Options& options, const Machine& machine) const;
     GpuWatch::Seams watchSeams(const Options& options, bool simulated);
     Status startGc(const Options& options, const node::RecoveredAgent& known);
+    AgentParts parts(Bytes fetcherCache) const;
 
     void post(node::AgentInput input);
     void run();

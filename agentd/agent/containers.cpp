@@ -241,7 +241,14 @@ Status Containers::fetch(const container::ContainerSpec& spec,
         tell(fmt::format("Fetching {}: {} MiB", progress.uri, progress.bytes >> 20));
     };
     const auto fetched = m_fetcher->fetch(job);
+    if (!job.uris.empty()) {
+        ++(fetched ? m_fetched : m_notFetched);
+    }
     return fetched ? Status() : tl::unexpected(fetched.error());
+}
+
+AgentParts Containers::parts() const {
+    return {.fetched = m_fetched, .notFetched = m_notFetched, .notEnded = m_notEnded};
 }
 
 void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
@@ -361,6 +368,7 @@ void Containers::destroy(const ContainerId& id) {
             }
             // Its GPUs stay taken for as long as a process of it lives.
             if (m_unending.insert(id).second) {
+                ++m_notEnded;
                 spdlog::error(
                     "Container {} cannot be ended yet: {}", id.value, exit.error().message);
             }

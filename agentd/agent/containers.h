@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/checks.h"
 #include "agentd/agent/container_settings.h"
 #include "agentd/agent/device_watch.h"
@@ -67,9 +69,10 @@ public:
     void takeDriver(const gpu::Discovery& found);
     void check(node::RunCheck check) { m_checks.run(std::move(check)); }
     Images& images() { return *m_images; }
+    AgentParts parts() const; // what is counted here
+    std::vector<pid_t> processes(const ContainerId& id) const { return m_runtime->processes(id); }
     const NestedContainers& nested() const { return m_nested; }
     // Calls of operators that go on.
-    std::vector<pid_t> processes(const ContainerId& id) const { return m_runtime->processes(id); }
     void take(const muster::v1::Stream& part);
     void masterLost();
     void setAgent(const AgentId& agent) { m_defaults.agent = agent; }
@@ -120,6 +123,9 @@ private:
     boost::asio::posix::stream_descriptor m_dockerExits;
     boost::asio::steady_timer m_collection;
     std::map<ContainerId, std::stop_source> m_launching;
+    std::atomic<std::uint64_t> m_fetched{0}; // tasks whose URIs came
+    std::atomic<std::uint64_t> m_notFetched{0};
+    std::uint64_t m_notEnded = 0;
     std::set<ContainerId> m_unending; // destroyed again and again until they are gone
     std::map<ContainerId, container::Exit>
         m_early; // exits of containers that are not yet told as started

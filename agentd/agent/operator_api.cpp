@@ -261,6 +261,7 @@ std::map<std::string, double> OperatorApi::metrics(Now now) const {
     out["slave/uptime_secs"]
         = std::chrono::duration<double>(now.uptime - m_facts.started.uptime).count();
     out["slave/registered"] = 1; // who asks came through the master
+    counts.list(parts ? parts() : AgentParts(), out);
     addSystem(out);
     return out;
 }

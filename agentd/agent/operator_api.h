@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 
+#include "agentd/agent/agent_metrics.h"
 #include "agentd/agent/files.h"
 #include "agentd/agent/task_book.h"
 #include "core/gpu/sample.h"
@@ -39,6 +41,8 @@ public:
     mesos::v1::AgentInfo agentInfo() const;
 
     TaskBook tasks;
+    AgentMetrics counts;
+    std::function<AgentParts()> parts; // may be empty
 
 private:
     using Call = mesos::v1::agent::Call;

@@ -200,6 +200,8 @@ void SandboxGc::decide(const Found& found) {
         }
     }
     m_seen = std::move(seen);
+    m_removed += taken;
+    m_allowed = allowed;
     if (taken > 0) {
         spdlog::info("Sandboxes of tasks that ended more than {} ago are removed: {}; {:.0f}% of "
                      "the disk was used",
@@ -215,6 +217,7 @@ bool SandboxGc::take(const Key& key) {
     const Fd folder(openBeneath(root.number(), framework, O_PATH | O_DIRECTORY));
     const auto taken = m_trash.take(folder.number(), name);
     if (!taken) {
+        ++m_notRemoved;
         spdlog::warn("Sandbox {}/{} stays: {}", framework, name, taken.error().message);
     }
     return taken.has_value();

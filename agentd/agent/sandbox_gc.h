@@ -60,6 +60,12 @@ public:
     void makeRoom();
     std::uint64_t looks() const { return m_looks; } // that are over, with all they removed
 
+    // ---- since the start, as of the last look
+    std::uint64_t removed() const { return m_removed; }
+    std::uint64_t notRemoved() const { return m_notRemoved; } // tries
+    std::uint64_t toRemove() const { return m_seen.size(); }
+    Duration allowed() const { return m_allowed; } // that ended ones may be old
+
 private:
     using Key = std::pair<std::string, std::string>; // framework, name
     struct Found {
@@ -88,6 +94,9 @@ private:
     bool m_looking = false;
     bool m_urgent = false;
     std::uint64_t m_looks = 0;
+    std::uint64_t m_removed = 0;
+    std::uint64_t m_notRemoved = 0;
+    Duration m_allowed{0};
     std::atomic<bool> m_ending = false;
     boost::asio::thread_pool m_worker{1};
 };

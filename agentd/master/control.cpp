@@ -42,6 +42,7 @@ void Touched::merge(Touched other) {
 
 Result<std::unique_ptr<Control>> Control::open(
     boost::asio::io_context& io, Options options, history::Journal& journal) {
+    const auto begun = std::chrono::steady_clock::now();
     auto cluster = recoverCluster(journal);
     auto jobs = cluster ? recoverJobs(journal)
                         : Result<jobs::RecoveredJobs>(tl::unexpected(cluster.error()));
@@ -56,6 +57,7 @@ Result<std::unique_ptr<Control>> Control::open(
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
+    control->m_loadTime = std::chrono::steady_clock::now() - begun;
     control->postJobs(jobs::Connected{});
     return control;
 }
@@ -250,10 +252,12 @@ void Control::write(std::vector<history::Change> changes) {
     m_changes = std::move(changes); // the disk's until finishBatch()
     boost::asio::post(
         m_disk, [this, self = std::weak_ptr(m_self), work = boost::asio::make_work_guard(m_io)] {
+            const auto begun = uptime();
             auto written = m_journal.commit(m_changes);
-            boost::asio::post(m_io, [self, written = std::move(written)] {
+            const auto took = uptime() - begun;
+            boost::asio::post(m_io, [self, took, written = std::move(written)] {
                 if (const auto control = self.lock()) {
-                    (*control)->finishBatch(written);
+                    (*control)->finishBatch(written, took);
                 }
             });
         });
@@ -276,7 +280,7 @@ void Control::stall(const Error& why) {
     });
 }
 
-void Control::finishBatch(const Status& written) {
+void Control::finishBatch(const Status& written, Duration took) {
     if (!written && history::isDiskFull(written.error())) {
         return stall(written.error());
     }
@@ -284,6 +288,9 @@ void Control::finishBatch(const Status& written) {
     m_changes.clear();
     if (std::exchange(m_stalled, std::nullopt)) {
         spdlog::info("The disk of {} has room again", m_journal.database().path().string());
+    }
+    if (onWritten) {
+        onWritten(took);
     }
     if (!written) {
         m_sends.clear();

@@ -90,6 +90,8 @@ public:
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch that changed something, when it is durable.
     std::function<void(const Touched&)> onTouched;
+    // After each batch, how long the disk took for it.
+    std::function<void(Duration)> onWritten;
     // The journal cannot be written, and not for want of room: nothing more is acknowledged, the
     // daemon has to end.
     std::function<void(const Error&)> onFatal;
@@ -105,6 +107,12 @@ public:
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
     // Nothing is to be decided, written or sent.
     bool isSettled() const { return !m_scheduled && !m_writing; }
+    // What waits for the next batch.
+    std::size_t waiting() const {
+        return m_masterInputs.size() + m_jobsInputs.size() + m_kept.size();
+    }
+    // How long open() took to take up what the journal holds.
+    Duration loadTime() const { return m_loadTime; }
 
     // The state of the journal that is on the disk.
     const history::Mark& mark() const { return m_mark; }
@@ -125,7 +133,7 @@ private:
     void runBatch();
     void applyInputs();
     void write(std::vector<history::Change> changes);
-    void finishBatch(const Status& written);
+    void finishBatch(const Status& written, Duration took);
     void stall(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
@@ -154,6 +162,7 @@ private:
     std::deque<jobs::JobsInput> m_jobsInputs;
     bool m_scheduled = false;
     bool m_writing = false;
+    Duration m_loadTime{0};
     struct Kept {
         history::Change change;
         std::function<void()> written;

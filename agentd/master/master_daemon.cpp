@@ -3,6 +3,7 @@
 #include "agentd/master/master_daemon.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 
 #include <unistd.h>
@@ -324,6 +325,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->operators->metrics().isLive = [made = state.get()](const cluster::Agent& agent) {
         return !made->live.noDataSince(agent.id.value);
     };
+    state->operators->metrics().registryBytes = [path] {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(path, error);
+        return error ? 0.0 : static_cast<double>(bytes);
+    };
     if (!options.externalLogFile.empty()) {
         state->operators->files.mount("/master/log", api::localFile(options.externalLogFile));
     }
@@ -332,6 +338,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->agentApi = std::make_unique<api::AgentApi>(
         io, *state->control, *state->agents, state->facts, state->ended, state->gate);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
+    state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
+        return made->agentApi->claim(request);
+    };
     std::ranges::move(
         state->gate.routes(Endpoint::Alive,
             [](const net::HttpRequest&) { return net::HttpResponse::text(200, "ok\n"); }),
@@ -341,9 +350,6 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!server) {
         return tl::unexpected(server.error());
     }
-    state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
-        return made->agentApi->claim(request);
-    };
     state->server = std::move(*server);
     state->facts.port = state->server->port(); // of --port=0
     return std::unique_ptr<MasterDaemon>(new MasterDaemon(std::move(state)));

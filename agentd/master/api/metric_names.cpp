@@ -62,6 +62,9 @@ struct MessageName {
     const char* operator()(const cluster::ReconcileOperations&) const {
         return "master/messages_reconcile_operations";
     }
+    const char* operator()(const cluster::AcknowledgeOperation&) const {
+        return "master/messages_operation_status_update_acknowledgement";
+    }
     const char* operator()(const cluster::Teardown&) const {
         return "master/messages_unregister_framework";
     }

@@ -13,6 +13,7 @@ inline constexpr const char* kMasterCounters[] = {
     "dropped_messages",
     "invalid_executor_to_framework_messages",
     "invalid_framework_to_executor_messages",
+    "invalid_operation_status_update_acknowledgements",
     "invalid_status_update_acknowledgements",
     "invalid_status_updates",
     "messages_decline_offers",
@@ -21,6 +22,7 @@ inline constexpr const char* kMasterCounters[] = {
     "messages_framework_to_executor",
     "messages_kill_task",
     "messages_launch_tasks",
+    "messages_operation_status_update_acknowledgement",
     "messages_reconcile_operations",
     "messages_reconcile_tasks",
     "messages_register_framework",
@@ -34,6 +36,7 @@ inline constexpr const char* kMasterCounters[] = {
     "messages_suppress_offers",
     "messages_unregister_framework",
     "messages_update_slave",
+    "recovery_slave_removals",
     "slave_registrations",
     "slave_removals",
     "slave_removals/reason_registered",
@@ -58,8 +61,55 @@ inline constexpr const char* kMasterCounters[] = {
     "tasks_unreachable",
     "valid_executor_to_framework_messages",
     "valid_framework_to_executor_messages",
+    "valid_operation_status_update_acknowledgements",
     "valid_status_update_acknowledgements",
     "valid_status_updates",
+};
+
+// Of operations, below "master/operations/<kind>/" of these kinds and below "master/operations/".
+inline constexpr const char* kOperationKinds[] = {"reserve", "unreserve"};
+inline constexpr const char* kOperationCounters[] = {
+    "dropped",
+    "error",
+    "failed",
+    "finished",
+    "gone_by_operator",
+    "pending",
+    "recovering",
+    "total",
+    "unreachable",
+};
+
+// What a Mesos serves and Muster's master has not, and why. A name that ends in '*' is a beginning.
+struct AbsentMetric {
+    const char* name;
+    const char* reason;
+};
+inline constexpr const char* kNoQueues = "there are no actors with queues of their own";
+inline constexpr const char* kNoRuns
+    = "what becomes free is offered in the step that frees it, or at the next interval";
+inline constexpr const char* kNoVolumes = "there are no persistent volumes";
+inline constexpr const char* kNoUpdates
+    = "operations end at once: the agent sends no updates of them";
+inline constexpr const char* kOldDriver = "only frameworks with the old driver send it";
+inline constexpr AbsentMetric kAbsentMasterMetrics[] = {
+    {"allocator/event_queue_dispatches", kNoQueues},
+    {"allocator/mesos/event_queue_dispatches", kNoQueues},
+    {"allocator/mesos/allocation_run*", kNoRuns},
+    {"master/event_queue_*", kNoQueues},
+    {"master/http_cache_hits", "answers are not cached"},
+    {"master/invalid_operation_status_updates", kNoUpdates},
+    {"master/messages_authenticate", kOldDriver},
+    {"master/messages_deactivate_framework", kOldDriver},
+    {"master/messages_operation_status_update", kNoUpdates},
+    {"master/messages_unregister_slave", "an agent that ends comes back, or is marked as gone"},
+    {"master/operations/create*", kNoVolumes},
+    {"master/operations/destroy*", kNoVolumes},
+    {"master/operations/grow_volume/*", kNoVolumes},
+    {"master/operations/shrink_volume/*", kNoVolumes},
+    {"master/slave_shutdowns_*", "agents that are away are not shut down, but unreachable"},
+    {"master/valid_operation_status_updates", kNoUpdates},
+    {"registrar/log/*", "the registry is no replicated log"},
 };
 
 // Of one framework, below "master/frameworks/<name>/<id>/".

@@ -53,6 +53,15 @@ Metrics::Metrics(const Control& control, Changes& changes, Now started)
     for (const auto* name : kMasterCounters) {
         m_counts[fmt::format("master/{}", name)] = 0;
     }
+    for (const auto* counter : kOperationCounters) {
+        m_counts[fmt::format("master/operations/{}", counter)] = 0;
+        for (const auto* kind : kOperationKinds) {
+            m_counts[fmt::format("master/operations/{}/{}", kind, counter)] = 0;
+        }
+    }
+    for (const auto* agent : control.master().agents()) {
+        m_awaited.insert(agent->id);
+    }
     for (const auto* framework : control.master().frameworks()) {
         onChange(FrameworkAdded{*framework});
     }
@@ -62,7 +71,16 @@ Metrics::Metrics(const Control& control, Changes& changes, Now started)
     changes.listen([this](const Change& change) { onChange(change); });
 }
 
+void Metrics::countOperation(const std::string& kind, const char* state, double by) {
+    count(fmt::format("master/operations/{}", state), by);
+    count(fmt::format("master/operations/{}/{}", kind, state), by);
+}
+
 void Metrics::onInput(const cluster::MasterInput& input) {
+    if (const auto* reserve = std::get_if<cluster::OperatorReserve>(&input)) {
+        ++m_operations[operationName(reserve->change)];
+        return;
+    }
     if (const auto* call = std::get_if<cluster::FromFramework>(&input)) {
         countCall(*call);
         return;
@@ -78,6 +96,7 @@ void Metrics::onInput(const cluster::MasterInput& input) {
     std::visit(Overloaded{
                    [&](const cluster::Register& in) {
                        m_firstRegistration = in.id.empty();
+                       m_awaited.erase(in.id);
                        count(in.id.empty() ? "master/messages_register_slave"
                                            : "master/messages_reregister_slave");
                    },
@@ -114,6 +133,16 @@ void Metrics::countCall(const cluster::FromFramework& input) {
                 ? "master/valid_status_update_acknowledgements"
                 : "master/invalid_status_update_acknowledgements");
     }
+    if (std::holds_alternative<cluster::AcknowledgeOperation>(input.call)) {
+        count("master/invalid_operation_status_update_acknowledgements"); // nothing waits for it
+    }
+    if (const auto* accept = std::get_if<cluster::Accept>(&input.call)) {
+        for (const auto& operation : accept->operations) {
+            if (std::holds_alternative<cluster::ChangeReservations>(operation)) {
+                ++m_operations[operationName(operation)];
+            }
+        }
+    }
     auto* counts = countsOf(input.link);
     if (counts == nullptr) {
         return; // a first SUBSCRIBE: counted with its answer
@@ -141,7 +170,18 @@ void Metrics::onOutputs(const std::vector<cluster::MasterOutput>& outputs) {
                    && std::holds_alternative<cluster::Registered>(command->command)) {
             count(m_firstRegistration ? "master/slave_registrations"
                                       : "master/slave_reregistrations");
+        } else if (const auto* audit = std::get_if<cluster::Audit>(&output)) {
+            if (const auto asked = m_operations.find(audit->action);
+                asked != m_operations.end() && asked->second > 0) {
+                --asked->second;
+                countOperation(audit->action, "total");
+                countOperation(audit->action, "finished");
+            }
         }
+    }
+    for (const auto& [kind, left] : std::exchange(m_operations, {})) {
+        countOperation(kind, "total", left);
+        countOperation(kind, "error", left);
     }
 }
 
@@ -201,6 +241,9 @@ void Metrics::onChange(const Change& change) {
                    },
                    [&](const AgentRemoved& removed) {
                        count("master/slave_removals");
+                       if (m_awaited.erase(removed.agent) > 0) {
+                           count("master/recovery_slave_removals");
+                       }
                        count(removed.gone ? "master/slave_removals/reason_unregistered"
                                           : "master/slave_removals/reason_unhealthy");
                        if (!removed.gone) {
@@ -264,10 +307,20 @@ Metrics::Snapshot Metrics::snapshot(Now now) const {
     out["master/outstanding_offers"] = static_cast<double>(m_control.master().offers().size());
     out["master/operator_event_stream_subscribers"]
         = operatorSubscribers ? static_cast<double>(operatorSubscribers()) : 0;
+    addRegistry(out);
     addResources(out);
     addAgentsAndFrameworks(out);
     addSystem(out);
     return out;
+}
+
+// The journal is what Mesos' registrar is.
+void Metrics::addRegistry(Snapshot& out) const {
+    out["registrar/queued_operations"] = static_cast<double>(m_control.waiting());
+    out["registrar/registry_size_bytes"] = registryBytes ? registryBytes() : 0;
+    out["registrar/state_fetch_ms"]
+        = std::chrono::duration<double, std::milli>(m_control.loadTime()).count();
+    m_written.list("registrar/state_store_ms", out);
 }
 
 void Metrics::addResources(Snapshot& out) const {

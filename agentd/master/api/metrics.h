@@ -8,6 +8,7 @@
 #include <string>
 
 #include "agentd/master/api/changes.h"
+#include "agentd/master/api/timings.h"
 #include "agentd/master/control.h"
 
 namespace muster::agentd::api {
@@ -28,6 +29,8 @@ public:
     std::function<std::size_t()> operatorSubscribers;
     // Whether what is known of an agent is of now; without it, whether it is connected.
     std::function<bool(const cluster::Agent& agent)> isLive;
+    std::function<double()> registryBytes;
+    void countWritten(Duration took) { m_written.add(took); } // a batch, to the journal
 
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Now now) const;
@@ -42,6 +45,8 @@ private:
     void countEvent(cluster::Link link, const cluster::FrameworkEvent& event);
     void moveTask(const cluster::TaskKey& task, std::optional<TaskState> from, TaskState to);
     Counts* countsOf(cluster::Link link);
+    void countOperation(const std::string& kind, const char* state, double by = 1);
+    void addRegistry(Snapshot& out) const;
     void addResources(Snapshot& out) const;
     void addAgentsAndFrameworks(Snapshot& out) const;
 
@@ -57,6 +62,10 @@ private:
     std::deque<FrameworkId> m_removed; // of these, still shown
     std::unordered_map<cluster::Link, FrameworkId> m_links;
     bool m_firstRegistration = false; // of the input that runs
+    std::map<std::string, double>
+        m_operations; // of the input that runs, by kind; not yet carried out
+    std::set<AgentId> m_awaited; // agents of an earlier life of the master
+    Timings m_written;
 };
 
 } // namespace muster::agentd::api

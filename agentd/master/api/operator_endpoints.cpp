@@ -15,6 +15,7 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
       m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
       m_orders({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}) {
     m_metrics.operatorSubscribers = [this] { return m_events.subscribers(); };
+    control.onWritten = [this](Duration took) { m_metrics.countWritten(took); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
     control.onOutputs = [this](const std::vector<cluster::MasterOutput>& outputs) {
         m_changes.observe(outputs);
