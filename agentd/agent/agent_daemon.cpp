@@ -229,8 +229,8 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                     return self->containers ? self->containers->nested().running()
                                             : std::vector<mesos::v1::ContainerID>();
                 }});
-    state->operators->counts.recovered(
-        known, warnings.size(), std::chrono::steady_clock::now() - begun);
+    state->operators->counts.recovered(known, warnings.size(),
+        std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun));
     state->operators->parts
         = [self, cache = options.fetcherCacheSize] { return self->parts(cache); };
     for (const auto& task : known.tasks) {

@@ -57,7 +57,8 @@ Result<std::unique_ptr<Control>> Control::open(
     std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
-    control->m_loadTime = std::chrono::steady_clock::now() - begun;
+    control->m_loadTime
+        = std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begun);
     control->postJobs(jobs::Connected{});
     return control;
 }

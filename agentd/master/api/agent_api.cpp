@@ -217,7 +217,7 @@ std::optional<AgentId> AgentApi::agentOfContainer(const mesos::v1::ContainerID& 
     }
     for (const auto* task : m_control.master().tasks()) {
         if (task->latest.container && task->latest.container->id.value == root->value()) {
-            return task->agent;
+            return task->info.agent;
         }
     }
     return std::nullopt;
@@ -239,7 +239,7 @@ std::optional<AgentId> AgentApi::agentOfFile(std::string_view path) const {
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
         const FrameworkId framework{parts[i]};
         if (const auto* task = m_control.master().task({framework, TaskId{parts[i + 1]}})) {
-            return task->agent;
+            return task->info.agent;
         }
         for (const auto* agent : m_control.master().framework(framework)
                 ? m_control.master().agents()
