@@ -210,7 +210,7 @@ void Control::runBatch() {
     m_scheduled = false;
     auto changes = takeChanges();
     if (changes.empty()) {
-        finishBatch({});
+        finishBatch({}, std::nullopt);
     } else {
         write(std::move(changes));
     }
@@ -281,7 +281,7 @@ void Control::stall(const Error& why) {
     });
 }
 
-void Control::finishBatch(const Status& written, Duration took) {
+void Control::finishBatch(const Status& written, std::optional<Duration> took) {
     if (!written && history::isDiskFull(written.error())) {
         return stall(written.error());
     }
@@ -290,8 +290,8 @@ void Control::finishBatch(const Status& written, Duration took) {
     if (std::exchange(m_stalled, std::nullopt)) {
         spdlog::info("The disk of {} has room again", m_journal.database().path().string());
     }
-    if (onWritten) {
-        onWritten(took);
+    if (onWritten && took) {
+        onWritten(*took);
     }
     if (!written) {
         m_sends.clear();

@@ -133,7 +133,7 @@ private:
     void runBatch();
     void applyInputs();
     void write(std::vector<history::Change> changes);
-    void finishBatch(const Status& written, Duration took);
+    void finishBatch(const Status& written, std::optional<Duration> took);
     void stall(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
