@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QStatusBar>
 #include <QTest>
+#include <QTimer>
 #include <gtest/gtest.h>
 
 #include "app/console/pages/spec_actions.h"
@@ -46,6 +47,29 @@ TEST_F(Window, SubmitsAJobReportsItsIdAndJumpsToItOnceItIsThere) {
         [&] { return window->jobs().list().table().currentKey() == QStringLiteral("job-3"); }));
     MainWindow next(state, *link, settings, QStringLiteral("alice"));
     EXPECT_EQ(next.submit().form().job(), job) << "the next window remembers";
+}
+
+TEST_F(Window, RepeatsASubmissionThatWasCutOnceWithItsKey) {
+    connectNow();
+    std::vector<std::string> keys;
+    master.onRequest = [this, &keys, usual = master.onRequest](const v1::Request& request) {
+        if (request.has_submit_job()) {
+            keys.push_back(request.submit_job().key());
+        }
+        if (keys.size() == 1) {
+            QTimer::singleShot(0, &master, [this] { master.dropAll(); });
+        } else {
+            usual(request);
+        }
+    };
+    window->showPage(QStringLiteral("submit"));
+    window->submit().form().setJob(simpleJob("probe", "nvidia-smi"));
+    window->submit().form().submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return keys.size() == 2; }, 15'000));
+    EXPECT_EQ(keys[0], keys[1]);
+    EXPECT_EQ(keys[0].size(), 32u) << "128 bits";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("Submitted as job-3"));
 }
 
 TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {
