@@ -19,6 +19,7 @@ namespace muster::agentd {
 namespace {
 
 constexpr std::uint32_t kExplainedMachines = 100; // unless the client wants another number
+constexpr std::size_t kLongestKey = 128; // bytes; 32 hexadecimal digits are what clients send
 
 } // namespace
 
@@ -152,13 +153,19 @@ void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& 
     if (!spec) {
         return caller.reply(tl::unexpected(spec.error()));
     }
-    m_control.submit(
-        std::move(*spec), caller.author(request.user()), [caller](const Result<JobId>& job) {
+    if (request.key().size() > kLongestKey) {
+        return caller.reply(failure(fmt::format("The key of a submission has {} bytes, at most {} "
+                                                "are allowed",
+            request.key().size(), kLongestKey)));
+    }
+    m_control.submit(std::move(*spec), request.key(), caller.author(request.user()),
+        [caller](const Result<JobId>& job, bool again) {
             if (!job) {
                 return caller.reply(tl::unexpected(job.error()));
             }
             muster::v1::Reply out;
             out.mutable_job_submitted()->set_job_id(job->value);
+            out.mutable_job_submitted()->set_again(again);
             caller.reply(std::move(out));
         });
 }

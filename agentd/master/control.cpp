@@ -127,7 +127,7 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
 std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
-        [this, ifDone = std::move(ifDone), done = std::move(done)](const Result<JobId>& job) {
+        [this, ifDone = std::move(ifDone), done = std::move(done)](const Result<JobId>& job, bool) {
             if (job) {
                 audit(ifDone.author, ifDone.action, job->value, ifDone.detail);
             }
@@ -139,22 +139,22 @@ std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
     return request;
 }
 
-void Control::submit(
-    jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done) {
+void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
+    std::function<void(Result<JobId>, bool again)> done) {
     if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+        return done(tl::unexpected(*m_stalled), false);
     }
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
         [this, author = std::move(author), name = spec.name, done = std::move(done)](
-            Result<JobId> job) {
-            if (job) {
+            Result<JobId> job, bool again) {
+            if (job && !again) {
                 audit(author, "submit", job->value, name);
                 m_records.push_back(lastJobRecord(*job));
             }
-            m_sends.push_back([done, job = std::move(job)] { done(job); });
+            m_sends.push_back([done, job = std::move(job), again] { done(job, again); });
         });
-    postJobs(jobs::Submit{request, std::move(spec)});
+    postJobs(jobs::Submit{request, std::move(spec), std::move(key)});
 }
 
 void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
@@ -405,7 +405,7 @@ void Control::take(jobs::JobsOutput output) {
             },
             [this](jobs::Answer& out) {
                 if (auto request = m_jobRequests.extract(out.request)) {
-                    request.mapped()(std::move(out.job));
+                    request.mapped()(std::move(out.job), out.again);
                 }
             },
         },

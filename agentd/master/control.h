@@ -79,7 +79,9 @@ public:
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
     void killTask(cluster::TaskKey task, cluster::KilledBy by, Done done);
-    void submit(jobs::JobSpec spec, std::string author, std::function<void(Result<JobId>)> done);
+    // `key`, unless empty: of a submission that may have been taken before, see jobs::Submit.
+    void submit(jobs::JobSpec spec, std::string key, std::string author,
+        std::function<void(Result<JobId>, bool again)> done);
     void killJob(JobId job, cluster::KilledBy by, Done done);
     void holdJob(JobId job, std::string author, std::string reason, Done done);
     void releaseJob(JobId job, std::string author, Done done);
@@ -156,7 +158,7 @@ private:
     std::map<cluster::Link, FrameworkPeer> m_frameworks;
     std::map<cluster::Link, AgentPeer> m_agents;
     std::unordered_map<std::uint64_t, Done> m_masterRequests;
-    std::unordered_map<std::uint64_t, std::function<void(Result<JobId>)>> m_jobRequests;
+    std::unordered_map<std::uint64_t, std::function<void(Result<JobId>, bool again)>> m_jobRequests;
 
     std::deque<cluster::MasterInput> m_masterInputs;
     std::deque<jobs::JobsInput> m_jobsInputs;

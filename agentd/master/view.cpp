@@ -246,6 +246,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
         out.set_not_before_ms(milliseconds(job.notBefore));
         out.set_failures(job.failures);
         out.set_killing(job.killing);
+        out.set_key(job.key);
     } else {
         out.set_wait_reason(std::string(wireName(job.waiting)));
         out.set_wait_text(job.waitText);
@@ -366,6 +367,7 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
         .notBefore = maybeInstant(in.not_before_ms())};
     out.failures = in.failures();
     out.killing = in.killing();
+    out.key = in.key();
     out.why = in.why();
     if (in.has_killed_by()) {
         out.killedBy = proto::fromProto(in.killed_by());

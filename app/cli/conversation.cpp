@@ -46,13 +46,17 @@ ExitCode Conversation::run(const std::vector<Request>& first, Answer answer) {
     });
     net::WebSocketClientEvents events;
     events.onOpen = [this, &first] {
+        m_opened = true;
         for (const auto& request : first)
             send(request);
     };
     events.onMessage = [this](std::string_view message, bool) { received(message); };
     events.onClosed = [this](const Error& why) {
+        if (!m_code && m_opened)
+            m_cut = why;
         if (!m_code)
-            m_code = fail(m_here, why, exitCodeOfConnection(why.kind));
+            m_code = m_cut && m_keepCuts ? exitCodeOfConnection(why.kind)
+                                         : fail(m_here, why, exitCodeOfConnection(why.kind));
         m_state->io.stop();
     };
     state.client.emplace(state.io, state.master, std::move(events));

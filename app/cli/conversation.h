@@ -30,6 +30,9 @@ public:
 
     void send(const muster::v1::Request& request);
     void keepErrors() { m_keepErrors = true; }
+    // A connection that ends once it was open is not said: the command looks at wasCut().
+    void keepCuts() { m_keepCuts = true; }
+    const std::optional<Error>& wasCut() const { return m_cut; }
     // For what else the command waits for meanwhile.
     boost::asio::io_context& io();
     void end(ExitCode code); // REQUIRES: within run()
@@ -41,6 +44,9 @@ private:
     const Surroundings& m_here;
     Answer m_answer;
     bool m_keepErrors = false;
+    bool m_keepCuts = false;
+    bool m_opened = false;
+    std::optional<Error> m_cut;
     std::optional<ExitCode> m_code;
     std::unique_ptr<State> m_state;
 };

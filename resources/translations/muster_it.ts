@@ -2549,6 +2549,14 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Inviato come %1</translation>
     </message>
     <message>
+        <source>The connection was cut before the master answered: it is asked again when it is back, and the job runs once</source>
+        <translation>La connessione è stata interrotta prima della risposta del master: la richiesta viene ripetuta al suo ritorno e il job viene eseguito una sola volta</translation>
+    </message>
+    <message>
+        <source>Submitted before the cut as %1: it runs once</source>
+        <translation>Inviato prima dell’interruzione come %1: viene eseguito una sola volta</translation>
+    </message>
+    <message>
         <source>The job was submitted with more than this form can say: that is left out</source>
         <translation>Il job è stato inviato con più di quanto questo modulo possa esprimere: il resto è omesso</translation>
     </message>

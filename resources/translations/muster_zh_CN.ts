@@ -2538,6 +2538,14 @@ Pools the GPUs of many machines.</source>
         <translation>已提交为 %1</translation>
     </message>
     <message>
+        <source>The connection was cut before the master answered: it is asked again when it is back, and the job runs once</source>
+        <translation>连接在主控应答之前中断：主控恢复后会再次请求，作业只运行一次</translation>
+    </message>
+    <message>
+        <source>Submitted before the cut as %1: it runs once</source>
+        <translation>中断前已提交为 %1：只运行一次</translation>
+    </message>
+    <message>
         <source>The job was submitted with more than this form can say: that is left out</source>
         <translation>该作业提交时包含此表单无法表示的内容：这些内容已略去</translation>
     </message>

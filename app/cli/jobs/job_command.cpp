@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jobs/job_command.h"
 
+#include <chrono>
 #include <ostream>
+#include <random>
+#include <thread>
 
 #include "app/cli/jobs/explain.h"
 #include "app/cli/text.h"
@@ -16,6 +19,17 @@ namespace {
 
 constexpr std::uint64_t kSubmitRequest = 1;
 constexpr std::uint64_t kLogRequest = 2; // and above: one for each attempt
+
+constexpr std::chrono::seconds kBeforeAgain{1};
+
+// 128 bits that nobody has used before.
+std::string newKey() {
+    std::random_device random;
+    std::string out;
+    for (int i = 0; i < 4; ++i)
+        out += fmt::format("{:08x}", random());
+    return out;
+}
 
 std::optional<ExitCode> endOf(const std::string& state) {
     if (state == "finished")
@@ -33,6 +47,9 @@ void JobCommand::addTo(CommandLine& line) {
             {"table", "json"}},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
+        {"--key", &m_key,
+            "Of your own, for scripts: for a day a second submission with it is the same job",
+            "TEXT"},
     };
     line.flags.insert(line.flags.end(), flags.begin(), flags.end());
     m_master.addTo(line);
@@ -54,17 +71,36 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     Request request;
     request.set_id(kSubmitRequest);
     *request.mutable_submit_job() = std::move(job);
+    request.mutable_submit_job()->set_key(m_key.empty() ? newKey() : m_key);
     LogWriter log(here.out, here.terminal, &here.err);
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation& conversation, const Message& message) {
-            return answer(conversation, message, here, log);
-        });
+    for (const bool last : {false, true}) {
+        Conversation conversation(*master, here);
+        conversation.keepCuts();
+        const auto code
+            = conversation.run({request}, [&](Conversation& self, const Message& message) {
+                  return answer(self, message, here, log);
+              });
+        const auto& cut = conversation.wasCut();
+        if (cut && (last || !m_job.empty()))
+            fail(here, *cut, code);
+        const bool isUnknown = m_job.empty() && code == ExitCode::Unreachable;
+        if (last && isUnknown)
+            here.err << fmt::format("Whether the job was taken is not known: the same command with "
+                                    "--key={} runs it once at most\n",
+                request.submit_job().key());
+        if (last || !cut || !m_job.empty())
+            return code;
+        here.err << fmt::format(
+            "muster: {}, before the master had answered: asking once more\n", escaped(cut->message));
+        std::this_thread::sleep_for(kBeforeAgain);
+    }
+    return ExitCode::Failed;
 }
 
 std::optional<ExitCode> JobCommand::answer(
     Conversation& conversation, const Message& message, const Surroundings& here, LogWriter& log) {
     if (message.reply().has_job_submitted())
-        return submitted(conversation, message.reply().job_submitted().job_id(), here);
+        return submitted(conversation, message.reply().job_submitted(), here);
     if (message.reply().has_log()) {
         log.writeAt(message.reply().log().offset(), message.reply().log().data());
         m_reading = !message.reply().log().end();
@@ -77,10 +113,11 @@ std::optional<ExitCode> JobCommand::answer(
 }
 
 std::optional<ExitCode> JobCommand::submitted(
-    Conversation& conversation, const std::string& id, const Surroundings& here) {
-    m_job = id;
+    Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here) {
+    const auto& id = m_job = taken.job_id();
     auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
-    words << fmt::format("Submitted {}\n", escaped(id));
+    words << fmt::format("Submitted {}{}\n", escaped(id),
+        taken.again() ? " before: it runs once" : "");
     if (!m_wait && !m_follow) {
         words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
         return ExitCode::Ok;

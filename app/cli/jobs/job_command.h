@@ -22,7 +22,7 @@ private:
     std::optional<ExitCode> answer(Conversation& conversation, const muster::v1::Message& message,
         const Surroundings& here, LogWriter& log);
     std::optional<ExitCode> submitted(
-        Conversation& conversation, const std::string& id, const Surroundings& here);
+        Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here);
     std::optional<ExitCode> changed(
         Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here);
 
@@ -30,6 +30,7 @@ private:
     std::string m_output = "table";
     bool m_wait = false;
     bool m_follow = false;
+    std::string m_key;
     std::string m_job;
     std::string m_readTask; // whose log is being read
     bool m_reading = false;

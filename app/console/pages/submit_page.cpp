@@ -4,6 +4,7 @@
 
 #include <QFileInfo>
 #include <QSettings>
+#include <QUuid>
 #include <QVBoxLayout>
 
 #include "app/console/link/link.h"
@@ -55,6 +56,7 @@ SubmitPage::SubmitPage(const models::ClusterState& state, Link& link, QSettings&
     connect(m_form, &widgets::SubmitForm::templateChosen, this, &SubmitPage::showTemplate);
     connect(m_form, &widgets::SubmitForm::saveTemplateWanted, this, &SubmitPage::askForTemplate);
     connect(&m_state, &models::ClusterState::changed, this, &SubmitPage::onChanged);
+    connect(&m_link, &Link::phaseChanged, this, &SubmitPage::onPhase);
     showGpuTypes();
 }
 
@@ -93,7 +95,20 @@ void SubmitPage::send(const JobText& job) {
     m_form->setBusy(true);
     v1::Request request;
     *request.mutable_submit_job() = std::move(*wanted);
-    m_link.request(request, [this, job](const v1::Reply& reply) {
+    request.mutable_submit_job()->set_key(
+        QUuid::createUuid().toString(QUuid::Id128).toStdString());
+    ask(request, job, m_link.phase() != Link::Phase::Live);
+}
+
+void SubmitPage::ask(const v1::Request& request, const JobText& job, bool again) {
+    m_link.request(request, [this, request, job, again](const v1::Reply& reply) {
+        if (!again && reply.has_error() && reply.error().kind() == "unavailable") {
+            m_form->showResult(tr("The connection was cut before the master answered: it is asked "
+                                  "again when it is back, and the job runs once"),
+                false);
+            m_repeat = [this, request, job] { ask(request, job, true); };
+            return;
+        }
         m_form->setBusy(false);
         if (reply.has_error()) {
             m_form->showResult(text(reply.error().message()), false);
@@ -101,9 +116,18 @@ void SubmitPage::send(const JobText& job) {
         }
         const auto id = text(reply.job_submitted().job_id());
         remember(job);
-        m_form->showResult(tr("Submitted as %1").arg(id), true);
+        m_form->showResult(reply.job_submitted().again()
+                ? tr("Submitted before the cut as %1: it runs once").arg(id)
+                : tr("Submitted as %1").arg(id),
+            true);
         emit jobSubmitted(id);
     });
+}
+
+void SubmitPage::onPhase() {
+    if (m_repeat && m_link.phase() == Link::Phase::Live) {
+        std::exchange(m_repeat, nullptr)();
+    }
 }
 
 // Counting looks at every GPU: only when one of them changed, and somebody looks.

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "app/console/pages/page.h"
+#include "core/proto/muster/v1/console.pb.h"
 #include "core/spec/job_text.h"
 #include "widgets/models/gpu_types.h"
 
@@ -48,6 +50,8 @@ protected:
 private:
     void check(const spec::JobText& job);
     void send(const spec::JobText& job);
+    void ask(const v1::Request& request, const spec::JobText& job, bool again);
+    void onPhase();
     void onChanged(const models::Changes& changes);
     void showGpuTypes();
     void readTemplates();
@@ -67,6 +71,9 @@ private:
     widgets::SubmitForm* m_form;
     widgets::ExplainPanel* m_checked;
     ExplainFeed* m_checker;
+    // A submission that was cut before its answer, to be repeated once when the master is back. Its
+    // key makes that safe.
+    std::function<void()> m_repeat;
 };
 
 } // namespace muster::console

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "job-";
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
+constexpr Duration kKeepKey = std::chrono::days(1);
 
 // 0, which no job has, for any other text.
 std::uint64_t numberOf(const JobId& id) {
@@ -71,6 +72,10 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
         const auto number = numberOf(job.id);
         m_next = std::max(m_next, number + 1);
         auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
+        if (!kept.key.empty()) {
+            auto& latest = m_byKey[kept.key];
+            latest = std::max(latest, number);
+        }
         if (isTerminal(kept.state)) {
             ended.emplace_back(kept.ended.value_or(kept.submitted), number);
         } else {
@@ -108,14 +113,46 @@ void Scheduler::State::on(const Submit& input) {
         m_out.push_back(Answer{input.request, tl::unexpected(valid.error())});
         return;
     }
+    if (const auto* before = submittedBefore(input.key)) {
+        if (before->spec != input.spec) {
+            return refuse(input.request,
+                fmt::format("This key was used for another job, {}: take a new one",
+                    before->id.value),
+                Error::Kind::Conflict);
+        }
+        m_out.push_back(Answer{input.request, before->id, true});
+        return;
+    }
     const auto number = m_next++;
     auto& job = m_jobs[number];
     job.id = idOf(number);
     job.spec = input.spec;
+    job.key = input.key;
+    if (!job.key.empty()) {
+        m_byKey[job.key] = number;
+    }
     job.submitted = m_now;
     index(job);
     changed(job);
     m_out.push_back(Answer{input.request, job.id});
+}
+
+const Job* Scheduler::State::submittedBefore(const std::string& key) const {
+    const auto found = key.empty() ? m_byKey.end() : m_byKey.find(key);
+    if (found == m_byKey.end()) {
+        return nullptr;
+    }
+    const auto& job = m_jobs.at(found->second);
+    return m_now - job.submitted < kKeepKey ? &job : nullptr;
+}
+
+void Scheduler::State::forget(Number number) {
+    const auto job = m_jobs.find(number);
+    const auto key = m_byKey.find(job->second.key);
+    if (key != m_byKey.end() && key->second == number) {
+        m_byKey.erase(key);
+    }
+    m_jobs.erase(job);
 }
 
 void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
@@ -351,7 +388,7 @@ void Scheduler::State::settle() {
 // At the start of an input, so that a job outlives the batch that tells of its end.
 void Scheduler::State::prune() {
     while (m_ended.size() > m_options.keepEnded) {
-        m_jobs.erase(m_ended.front());
+        forget(m_ended.front());
         m_ended.pop_front();
     }
 }

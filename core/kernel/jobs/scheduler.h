@@ -63,6 +63,7 @@ struct Job {
     std::optional<Instant> ended;
     std::optional<Instant> notBefore; // back-off after a failure
     std::optional<Hold> hold; // only of a job that waits
+    std::string key; // of its submission; may be empty
     bool operator==(const Job&) const = default;
 };
 
@@ -75,6 +76,7 @@ struct FromMaster {
 struct Submit {
     std::uint64_t request;
     JobSpec spec;
+    std::string key = {}; // of the client's: for a day another one with it is answered as the first
 };
 struct KillJob {
     std::uint64_t request;
@@ -111,6 +113,7 @@ struct FrameworkNamed {
 struct Answer {
     std::uint64_t request;
     Result<JobId> job;
+    bool again = false; // a Submit that was one before
 };
 using JobsOutput = std::variant<Call, JobChanged, FrameworkNamed, Answer>;
 

@@ -55,6 +55,8 @@ struct Scheduler::State {
     void on(const cluster::FrameworkError& event);
 
     Job* find(const JobId& id);
+    const Job* submittedBefore(const std::string& key) const;
+    void forget(Number number);
     void refuse(std::uint64_t request, std::string why, Error::Kind kind);
     Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
     static Rank rank(const Job& job);
@@ -87,6 +89,7 @@ struct Scheduler::State {
     JobsOptions m_options;
     FrameworkId m_framework;
     std::map<Number, Job> m_jobs;
+    std::map<std::string, Number> m_byKey; // the latest of each key, as long as it is remembered
     Number m_next;
     std::map<Rank, std::string> m_ready; // with the shape of its job
     std::set<Rank> m_unexplained; // ready since the last explainWaiting()

@@ -37,7 +37,12 @@ std::string FakeMaster::start() {
         Request request;
         ASSERT_TRUE(proto::decode(bytes, proto::Encoding::Binary, request));
         requests.push_back(request);
-        sendAll(session, onRequest(request));
+        const auto answer = onRequest(request);
+        if (cuts > 0) {
+            --cuts;
+            return session->close(1011, "");
+        }
+        sendAll(session, answer);
     }));
     auto server = net::Server::listen(m_io, std::move(options), {}, std::move(endpoints));
     EXPECT_TRUE(server) << server.error().message;

@@ -23,6 +23,7 @@ struct FakeMaster {
 
     std::function<std::vector<Event>(const Call&)> onCall;
     std::function<std::vector<Message>(const Request&)> onRequest;
+    unsigned cuts = 0; // so many requests lose their connection in place of an answer
     std::string token; // empty: nobody is asked for one
     std::vector<Call> calls;
     std::vector<Request> requests;

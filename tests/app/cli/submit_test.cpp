@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
 
 #include <google/protobuf/util/message_differencer.h>
@@ -284,6 +285,66 @@ TEST_F(Files, AreNotNeededToCloneAJob) {
     EXPECT_EQ(submitted[0].user(), "alice") << "who clones it runs it";
     EXPECT_EQ(submitted[0].command().value(), "run 1");
     EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
+}
+
+// A master that has a memory for keys, as the real one.
+struct CutSubmissions : testing::Test {
+    FakeMaster master;
+    World world;
+    std::map<std::string, std::string> taken;
+
+    CutSubmissions() {
+        master.onRequest = [this](const muster::v1::Request& request) {
+            const auto [job, isNew] = taken.try_emplace(
+                request.submit_job().key(), "job-" + std::to_string(taken.size() + 1));
+            muster::v1::Message answer;
+            answer.mutable_reply()->set_id(request.id());
+            answer.mutable_reply()->mutable_job_submitted()->set_job_id(job->second);
+            answer.mutable_reply()->mutable_job_submitted()->set_again(!isNew);
+            return std::vector{answer};
+        };
+    }
+    int submit(std::vector<std::string> more = {}) {
+        std::vector<std::string> words{"submit", "--master=" + master.start()};
+        words.insert(words.end(), more.begin(), more.end());
+        words.insert(words.end(), {"--", "true"});
+        const int code = world.run(std::move(words));
+        master.stop();
+        return code;
+    }
+};
+
+TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
+    master.cuts = 1;
+    EXPECT_EQ(submit(), 0) << world.err.str();
+    EXPECT_EQ(taken.size(), 1u);
+    EXPECT_EQ(master.requests.size(), 2u);
+    EXPECT_EQ(taken.begin()->first.size(), 32u) << "128 bits";
+    EXPECT_NE(world.out.str().find("Submitted job-1 before: it runs once\n"), std::string::npos)
+        << world.out.str();
+    EXPECT_NE(world.err.str().find("before the master had answered: asking once more"),
+        std::string::npos)
+        << world.err.str();
+}
+
+TEST_F(CutSubmissions, SayHowToRepeatThemAfterASecondCut) {
+    master.cuts = 2;
+    EXPECT_NE(submit({"--key=mine"}), 0);
+    EXPECT_EQ(master.requests.size(), 2u);
+    EXPECT_EQ(taken.size(), 1u);
+    EXPECT_NE(world.err.str().find("the same command with --key=mine runs it once at most"),
+        std::string::npos)
+        << world.err.str();
+}
+
+TEST_F(CutSubmissions, HaveKeysOfTheirOwn) {
+    EXPECT_EQ(submit(), 0);
+    EXPECT_EQ(world.out.str().find("before"), std::string::npos);
+    FakeMaster second;
+    second.onRequest = master.onRequest;
+    EXPECT_EQ(world.run({"submit", "--master=" + second.start(), "--", "true"}), 0);
+    second.stop();
+    EXPECT_EQ(taken.size(), 2u);
 }
 
 } // namespace

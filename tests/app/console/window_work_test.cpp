@@ -6,6 +6,7 @@
 #include <QCheckBox>
 #include <QStatusBar>
 #include <QTest>
+#include <QTimer>
 #include <gtest/gtest.h>
 
 #include "app/console/pages/spec_actions.h"
@@ -84,6 +85,29 @@ TEST_F(Window, SaysWhyATaskEndedAboveItsLog) {
     *delta.mutable_changed()->add_tasks() = attempt("job-3.2", "TASK_RUNNING");
     master.say(delta);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !card.isVisible(); })) << "another attempt runs";
+}
+
+TEST_F(Window, RepeatsASubmissionThatWasCutOnceWithItsKey) {
+    connectNow();
+    std::vector<std::string> keys;
+    master.onRequest = [this, &keys, usual = master.onRequest](const v1::Request& request) {
+        if (request.has_submit_job()) {
+            keys.push_back(request.submit_job().key());
+        }
+        if (keys.size() == 1) {
+            QTimer::singleShot(0, &master, [this] { master.dropAll(); });
+        } else {
+            usual(request);
+        }
+    };
+    window->showPage(QStringLiteral("submit"));
+    window->submit().form().setJob(simpleJob("probe", "nvidia-smi"));
+    window->submit().form().submit();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return keys.size() == 2; }, 15'000));
+    EXPECT_EQ(keys[0], keys[1]);
+    EXPECT_EQ(keys[0].size(), 32u) << "128 bits";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->statusBar()->currentMessage().isEmpty(); }));
+    EXPECT_EQ(window->statusBar()->currentMessage(), QStringLiteral("Submitted as job-3"));
 }
 
 TEST_F(Window, SaysWhyAJobWaitsInPlaceOfALog) {

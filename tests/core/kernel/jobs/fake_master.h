@@ -61,8 +61,8 @@ struct FakeMaster {
         spec.resources = *Resources::parse(resources);
         return spec;
     }
-    JobId submit(const JobSpec& spec = FakeMaster::spec()) {
-        apply(Submit{++requests, spec});
+    JobId submit(const JobSpec& spec = FakeMaster::spec(), const std::string& key = "") {
+        apply(Submit{++requests, spec, key});
         return answers.back().job.value_or(JobId{});
     }
     cluster::OfferPtr offer(const std::string& agent, const std::string& resources,

@@ -98,6 +98,50 @@ TEST(Scheduler, NamesWhatIsWrongWithASubmission) {
     EXPECT_EQ(master.submit().value, "job-1") << "a refusal takes no number";
 }
 
+TEST(SubmissionKeys, MakeASubmissionSafeToRepeat) {
+    FakeMaster master;
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k1").value, "job-1");
+    EXPECT_FALSE(master.answers.back().again);
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k1").value, "job-1");
+    EXPECT_TRUE(master.answers.back().again);
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k2").value, "job-2");
+    EXPECT_EQ(master.submit().value, "job-3") << "without a key each is one of its own";
+    EXPECT_EQ(master.submit().value, "job-4");
+    master.restart();
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k1").value, "job-1");
+    EXPECT_EQ(master.scheduler->jobs().size(), 4u);
+}
+
+TEST(SubmissionKeys, OfAnotherJobAreRefused) {
+    FakeMaster master;
+    master.submit(FakeMaster::spec(), "k");
+    auto other = FakeMaster::spec();
+    other.priority = 5;
+    master.submit(other, "k");
+    ASSERT_FALSE(master.answers.back().job);
+    EXPECT_EQ(master.answers.back().job.error().message,
+        "This key was used for another job, job-1: take a new one");
+    EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
+}
+
+TEST(SubmissionKeys, AreForgottenAfterADayOrWithTheirJob) {
+    FakeMaster master;
+    master.submit(FakeMaster::spec(), "k");
+    master.pass(std::chrono::hours(23));
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k").value, "job-1");
+    master.pass(std::chrono::hours(2));
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k").value, "job-2");
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k").value, "job-2");
+    master.restart();
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k").value, "job-2") << "the later one counts";
+    master.options.keepEnded = 1;
+    master.restart();
+    master.apply(KillJob{99, {"job-2"}, "a", ""});
+    master.submit(FakeMaster::spec(), "l");
+    master.apply(KillJob{99, {"job-3"}, "a", ""});
+    EXPECT_EQ(master.submit(FakeMaster::spec(), "k").value, "job-4") << "job-2 is forgotten";
+}
+
 TEST(Scheduler, StartsByPriorityThenInOrderOfArrival) {
     FakeMaster master;
     master.connect();
