@@ -269,6 +269,8 @@ Right rightOf(muster::v1::Request::RequestCase request) {
         return granted(Action::DrainAgents, "drain nodes");
     case Request::kReactivateNode:
         return granted(Action::ReactivateAgents, "resume nodes");
+    case Request::kMarkNodeGone:
+        return granted(Action::MarkAgentsGone, "mark nodes gone");
     case Request::kHoldJob:
         return granted(Action::RunTasks, "hold jobs");
     case Request::kReleaseJob:

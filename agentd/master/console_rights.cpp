@@ -110,6 +110,7 @@ Object objectOf(const Request& request, const Control& control, history::Journal
     case Request::kReleaseGpu:
     case Request::kDrainNode:
     case Request::kReactivateNode:
+    case Request::kMarkNodeGone:
     case Request::kAcknowledgeAlert:
     case Request::kQueryHistory:
     case Request::kQueryClusterHistory:
