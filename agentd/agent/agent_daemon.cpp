@@ -270,7 +270,7 @@ Result<std::unique_ptr<AgentDaemon>> AgentDaemon::start(
                         self->gc->makeRoom();
                     }
                 },
-            .tell = [](const std::string&) {}});
+            .tell = [self](const std::string& problem) { self->post(node::DiskChecked{problem}); }});
     state->disk->look();
     return std::unique_ptr<AgentDaemon>(new AgentDaemon(std::move(state)));
 }

@@ -57,7 +57,8 @@ void AgentDaemon::State::take(node::ToMaster& out) {
 }
 void AgentDaemon::State::take(node::Launch& out) {
     if (!disk->problem().empty()) {
-        return post(node::ContainerFailed{out.container, disk->problem()});
+        return post(
+            node::ContainerFailed{out.container, disk->problem(), node::LaunchFault::Node});
     }
     if (containers) {
         containers->launch(std::move(out));
@@ -75,7 +76,8 @@ void AgentDaemon::State::take(node::LaunchExecutor& out) {
         return refuse(out.container);
     }
     if (!disk->problem().empty()) {
-        return post(node::ContainerFailed{out.container, disk->problem()});
+        return post(
+            node::ContainerFailed{out.container, disk->problem(), node::LaunchFault::Node});
     }
     if (auto ready = executors->add({out.container, out.framework, out.executor, {}, false});
         !ready) {
@@ -110,6 +112,9 @@ void AgentDaemon::State::take(node::RunCheck& out) {
     containers->check(std::move(out));
 }
 void AgentDaemon::State::take(node::ProbeLaunch& out) {
+    if (!disk->problem().empty()) {
+        return post(node::LaunchProbed{disk->problem()});
+    }
     containers->probe(out);
 }
 void AgentDaemon::State::take(node::SaveTask& out) {

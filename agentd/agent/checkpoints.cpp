@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/checkpoints.h"
 
+#include <fstream>
+
 #include "core/proto/checkpoint.h"
 
 namespace muster::agentd {

@@ -77,9 +77,9 @@ Status needProgram(const char* name, const std::optional<std::string>& version) 
 }
 
 // What runc and the agent do by these names, of Mesos'.
-constexpr std::array<std::string_view, 11> kIsolators{"filesystem/linux", "cgroups/all",
+constexpr std::array<std::string_view, 13> kIsolators{"filesystem/linux", "cgroups/all",
     "cgroups/cpu", "cgroups/devices", "cgroups/mem", "cgroups/pids", "gpu/nvidia", "docker/runtime",
-    "linux/capabilities", "posix/rlimits", "volume/host_path"};
+    "linux/capabilities", "linux/nnp", "linux/seccomp", "posix/rlimits", "volume/host_path"};
 
 // In Mesos' words, and then in ours.
 Status needKnown(const std::set<std::string>& names) {

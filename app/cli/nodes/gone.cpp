@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/confirm.h"
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
@@ -14,7 +15,7 @@ CommandLine MarkNodeGone::line() {
     CommandLine line;
     line.flags = {
         {"--reason", &m_reason, "Why: others will read it", "TEXT"},
-        {"-y,--yes", &m_yes, "It is meant: this cannot be undone"},
+        yesFlag(m_yes),
     };
     line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
     m_master.addTo(line);
@@ -31,13 +32,11 @@ ExitCode MarkNodeGone::run(const Surroundings& here) {
             Error{"Marking a machine as gone needs a --reason: others want to know what became of "
                   "it"},
             ExitCode::Usage);
-    if (!m_yes)
-        return fail(here,
-            Error{
-                fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
-                            "undone: add --yes if it is meant",
-                    escaped(m_node))},
-            ExitCode::Usage);
+    if (const auto over = confirm(here, m_yes,
+            fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
+                        "undone. Go on?",
+                escaped(m_node))))
+        return *over;
     muster::v1::Request request;
     auto& gone = *request.mutable_mark_node_gone();
     gone.set_agent(m_node);

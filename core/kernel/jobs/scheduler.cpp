@@ -143,7 +143,7 @@ const Job* Scheduler::State::submittedBefore(const std::string& key) const {
         return nullptr;
     }
     const auto& job = m_jobs.at(found->second);
-    return m_now - job.submitted < kKeepKey ? &job : nullptr;
+    return m_now.wall - job.submitted < kKeepKey ? &job : nullptr;
 }
 
 void Scheduler::State::forget(Number number) {

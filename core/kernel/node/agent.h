@@ -111,6 +111,10 @@ struct GpusReported {
 struct DriverChecked {
     std::string problem; // empty: they fit
 };
+// Why nothing new can be taken: the disk of the work directory is full.
+struct DiskChecked {
+    std::string problem; // empty: there is room
+};
 // Somebody changed what the container may open. It is repaired.
 struct DeviceRulesChanged {
     ContainerId container;
@@ -121,7 +125,7 @@ struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
     ContainerProgress, ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized,
     ExecutorSubscribed, ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult,
-    GpusReported, DriverChecked, LaunchProbed, DeviceRulesChanged, Tick>;
+    GpusReported, DriverChecked, DiskChecked, LaunchProbed, DeviceRulesChanged, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {

@@ -87,6 +87,7 @@ struct Agent::State {
     void on(const CheckResult& input);
     void on(const GpusReported& input);
     void on(const DriverChecked& input);
+    void on(const DiskChecked& input);
     void on(const LaunchProbed& input);
     void on(const DeviceRulesChanged& input);
     void on(const Tick&);
@@ -205,6 +206,7 @@ struct Agent::State {
 
     std::string m_launchProblem; // why no container can be launched; empty: they can
     std::string m_driverProblem; // of NVML, where no GPU is known that could show it
+    std::string m_diskProblem;
     std::string m_versionProblem; // of the driver's module and library
     std::optional<Uptime> m_probeAt; // the next ProbeLaunch; none while one is under way
     Duration m_probeAfter{0};

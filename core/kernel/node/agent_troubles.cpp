@@ -47,6 +47,14 @@ void Agent::State::on(const DriverChecked& input) {
     m_gpus.withholdAll(input.problem);
 }
 
+// What failed may have failed for the disk.
+void Agent::State::on(const DiskChecked& input) {
+    m_diskProblem = input.problem;
+    if (m_diskProblem.empty() && m_probeAt) {
+        m_probeAt = m_now.uptime;
+    }
+}
+
 void Agent::State::on(const DeviceRulesChanged& input) {
     std::string whose = "container " + input.container.value;
     if (const auto* task = find(input.container)) {
@@ -93,8 +101,9 @@ std::optional<Uptime> Agent::State::nextTrouble() const {
 
 std::vector<cluster::NodeTrouble> Agent::State::troubles() const {
     std::vector<cluster::NodeTrouble> out;
-    if (!m_launchProblem.empty()) {
-        out.push_back({NodeProblem::CannotLaunch, m_launchProblem});
+    if (const auto& problem = m_diskProblem.empty() ? m_launchProblem : m_diskProblem;
+        !problem.empty()) {
+        out.push_back({NodeProblem::CannotLaunch, problem});
     }
     // Where GPUs are known they show it themselves.
     const auto& driver = m_versionProblem.empty() ? m_driverProblem : m_versionProblem;

@@ -147,6 +147,25 @@ TEST(AgentTroubles, AMismatchedDriverTakesAllGpusOutAndNoTaskAway) {
     EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
 }
 
+TEST(AgentTroubles, OnAFullDiskNothingIsLaunchedUntilThereIsRoom) {
+    FakeNode node(1);
+    node.connect();
+    node.apply(DiskChecked{"The disk of /w is full"});
+    EXPECT_EQ(troubles(node), Problems{NodeProblem::CannotLaunch});
+    EXPECT_EQ(node.agentUpdates.back().info.troubles[0].text, "The disk of /w is full");
+    node.run("t"); // was under way
+    node.apply(
+        ContainerFailed{node.container("t"), "The disk of /w is full", LaunchFault::Node});
+    node.destroyed("t");
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped) << "it costs no attempt";
+    node.apply(DiskChecked{});
+    node.pass(seconds(0));
+    ASSERT_EQ(node.probes.size(), 1u) << "the disk may have been all that was wrong";
+    node.apply(LaunchProbed{});
+    EXPECT_EQ(troubles(node), Problems{});
+}
+
 TEST(AgentTroubles, ADriverThatTellsOfNoGpuIsToldOnlyWhereThereIsNone) {
     FakeNode node(0);
     node.connect();
