@@ -112,10 +112,14 @@ void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view byt
 }
 
 Status AgentEndpoint::admit(Peer& peer, const muster::v1::AgentMessage::Register& message) {
-    if (peer.admitted) {
-        return {}; // the same once more, with news
-    }
     const AgentId id{message.id()};
+    if (peer.admitted) { // once more, with news
+        return id == peer.asked || id == peer.id
+            ? Status()
+            : failure(fmt::format("This connection is of another agent than {}", id.value),
+                Error::Kind::Denied);
+    }
+    peer.asked = id;
     if (!id.empty()) {
         if (auto free = m_ids.check(id, message.secret(), m_claims.contains(id)); !free) {
             return free;

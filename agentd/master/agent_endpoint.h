@@ -42,6 +42,7 @@ private:
         cluster::Link link;
         AgentId id; // empty until it is registered
         bool admitted = false; // it may register, and has asked to
+        AgentId asked; // as which; empty: as a new one
         std::string secret;
         std::vector<GpuUuid> gpus;
     };

@@ -209,6 +209,8 @@ void Control::runBatch() {
     applyInputs();
     m_scheduled = false;
     auto changes = takeChanges();
+    m_master.trim();
+    m_jobs.trim();
     if (changes.empty()) {
         finishBatch({}, std::nullopt);
     } else {

@@ -127,9 +127,11 @@ Task<> Link::run() {
         co_await m_stream.async_read(m_buffer, asio::redirect_error(kAwait, error));
         if (error)
             break;
-        const auto data = m_buffer.cdata();
-        m_events.onMessage(
-            self, {static_cast<const char*>(data.data()), data.size()}, m_stream.got_text());
+        if (!m_closing) { // nobody listens to one that was sent away
+            const auto data = m_buffer.cdata();
+            m_events.onMessage(
+                self, {static_cast<const char*>(data.data()), data.size()}, m_stream.got_text());
+        }
         m_buffer.consume(m_buffer.size());
         if (m_buffer.capacity() > kKeptBuffer)
             m_buffer.shrink_to_fit();

@@ -75,6 +75,9 @@ void Master::State::registerAgent(Link link, Register& message) {
         replaceFormer(*former, *agent);
     }
     setHome(*agent, agent->info.home);
+    if (!agent->claimedByOthers.empty()) {
+        newClaims.insert(agent->number); // it has forgotten them
+    }
     tellClaims();
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {

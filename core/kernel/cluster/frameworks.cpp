@@ -225,12 +225,6 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     forget(framework);
     completed.push_back(std::move(framework));
     completed.back().removed = now;
-    if (completed.size() > options.maxCompletedFrameworks) {
-        if (!findFramework(completed.front().info.id)) {
-            forgetEnded(completed.front().info.id, 0);
-        }
-        completed.pop_front();
-    }
     frameworkByNumber.erase(framework.number);
     frameworks.erase(id);
 }

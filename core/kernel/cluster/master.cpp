@@ -24,6 +24,10 @@ std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     return m_state->finish(then);
 }
 
+void Master::trim() {
+    m_state->trim();
+}
+
 std::optional<Uptime> Master::nextDeadline() const {
     return m_state->deadlines.next();
 }

@@ -308,6 +308,9 @@ public:
     enum class Then { Offer, More };
     std::vector<MasterOutput> apply(MasterInput input, Now now, Then then = Then::Offer);
 
+    // Forgets what ended over the limits; for whoever has taken note of what apply() changed.
+    void trim();
+
     // When the next Tick is due, if any.
     std::optional<Uptime> nextDeadline() const;
 

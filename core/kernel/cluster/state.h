@@ -251,7 +251,8 @@ struct Master::State {
     void setStatus(TaskEntry& task, TaskStatus status);
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
-    void remember(TaskEntry& task); // among the ended, up to a limit
+    void remember(TaskEntry& task); // among the ended
+    void trim();
     void forgetEnded(const FrameworkId& framework, std::size_t keep);
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
@@ -295,6 +296,7 @@ struct Master::State {
     std::uint64_t nextTask = 0;
     // By framework, the oldest first, with TaskEntry::endedNumber.
     std::unordered_map<FrameworkId, std::deque<std::pair<TaskId, std::uint64_t>>> ended;
+    std::set<FrameworkId> overfull; // have more of them than are kept
     std::uint64_t nextEnded = 1;
     Maintenance maintenance;
     std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;

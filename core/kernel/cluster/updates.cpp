@@ -128,8 +128,22 @@ void Master::State::keepEnded(Task task) {
 
 void Master::State::remember(TaskEntry& task) {
     task.endedNumber = nextEnded++;
-    ended[task.framework].emplace_back(task.info.id, task.endedNumber);
-    forgetEnded(task.framework, options.maxCompletedTasks);
+    auto& queue = ended[task.framework];
+    queue.emplace_back(task.info.id, task.endedNumber);
+    if (queue.size() > options.maxCompletedTasks) {
+        overfull.insert(task.framework);
+    }
+}
+
+void Master::State::trim() {
+    for (const FrameworkId& framework : std::exchange(overfull, {})) {
+        forgetEnded(framework, options.maxCompletedTasks);
+    }
+    for (; completed.size() > options.maxCompletedFrameworks; completed.pop_front()) {
+        if (!findFramework(completed.front().info.id)) {
+            forgetEnded(completed.front().info.id, 0);
+        }
+    }
 }
 
 void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) {

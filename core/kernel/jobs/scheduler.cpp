@@ -385,8 +385,7 @@ void Scheduler::State::settle() {
     m_fresh = false;
 }
 
-// At the start of an input, so that a job outlives the batch that tells of its end.
-void Scheduler::State::prune() {
+void Scheduler::State::trim() {
     while (m_ended.size() > m_options.keepEnded) {
         forget(m_ended.front());
         m_ended.pop_front();
@@ -400,11 +399,14 @@ Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
 std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now) {
     m_state->m_now = now;
-    m_state->prune();
     std::visit([this](const auto& one) { m_state->on(one); }, input);
     m_state->explainWaiting();
     m_state->settle();
     return std::exchange(m_state->m_out, {});
+}
+
+void Scheduler::trim() {
+    m_state->trim();
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {

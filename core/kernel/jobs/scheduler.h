@@ -142,6 +142,8 @@ public:
     Scheduler(Scheduler&&) noexcept;
 
     std::vector<JobsOutput> apply(JobsInput input, Now now);
+    // Forgets ended jobs over the limit; for whoever has taken note of what apply() changed.
+    void trim();
     std::optional<Uptime> nextDeadline() const;
 
     const Job* job(const JobId& id) const;

@@ -67,7 +67,7 @@ struct Scheduler::State {
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
     void kill(const Job& job); // its live attempt, in the name of who asked
     void settle(); // suppress or revive, by what waits now
-    void prune(); // ended jobs over the limit
+    void trim();
 
     // ---- scheduler_offers.cpp
     std::vector<Supply> gather(

@@ -140,6 +140,21 @@ TEST(GpuClaims, OfOneGpuAndTwoAgentsTheSecondOffersItNever) {
     EXPECT_EQ(world.troubleOf("node1"), "");
 }
 
+TEST(GpuClaims, TheSecondIsToldAgainWhenItsLinkComesBack) {
+    Claims world;
+    world.begins("node1", {"a"});
+    world.begins("node2", {"a", "b"});
+    world.obeys("node2");
+    world.apply(LinkClosed{world.peers["node2"].link});
+    world.peers["node2"].withheld.reset(); // a new connection is a new beginning
+    world.offered.clear();
+    world.begins("node2", {"a", "b"});
+    EXPECT_EQ(world.withheldFrom("node2"), Uuids{"a"});
+    EXPECT_EQ(world.offeredGpus(), 0);
+    world.obeys("node2");
+    EXPECT_EQ(world.offeredGpus(), 1);
+}
+
 TEST(GpuClaims, AGpuThatAppearsLaterAtASecondAgentIsWithheldThere) {
     Claims world;
     world.begins("node1", {"a"});

@@ -137,5 +137,24 @@ TEST(Updates, OfEndedTasksAreKeptUpToALimitOfEachFramework) {
     EXPECT_EQ(world.master().completedFrameworks().size(), 1u);
 }
 
+TEST(Updates, OfEndedTasksOutliveTheBatchThatEndsThem) {
+    World world({.id = "M", .maxCompletedFrameworks = 1, .maxCompletedTasks = 1});
+    world.trims = false;
+    world.draw("n1: cpus:4;mem:400");
+    for (const auto* name : {"f", "g"}) {
+        world.subscribe(name);
+        for (const auto* id : {"1", "2"}) {
+            world.accept(name, {world.task(id, "n1", "cpus:1")}, Duration::zero());
+        }
+        world.call(name, Suppress{});
+    }
+    world.call("f", Teardown{});
+    world.call("g", Teardown{});
+    EXPECT_EQ(world.master().tasks().size(), 4u) << "the journal has not taken note of their end";
+    world.trim();
+    EXPECT_EQ(world.master().tasks().size(), 1u);
+    EXPECT_EQ(world.master().completedFrameworks().size(), 1u);
+}
+
 } // namespace
 } // namespace muster::cluster

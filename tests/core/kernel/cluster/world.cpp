@@ -194,6 +194,9 @@ void World::apply(MasterInput input) {
     for (const MasterOutput& output : outputs) {
         std::visit([this](const auto& one) { take(one); }, output);
     }
+    if (trims) {
+        m_master.trim();
+    }
 }
 
 void World::advance(Duration by) {

@@ -69,6 +69,8 @@ public:
     std::string gpuStates(const std::string& name) const; // ".oalr" by minor
     Master& master() { return m_master; }
     Instant now() const { return m_now; }
+    bool trims = true; // after each input, as if it were a batch
+    void trim() { m_master.trim(); }
     Duration wallStep{}; // by which somebody has set the wall clock
 
     std::vector<TaskStatus> updates; // told to frameworks, in order

@@ -32,6 +32,7 @@ struct FakeMaster {
     Now time() const { return {now + wallStep, Now(now).uptime}; }
     void apply(JobsInput input) {
         changes.clear();
+        scheduler->trim();
         for (auto& output : scheduler->apply(std::move(input), time())) {
             std::visit([this](auto& one) { note(one); }, output);
         }

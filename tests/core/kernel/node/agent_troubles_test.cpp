@@ -64,7 +64,7 @@ TEST(AgentTroubles, ALaunchThatFailsForTheNodeIsDroppedAndTheNodeIsProbed) {
     node.destroyed("t");
     node.acknowledgeAll();
     EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped);
-    EXPECT_EQ(node.agent->nextDeadline(), node.now + seconds(5));
+    EXPECT_EQ(node.agent->nextDeadline(), Now(node.now + seconds(5)).uptime);
     node.pass(seconds(5));
     ASSERT_EQ(node.probes.size(), 1u);
     EXPECT_TRUE(node.probes[0].gpus.empty());
@@ -88,12 +88,11 @@ TEST(AgentTroubles, ProbesSlowDownToOneInFiveMinutes) {
     node.destroyed("t");
     node.acknowledgeAll();
     for (int i = 0; i < 10; ++i) {
-        node.now = *node.agent->nextDeadline();
-        node.apply(Tick{});
+        node.pass(*node.agent->nextDeadline() - node.time().uptime);
         node.apply(LaunchProbed{"broken", LaunchFault::Node});
     }
     EXPECT_EQ(node.probes.size(), 10u);
-    EXPECT_EQ(*node.agent->nextDeadline() - node.now, minutes(5));
+    EXPECT_EQ(*node.agent->nextDeadline() - node.time().uptime, minutes(5));
 }
 
 TEST(AgentTroubles, GpusThatCannotBeGivenAreOutUntilAProbeSucceeds) {

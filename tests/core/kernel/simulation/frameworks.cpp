@@ -93,6 +93,7 @@ void Simulation::applyJobs(jobs::JobsInput input) {
             m_jobs.framework = named->framework;
         }
     }
+    m_jobs.scheduler->trim();
     std::size_t left = crashes ? pick(outputs.size() + 1) : outputs.size() + 1;
     for (const auto& output : outputs) {
         if (left-- == 0) {

@@ -60,6 +60,7 @@ void Simulation::applyMaster(cluster::MasterInput input) {
             persist(*changed);
         }
     }
+    m_master->trim();
     std::size_t left = crashes ? pick(outputs.size() + 1) : outputs.size() + 1;
     for (const auto& output : outputs) {
         if (left-- == 0) {
