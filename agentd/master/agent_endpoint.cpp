@@ -13,6 +13,11 @@
 #include "core/proto/agent.h"
 
 namespace muster::agentd {
+namespace {
+
+constexpr std::size_t kMostRefusals = 1000; // of agents with a later journal, in the audit
+
+} // namespace
 
 std::string agentIp(const std::string& remote, const std::string& own) {
     boost::system::error_code error;
@@ -86,7 +91,7 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
     if (!fits) {
         spdlog::error("Agent {} at {} is refused: {}", message.id(), peer.session->remote(),
             fits.error().message);
-        if (m_refused.insert(message.id()).second) {
+        if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
             history::Change change;
             change.audit.push_back({now(), "master", "agent refused", message.id(),
                 fmt::format("{}: {}", message.facts().hostname(), fits.error().message)});
@@ -144,13 +149,16 @@ void AgentEndpoint::handle(Peer& peer, muster::v1::AgentMessage message) {
     }
     switch (message.message_case()) {
     case muster::v1::AgentMessage::kTelemetry:
-        if (!peer.id.empty() && m_telemetry.take(peer.id.value, *message.mutable_telemetry())) {
+        if (const auto* agent = m_control.master().agent(peer.id); agent != nullptr
+            && m_telemetry.take(
+                peer.id.value, *message.mutable_telemetry(), agent->claimedByOthers)) {
             m_publisher.onTelemetry(message.telemetry());
         }
         return;
     case muster::v1::AgentMessage::kProcesses:
         keepIf(*message.mutable_processes()->mutable_gpus(), [&](const auto& gpu) {
-            return std::ranges::find(peer.gpus, GpuUuid{gpu.uuid()}) != peer.gpus.end();
+            const auto view = m_control.master().gpu({gpu.uuid()});
+            return view && view->agent->id == peer.id;
         });
         m_publisher.onProcesses(message.processes());
         return;

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/live_data.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace muster::agentd {
 
 void LiveData::sampled(const std::string& agent, Now now) {
     auto& node = m_nodes[agent];
-    if (node.sampled) {
-        node.interval = now.uptime - node.sampled->uptime;
-    }
+    // A single long pause was an outage.
+    const auto gap = node.sampled ? now.uptime - node.sampled->uptime : Duration(0);
+    node.interval = std::min(gap, std::exchange(node.gap, gap));
     node.sampled = now;
 }
 
@@ -29,7 +32,7 @@ bool LiveData::look(const cluster::Agent& agent, Now now) {
     }
     if (agent.state != AgentState::Active) { // what it samples after its return is a new beginning
         node.sampled.reset();
-        node.interval = {};
+        node.gap = node.interval = {};
     }
     return !before;
 }

@@ -25,7 +25,8 @@ public:
 private:
     struct Node {
         std::optional<Now> sampled; // in the life of this link
-        Duration interval{};
+        Duration gap{}; // between its two newest samples
+        Duration interval{}; // the shorter of its two newest gaps
         std::optional<Instant> noDataSince;
     };
 

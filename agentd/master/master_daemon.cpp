@@ -68,7 +68,6 @@ net::ServerOptions serverOptions(const Options& options, const std::string& toke
         return net::matches(hash, presented) ? std::optional<std::string>("operator")
                                              : std::nullopt;
     };
-    out.credentials = options.credentials;
     out.onProblem = [](const Error& problem) { spdlog::warn("{}", problem.message); };
     return out;
 }
@@ -276,6 +275,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (!remembered) {
         return tl::unexpected(remembered.error());
     }
+    auto ids = AgentIds::recover(state->ended);
+    if (!ids) {
+        return tl::unexpected(ids.error());
+    }
     if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
         return tl::unexpected(status.error());
     }
@@ -283,23 +286,17 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
         state->live, clusterRow(masterId, options));
-    auto ids = AgentIds::recover(state->ended);
-    if (!ids) {
-        return tl::unexpected(ids.error());
-    }
     state->gate = Gate(options.acls);
     state->agents = std::make_unique<AgentEndpoint>(
-        *state->control, state->hub, *state->publisher, options.ip, state->gate,
-        std::move(*ids));
+        *state->control, state->hub, *state->publisher, options.ip, state->gate, std::move(*ids));
     state->frameworks = std::make_unique<FrameworkEndpoint>(*state->control, state->gate);
     state->consoles = std::make_unique<ConsoleEndpoint>(*state->control, *state->alerts,
         *state->publisher, *state->agents, state->ended, state->telemetry, state->gate);
     state->hub.onValues = [made = state.get()](const GpuUuid& gpu, const auto& values) {
         made->alerts->onValues(gpu, values);
     };
-    state->hub.onSample = [made = state.get()](const std::string& agent) {
-        made->live.sampled(agent, now());
-    };
+    state->hub.onSample
+        = [made = state.get()](const std::string& agent) { made->live.sampled(agent, now()); };
     state->alerts->onChanged
         = [made = state.get()](const Touched& touched) { made->publisher->onTouched(touched); };
     state->control->onTouched = [made = state.get()](const Touched& touched) {

@@ -148,7 +148,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     for (const auto* agent : master.agents()) {
         *rows.add_agents() = agentRow(*agent);
         for (const auto& gpu : agent->info.gpus) {
-            if (const auto view = master.gpu(gpu.uuid)) {
+            if (const auto view = master.gpu(gpu.uuid); view && view->agent == agent) {
                 *rows.add_gpus() = gpuRow(*view);
             }
         }

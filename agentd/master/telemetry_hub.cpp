@@ -80,7 +80,8 @@ std::uint32_t TelemetryHub::generation(const std::string& agent) const {
     return source == m_sources.end() ? 0 : source->second.generation;
 }
 
-bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemetry) {
+bool TelemetryHub::take(
+    const std::string& agent, muster::v1::Telemetry& telemetry, const Claims& ofOthers) {
     const auto source = m_sources.find(agent);
     if (source == m_sources.end() || !fits(telemetry, source->second.gpus.size())) {
         return false;
@@ -89,6 +90,12 @@ bool TelemetryHub::take(const std::string& agent, muster::v1::Telemetry& telemet
     telemetry.set_gpu_generation(source->second.generation);
     const Instant at{Duration(telemetry.at_us())};
     for (std::size_t gpu = 0; gpu < source->second.gpus.size(); ++gpu) {
+        if (!ofOthers.empty() && ofOthers.contains(source->second.gpus[gpu])) {
+            for (auto& column : *telemetry.mutable_columns()) {
+                column.set_values(static_cast<int>(gpu), kUnknown);
+            }
+            continue;
+        }
         Values values;
         values.fill(kUnknown);
         for (const auto& column : telemetry.columns()) {

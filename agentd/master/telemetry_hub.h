@@ -28,7 +28,10 @@ public:
 
     // Stores the samples and stamps them with agent and generation. False: not of the right shape.
     // Metrics of a later version's agent are not stored: consoles of that version know them.
-    bool take(const std::string& agent, muster::v1::Telemetry& telemetry);
+    // `ofOthers`: GPUs that it sees and that are another agent's; their values are left out.
+    using Claims = std::map<GpuUuid, std::string>;
+    bool take(const std::string& agent, muster::v1::Telemetry& telemetry,
+        const Claims& ofOthers = Claims());
 
     // Each GPU's values, by metric, when they have arrived.
     using Values = std::array<MetricValue, kMetricCount>;

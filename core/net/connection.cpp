@@ -136,8 +136,6 @@ Task<bool> Connection::serve(RequestHead head, const Route& route) {
         co_return false;
     if (!response.stream || headOnly)
         co_return co_await respond(response, head.keepAlive, headOnly);
-    m_transport->serves(head.request.principal);
-    m_transport->heard();
     co_await stream(response);
     co_return false;
 }

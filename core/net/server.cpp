@@ -120,24 +120,18 @@ struct Server::State : std::enable_shared_from_this<Server::State> {
                 waiting = state->waiting.insert(state->waiting.end(), this);
         }
         void serves(const std::string& principal) override {
-            session = Serving{principal, std::chrono::steady_clock::now(), false};
+            session = Silence{principal, std::chrono::steady_clock::now()};
         }
-        void heard() override {
-            if (session) {
-                session->last = std::chrono::steady_clock::now();
-                session->spoke = true;
-            }
-        }
-        struct Serving {
+        void heard() override { session.reset(); }
+        struct Silence {
             std::string principal;
-            std::chrono::steady_clock::time_point last;
-            bool spoke;
+            std::chrono::steady_clock::time_point since;
         };
         std::shared_ptr<State> state;
         std::weak_ptr<Transport> transport;
         std::string remote;
         std::optional<std::list<Place*>::iterator> waiting;
-        std::optional<Serving> session;
+        std::optional<Silence> session; // that has said nothing yet
     };
 
     Task<> acceptAll();
@@ -190,7 +184,8 @@ bool Server::State::closeWaiting(std::string_view remote) {
     return transport != nullptr;
 }
 
-// Likewise one that is served and silent: 1,023 idle sessions of one client keep nobody out.
+// Likewise a session that has said nothing: 1,023 of one client keep nobody out. Who has spoken
+// stays.
 bool Server::State::closeSilent(std::string_view remote) {
     const auto now = std::chrono::steady_clock::now();
     std::unordered_map<std::string_view, std::size_t> counts;
@@ -199,12 +194,11 @@ bool Server::State::closeSilent(std::string_view remote) {
         if (!place->session || !(remote.empty() || place->remote == remote))
             continue;
         ++counts[place->session->principal];
-        if (now - place->session->last >= service->options.silence)
+        if (now - place->session->since >= service->options.silence)
             silent.push_back(place);
     }
     const auto rank = [&](const Place* place) {
-        const auto& session = *place->session;
-        return std::tuple(~counts[session.principal], session.spoke, session.last);
+        return std::pair(~counts[place->session->principal], place->session->since);
     };
     const auto found = std::min_element(silent.begin(), silent.end(),
         [&](const Place* a, const Place* b) { return rank(a) < rank(b); });
@@ -215,7 +209,7 @@ bool Server::State::closeSilent(std::string_view remote) {
                                  "heard of it for {}",
         (*found)->session->principal, (*found)->remote,
         durationText(
-            std::chrono::duration_cast<std::chrono::seconds>(now - (*found)->session->last))));
+            std::chrono::duration_cast<std::chrono::seconds>(now - (*found)->session->since))));
     transport->close(); // ends the place, too
     return true;
 }

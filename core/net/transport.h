@@ -43,7 +43,7 @@ class Slot {
 public:
     virtual ~Slot() = default;
     virtual void waits(bool forRequest) = 0;
-    virtual void serves(const std::string& principal) = 0; // a session, or an answer without end
+    virtual void serves(const std::string& principal) = 0; // a session
     virtual void heard() = 0; // of such: the client said something
 };
 

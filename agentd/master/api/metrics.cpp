@@ -13,8 +13,6 @@
 namespace muster::agentd::api {
 namespace {
 
-constexpr std::size_t kKeepRemoved = 50; // frameworks: as many as Mesos remembers
-
 template <typename... Ts>
 struct Overloaded : Ts... {
     using Ts::operator()...;
@@ -234,7 +232,8 @@ void Metrics::onChange(const Change& change) {
                    },
                    [&](const FrameworkRemoved& removed) {
                        m_removed.push_back(removed.info.id);
-                       if (m_removed.size() > kKeepRemoved) {
+                       const auto& remembered = m_control.master().completedFrameworks();
+                       while (m_removed.size() > remembered.size()) {
                            m_frameworks.erase(m_removed.front());
                            m_removed.pop_front();
                        }

@@ -64,6 +64,23 @@ TEST_F(LiveDataOfANode, IsOldWhenSamplesStayAwayAndLiveWhenTheyComeBack) {
     EXPECT_EQ(since(), std::nullopt);
 }
 
+TEST_F(LiveDataOfANode, IsOldAgainAsSoonAfterALongOutage) {
+    sample(1s, 20s);
+    EXPECT_TRUE(look(36s));
+    live.sampled("S0", at(600s));
+    EXPECT_TRUE(look(600s));
+    EXPECT_FALSE(look(615s));
+    EXPECT_TRUE(look(616s)) << "one long gap is not how often it samples";
+}
+
+TEST_F(LiveDataOfANode, LearnsHowOftenASlowOneSamples) {
+    for (const auto time : {0s, 60s, 120s}) {
+        live.sampled("S0", at(time));
+    }
+    EXPECT_FALSE(look(300s));
+    EXPECT_TRUE(look(301s));
+}
+
 // An agent that came back may have no GPU to sample any more.
 TEST_F(LiveDataOfANode, BeginsAnewWithItsAgentsReturn) {
     sample(1s, 20s);

@@ -112,5 +112,14 @@ TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
     EXPECT_EQ(world.hub.generation("S9"), 0u);
 }
 
+TEST(TelemetryHub, LeavesOutWhatIsAnotherAgentsGpu) {
+    World world;
+    auto samples = World::samples({11, 22});
+    ASSERT_TRUE(world.hub.take("S0", samples, {{GpuUuid{"GPU-b"}, "of node1"}}));
+    EXPECT_EQ(world.stored("GPU-a"), 11);
+    EXPECT_EQ(world.stored("GPU-b"), -2);
+    EXPECT_EQ(world.hub.sums().utilization.count, 1);
+}
+
 } // namespace
 } // namespace muster::agentd
