@@ -63,7 +63,7 @@ LoginGuard::Verdict LoginGuard::failed(
     if (row.failures > kFree) {
         const auto doublings = std::min(row.failures - kFree - 1, 10U);
         out.delay = std::min<Duration>(kFirst * (1 << doublings), kLongest);
-        out.isNews = now - row.told >= kBetweenLines;
+        out.isNews = row.failures == kFree + 1 || now - row.told >= kBetweenLines;
     }
     row.last = now;
     row.until = std::max(row.until, now + out.delay);

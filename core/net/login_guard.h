@@ -29,8 +29,9 @@ public:
     struct Verdict {
         Duration delay{}; // before the answer
         unsigned failures = 0; // in a row
-        bool isNews
-            = true; // worth a line in the log: at most one a second and row, after the first
+        // Worth a line in the log: the free ones, the first that is slow, then at most one a
+        // second.
+        bool isNews = true;
     };
 
     // While an answer is delayed no further password is looked at for this row: this long. 0: look.

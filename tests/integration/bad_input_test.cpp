@@ -103,7 +103,7 @@ TEST_F(BadInput, ClosesOnlyTheConnectionThatSentIt) {
 TEST_F(BadInput, RefusesAFrameworkWhoseIdLeavesItsFolder) {
     const HttpHeaders headers{{"Authorization", "Bearer " + m_token},
         {"Content-Type", "application/json"}, {"Accept", "application/json"}};
-    for (const std::string& id : {"../../../escaped", "..", "a/b"}) {
+    for (const std::string id : {"../../../escaped", "..", "a/b"}) {
         const auto call = R"({"type":"SUBSCRIBE","framework_id":{"value":")" + id
             + R"("},"subscribe":{"framework_info":{"user":"root","name":"x","id":{"value":")" + id
             + R"("}}}})";

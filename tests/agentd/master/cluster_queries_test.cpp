@@ -72,7 +72,7 @@ struct World {
                             .command = "true",
                             .resources = *Resources::parse(resources),
                             .payload = payload.SerializeAsString()},
-            user, [&out](Result<JobId> job) { out = job.value_or(JobId{}); });
+            "", user, [&out](Result<JobId> job, bool) { out = job.value_or(JobId{}); });
         run();
         return out;
     }

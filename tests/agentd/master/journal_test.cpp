@@ -83,7 +83,8 @@ struct World {
                             .command = "true",
                             .resources = *Resources::parse(resources),
                             .payload = payload.SerializeAsString()},
-            "alice", std::move(done));
+            "", "alice",
+            [done = std::move(done)](Result<JobId> job, bool) { done(std::move(job)); });
     }
 };
 

@@ -15,8 +15,9 @@ TEST(Mountinfo, GivesPlaceTypeAndOptions) {
         "27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,discard\n"
         "36 31 0:33 /docker/x /sys/fs/cgroup/devices rw,relatime - cgroup cgroup rw,devices\n");
     ASSERT_EQ(mounts.size(), 2U);
-    EXPECT_EQ(mounts[0], (Mount{"/", "/", "ext4", "rw,discard"}));
-    EXPECT_EQ(mounts[1], (Mount{"/docker/x", "/sys/fs/cgroup/devices", "cgroup", "rw,devices"}));
+    EXPECT_EQ(mounts[0], (Mount{"/", "/", "ext4", "rw,discard", "254:0"}));
+    EXPECT_EQ(
+        mounts[1], (Mount{"/docker/x", "/sys/fs/cgroup/devices", "cgroup", "rw,devices", "0:33"}));
 }
 
 TEST(Mountinfo, UndoesTheKernelsEscapes) {

@@ -71,7 +71,7 @@ void expectRoundTrips(std::uint64_t seeds) {
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         SCOPED_TRACE(seed);
         Message in;
-        RandomMessage(seed).fill(in);
+        RandomMessage(seed, RandomMessage::Nulls::None).fill(in);
         in.ParseFromString(in.SerializeAsString()); // a key of a map only once
         const auto json = toMesosJson(in);
         if (json.size() > kMaximumMessage) {

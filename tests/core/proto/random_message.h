@@ -13,7 +13,10 @@ namespace muster::proto {
 // Fills any message of the schema, required fields always, others by a coin, to a depth.
 class RandomMessage {
 public:
-    explicit RandomMessage(std::uint64_t seed) : m_random(seed) { }
+    // Null bytes in texts are written, but not read.
+    enum class Nulls { Some, None };
+    explicit RandomMessage(std::uint64_t seed, Nulls nulls = Nulls::Some)
+        : m_random(seed), m_nulls(nulls) { }
 
     void fill(google::protobuf::Message& message, int depth = 6) {
         const auto& type = *message.GetDescriptor();
@@ -42,10 +45,10 @@ public:
     }
     std::string text() {
         static constexpr std::string_view kPieces[] = {"a", "\"", "\\", "\n", "\x01", "/", "\x7f",
-            "é", "漢", "😀", std::string_view("\0", 1), "[", "}"};
+            "é", "漢", "😀", "[", "}", std::string_view("\0", 1)};
         std::string out;
         for (auto count = upTo(6); count > 0; --count) {
-            out += kPieces[upTo(std::size(kPieces) - 1)];
+            out += kPieces[upTo(std::size(kPieces) - (m_nulls == Nulls::Some ? 1 : 2))];
         }
         return out;
     }
@@ -116,6 +119,7 @@ private:
     }
 
     std::mt19937_64 m_random;
+    Nulls m_nulls;
 };
 
 } // namespace muster::proto

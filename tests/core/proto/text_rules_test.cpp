@@ -30,6 +30,14 @@ Status arriving(const Message& message) {
     return decode(message.SerializeAsString(), Encoding::Binary, out);
 }
 
+// With all that has to be there.
+mesos::v1::TaskInfo& named(mesos::v1::TaskInfo& task) {
+    task.set_name("t");
+    task.mutable_task_id()->set_value("t");
+    task.mutable_agent_id()->set_value("S0");
+    return task;
+}
+
 TEST(IdsOfTheWire, MayNotLeaveTheirFolderWhereverAnAgentSaysThem) {
     for (const auto& bad : kNoIds) {
         SCOPED_TRACE(bad);
@@ -38,7 +46,9 @@ TEST(IdsOfTheWire, MayNotLeaveTheirFolderWhereverAnAgentSaysThem) {
         lies[1].mutable_register_()->mutable_facts()->add_gpus()->set_uuid(bad);
         auto& task = *lies[2].mutable_register_()->add_tasks();
         task.mutable_framework()->set_id(bad);
-        lies[3].mutable_register_()->add_tasks()->mutable_info()->mutable_task_id()->set_value(bad);
+        named(*lies[3].mutable_register_()->add_tasks()->mutable_info())
+            .mutable_task_id()
+            ->set_value(bad);
         lies[4].mutable_status()->mutable_status()->mutable_task_id()->set_value(bad);
         lies[4].mutable_status()->mutable_status()->set_state(mesos::v1::TASK_RUNNING);
         lies[5].mutable_status()->add_gpus(bad);
@@ -54,7 +64,7 @@ TEST(IdsOfTheWire, MayNotLeaveTheirFolderWhereverAMasterSaysThem) {
         SCOPED_TRACE(bad);
         std::array<muster::v1::AgentCommand, 6> lies;
         lies[0].mutable_run()->mutable_framework()->set_id(bad);
-        lies[1].mutable_run()->mutable_task()->mutable_task_id()->set_value(bad);
+        named(*lies[1].mutable_run()->mutable_task()).mutable_task_id()->set_value(bad);
         lies[2].mutable_run_group()->mutable_executor()->mutable_executor_id()->set_value(bad);
         lies[3].mutable_registered()->set_id(bad);
         lies[4].mutable_read_log()->set_sandbox(bad);
@@ -72,7 +82,7 @@ TEST(IdsOfTheWire, AreNamedWithWhatIsWrongWithThem) {
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().message, "'kill_task.task_id': '../x' contains invalid characters");
     muster::v1::AgentCommand command;
-    command.mutable_run()->mutable_task()->mutable_agent_id()->set_value("a/b");
+    named(*command.mutable_run()->mutable_task()).mutable_agent_id()->set_value("a/b");
     const auto refused = arriving(command);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "'run.task.agent_id': 'a/b' contains invalid characters");
@@ -181,11 +191,7 @@ TEST(TextsOfTheWire, WithNullBytesCostOneTaskNotTheCall) {
     auto& operation = *call.mutable_accept()->add_operations();
     operation.set_type(mesos::v1::Offer::Operation::LAUNCH);
     for (const auto& command : {"true"s, "tr\0ue"s}) {
-        auto& task = *operation.mutable_launch()->add_task_infos();
-        task.set_name("t");
-        task.mutable_task_id()->set_value("t");
-        task.mutable_agent_id()->set_value("S0");
-        task.mutable_command()->set_value(command);
+        named(*operation.mutable_launch()->add_task_infos()).mutable_command()->set_value(command);
     }
     ASSERT_TRUE(arriving(call));
     const auto read = fromProto(call);

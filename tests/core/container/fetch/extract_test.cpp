@@ -206,9 +206,14 @@ TEST_F(SingleFiles, AreDecompressedBesideTheirGzFile) {
 
 TEST_F(SingleFiles, ABombStopsAtTheLimit) {
     m_options.maxBytes = Bytes::mebi(1);
-    m_site.serve("/bomb.gz", gzip(std::string(4U << 20, '\0')));
-    EXPECT_TRUE(has(
-        errorOf({{.value = m_site.url("/bomb.gz")}}), "decompresses to more than 1048576 bytes"));
+    const auto bomb = gzip(std::string(4U << 20, '\0'));
+    m_site.serve("/bomb.gz", bomb);
+    const auto error = errorOf({{.value = m_site.url("/bomb.gz")}});
+    EXPECT_TRUE(has(error,
+        fmt::format("decompresses to more than {} bytes: this agent gives the URIs of a task 1 MB "
+                    "of its disk (--max_fetch_size)",
+            m_options.maxBytes.value - bomb.size())))
+        << error;
     EXPECT_FALSE(isInSandbox("bomb"));
 }
 
