@@ -87,13 +87,13 @@ Status FrameworkEndpoint::permit(
         return admit(m_gate, principal, subscribe->info);
     }
     if (auto* update = std::get_if<cluster::UpdateFramework>(&call)) {
-        update->denied = registrationRefusal(m_gate, update->info);
+        update->denied = registrationRefusal(m_gate, update->info, principal);
     } else if (auto* accept = std::get_if<cluster::Accept>(&call)) {
         const auto* framework = m_control.master().framework(peer.framework);
         if (framework == nullptr) {
             return failure("Framework is not subscribed");
         }
-        markDenied(m_gate, framework->info, *accept);
+        markDenied(m_gate, framework->info, principal, *accept);
     }
     return {};
 }

@@ -11,6 +11,11 @@ namespace {
 
 using Operation = mesos::v1::Offer::Operation;
 
+// Who shows the operator's token speaks as the operator where the framework has no principal.
+std::string_view speaker(const cluster::FrameworkInfo& info, const std::string& shown) {
+    return info.principal.empty() ? shown : info.principal;
+}
+
 std::string userOf(const cluster::ExecutorInfo& executor) {
     mesos::v1::ExecutorInfo info;
     info.ParsePartialFromString(executor.payload);
@@ -31,7 +36,7 @@ std::vector<std::string> usersOf(const cluster::TaskInfo& task,
     return out;
 }
 
-void markDenied(const Gate& gate, const cluster::FrameworkInfo& info,
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown,
     std::vector<cluster::TaskInfo>& tasks, const cluster::ExecutorInfo* groups) {
     const auto right = rightOf(groups == nullptr ? Operation::LAUNCH : Operation::LAUNCH_GROUP);
     for (cluster::TaskInfo& task : tasks) {
@@ -46,7 +51,7 @@ void markDenied(const Gate& gate, const cluster::FrameworkInfo& info,
                         task.id.value)};
                 break;
             }
-            if (gate.permits(right, {info.principal}, user)) {
+            if (gate.permits(right, {speaker(info, shown)}, user)) {
                 continue;
             }
             const auto what = fmt::format("launch task {} of framework {} under user '{}'",
@@ -64,18 +69,20 @@ void markDenied(const Gate& gate, const cluster::FrameworkInfo& info,
 struct MarkDenied {
     const Gate& gate;
     const cluster::FrameworkInfo& info;
+    const std::string& shown;
 
     void operator()(cluster::LaunchTasks& launch) const {
-        markDenied(gate, info, launch.tasks, nullptr);
+        markDenied(gate, info, shown, launch.tasks, nullptr);
     }
     void operator()(cluster::LaunchGroup& group) const {
-        markDenied(gate, info, group.tasks, &group.executor);
+        markDenied(gate, info, shown, group.tasks, &group.executor);
     }
     void operator()(cluster::ChangeReservations& change) const {
         const bool reserve = change.kind == cluster::ChangeReservations::Kind::Reserve;
         const auto right = rightOf(reserve ? Operation::RESERVE : Operation::UNRESERVE);
-        const bool allowed = std::ranges::all_of(objectsOf(change),
-            [&](const Object& object) { return gate.permits(right, {info.principal}, object); });
+        const bool allowed = std::ranges::all_of(objectsOf(change), [&](const Object& object) {
+            return gate.permits(right, {speaker(info, shown)}, object);
+        });
         if (!allowed && change.defect.empty()) {
             change.defect = fmt::format("Principal '{}' no authorized to perform action {}",
                 info.principal, reserve ? "RESERVE_RESOURCES" : "UNRESERVE_RESOURCES");
@@ -94,14 +101,15 @@ Status admit(const Gate& gate, const std::string& shown, cluster::FrameworkInfo&
                                    "principal '{}'",
             info.principal, shown));
     }
-    const auto refusal = registrationRefusal(gate, info);
+    const auto refusal = registrationRefusal(gate, info, shown);
     return refusal.empty() ? Status{} : failure(refusal);
 }
 
-std::string registrationRefusal(const Gate& gate, const cluster::FrameworkInfo& info) {
+std::string registrationRefusal(
+    const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown) {
     const auto right = rightOf(mesos::v1::scheduler::Call::SUBSCRIBE);
     const bool permitted = std::ranges::all_of(info.roles,
-        [&](const std::string& role) { return gate.permits(right, {info.principal}, role); });
+        [&](const std::string& role) { return gate.permits(right, {speaker(info, shown)}, role); });
     return permitted ? ""
                      : fmt::format("Not authorized to register framework {} with roles {{ {} }}",
                          info.id.value, fmt::join(info.roles, ", "));
@@ -131,9 +139,10 @@ std::vector<Object> objectsOf(const cluster::ChangeReservations& change) {
     return out;
 }
 
-void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, cluster::Accept& call) {
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown,
+    cluster::Accept& call) {
     for (cluster::Operation& operation : call.operations) {
-        std::visit(MarkDenied{gate, info}, operation);
+        std::visit(MarkDenied{gate, info, shown}, operation);
     }
 }
 

@@ -19,13 +19,15 @@ std::vector<Object> objectsOf(const cluster::ChangeReservations& change);
 // its own. Who shows the operator's token may act for any.
 Status admit(const Gate& gate, const std::string& shown, cluster::FrameworkInfo& info);
 // Why it may not register with its roles; empty: it may.
-std::string registrationRefusal(const Gate& gate, const cluster::FrameworkInfo& info);
+std::string registrationRefusal(
+    const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown);
 
 // Why somebody who showed that principal may not speak for a framework of this one; empty: it may.
 std::string strangerRefusal(const std::string& shown, const cluster::FrameworkInfo& info);
 
 // Marks the tasks that it may not launch as users of its choice, those of no user, and the
 // reservations that it may not change: the master refuses them.
-void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, cluster::Accept& call);
+void markDenied(const Gate& gate, const cluster::FrameworkInfo& info, const std::string& shown,
+    cluster::Accept& call);
 
 } // namespace muster::agentd

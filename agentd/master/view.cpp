@@ -341,7 +341,7 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
 
 Result<jobs::Job> jobFromRow(std::string_view bytes) {
     muster::v1::Job in;
-    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.id().empty()) {
         return damaged("job");
     }
     auto resources = Resources::parse(in.resources());

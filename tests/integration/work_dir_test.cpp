@@ -101,9 +101,11 @@ TEST_F(WorkDir, WhoseJournalIsLostIsRefusedWithTheRemedy) {
 TEST_F(WorkDir, WithAnOlderJournalGetsNoAgent) {
     auto& daemon = standalone();
     muster({"backup", m_base + "/old.db", "--work_dir=" + daemon.workDir});
-    auto console = std::make_unique<Console>(this->console(daemon));
-    const auto job = run(*console, "long", "sleep 1000", "cpus:0.1;mem:64;gpus:1");
-    console.reset();
+    std::string job;
+    {
+        auto console = this->console(daemon);
+        job = run(console, "long", "sleep 1000", "cpus:0.1;mem:64;gpus:1");
+    }
     stop(daemon);
     removeJournal(daemon);
     fs::copy_file(m_base + "/old.db", daemon.workDir + "/control.db");

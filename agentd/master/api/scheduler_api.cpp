@@ -96,18 +96,19 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
         return forbidden();
     }
     if (auto* updating = std::get_if<cluster::UpdateFramework>(&*call)) {
-        return update((*subscriber)->link, std::move(*updating));
+        return update((*subscriber)->link, std::move(*updating), request.principal);
     }
     if (auto* accepting = std::get_if<cluster::Accept>(&*call)) {
         const auto& framework = *m_control.master().framework((*subscriber)->framework);
-        markDenied(m_gate, framework.info, *accepting);
+        markDenied(m_gate, framework.info, request.principal, *accepting);
     }
     m_control.fromFramework((*subscriber)->link, std::move(*call));
     return net::HttpResponse::text(202, "");
 }
 
-net::HttpResponse SchedulerApi::update(cluster::Link link, cluster::UpdateFramework call) {
-    call.denied = registrationRefusal(m_gate, call.info);
+net::HttpResponse SchedulerApi::update(
+    cluster::Link link, cluster::UpdateFramework call, const std::string& principal) {
+    call.denied = registrationRefusal(m_gate, call.info, principal);
     net::HttpResponse response;
     response.later
         = [this, link, call = std::move(call)](const std::function<void(net::HttpResponse)>& send) {

@@ -37,7 +37,8 @@ private:
     using Event = mesos::v1::scheduler::Event;
 
     net::HttpResponse handle(const net::HttpRequest& request);
-    net::HttpResponse update(cluster::Link link, cluster::UpdateFramework call);
+    net::HttpResponse update(
+        cluster::Link link, cluster::UpdateFramework call, const std::string& principal);
     net::HttpResponse subscribe(cluster::Subscribe call, Media media, const std::string& principal);
     void open(cluster::Subscribe call, Media media, const std::string& streamId,
         std::shared_ptr<net::BodyStream> body);

@@ -32,9 +32,12 @@ Result<Message> messageOf(const json& value) {
     Message message;
     auto read = proto::decode(value.dump(), proto::Encoding::Json, message);
     if (!read) {
-        constexpr std::string_view kPrefix = "Failed to parse body into JSON: ";
-        const auto& text = read.error().message;
-        return failure(text.starts_with(kPrefix) ? text.substr(kPrefix.size()) : text);
+        std::string_view text = read.error().message;
+        for (const std::string_view prefix : {"Failed to parse body into JSON: ", ": "}) {
+            if (text.starts_with(prefix))
+                text.remove_prefix(prefix.size());
+        }
+        return failure(std::string(text));
     }
     return message;
 }

@@ -18,6 +18,13 @@ std::string refusal(const Acls& acls, const std::string& shown, cluster::Framewo
     return admitted ? "" : admitted.error().message;
 }
 
+TEST(FrameworkPermissions, LetTheOperatorsTokenActWhereNoRuleSpeaks) {
+    const auto acls = *Acls::parse(R"({"permissive": false})");
+    EXPECT_EQ(refusal(acls, "operator", framework("", {"ml"})), "");
+    EXPECT_NE(refusal(acls, "", framework("", {"ml"})), "") << "nobody in particular";
+    EXPECT_NE(refusal(acls, "operator", framework("bob", {"ml"})), "") << "it acts for bob";
+}
+
 TEST(FrameworkPermissions, TakeThePrincipalThatWasShown) {
     auto info = framework("");
     EXPECT_TRUE(admit({}, "ann", info));
@@ -53,7 +60,7 @@ TEST(FrameworkPermissions, MarkTasksOfUsersThatTheFrameworkMayNotBe) {
     cluster::TaskInfo ofFramework{.id = {"framework"}};
     cluster::Accept call;
     call.operations.emplace_back(cluster::LaunchTasks{{own, ofExecutor, ofFramework}});
-    markDenied(acls, framework("ann"), call);
+    markDenied(acls, framework("ann"), "ann", call);
     const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
     EXPECT_EQ(tasks[0].defect, cluster::Defect{});
     EXPECT_EQ(tasks[1].defect, cluster::Defect{});
@@ -78,7 +85,7 @@ TEST(FrameworkPermissions, AskForTheUserOfAnExecutorOfItsOwnInAGroup) {
     group.tasks = {{.id = {"a"}, .user = "nobody"}, {.id = {"b"}}};
     cluster::Accept call;
     call.operations.emplace_back(group);
-    markDenied(acls, info, call);
+    markDenied(acls, info, info.principal, call);
     for (const auto& task : std::get<cluster::LaunchGroup>(call.operations[0]).tasks) {
         EXPECT_EQ(task.defect.stage, cluster::Defect::Stage::Denied) << task.id.value;
         EXPECT_NE(task.defect.text.find("under user 'root'"), std::string::npos)
@@ -92,7 +99,7 @@ TEST(FrameworkPermissions, RefuseATaskOfNoUser) {
     cluster::Accept call;
     call.operations.emplace_back(
         cluster::LaunchTasks{{{.id = {"t"}}, {.id = {"u"}, .user = "nobody"}}});
-    markDenied({}, info, call);
+    markDenied({}, info, info.principal, call);
     const auto& tasks = std::get<cluster::LaunchTasks>(call.operations[0]).tasks;
     EXPECT_EQ(tasks[0].defect.text,
         "Task 't' names no user to run as, nor does its framework: set 'FrameworkInfo.user' or "

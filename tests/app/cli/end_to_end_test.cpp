@@ -294,7 +294,7 @@ TEST(MusterGpus, SaysSinceWhenALostNodeHasNoData) {
     EXPECT_EQ(node["no_data_since"], "2026-11-20T12:04:31.000Z");
     World table;
     EXPECT_EQ(table.run({"nodes", "--no-header", "--master=" + address}), 0);
-    EXPECT_NE(table.out.str().find("unreachable   -/2   -/8  -/1024 MiB"), std::string::npos)
+    EXPECT_NE(table.out.str().find("unreachable  -/2  -/8  -/1024 MiB"), std::string::npos)
         << table.out.str();
 }
 

@@ -169,7 +169,7 @@ TEST(ExecutePlan, RefusesTasksInJsonThatCannotBe) {
     EXPECT_EQ(task("{"),
         R"(Failed to parse '--task': give JSON such as {"name":"t","task_id":{"value":"t"},)"
         R"("resources":[...],"command":{"value":"true"}})");
-    EXPECT_EQ(task(R"({"name":"n"})"), "Failed to parse '--task': Not initialized: task_id");
+    EXPECT_EQ(task(R"({"name":"n"})"), "Failed to parse '--task': missing field task_id");
     EXPECT_EQ(group("[]"), R"(Failed to parse '--task_group': give JSON such as {"tasks":[...]})");
     EXPECT_EQ(group("{}"), "Failed to parse '--task_group': the group has no tasks");
     EXPECT_EQ(group(fmt::format(R"({{"tasks":[{},{}]}})", kTask, kTask)),

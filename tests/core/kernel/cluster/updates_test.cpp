@@ -126,7 +126,7 @@ TEST(Updates, OfEndedTasksAreKeptUpToALimitOfEachFramework) {
             world.update("n1", name, id, TaskState::Finished, 1);
         }
         world.call(name, Suppress{});
-        world.advance(std::chrono::seconds(1)); // what is left is offered in the next round
+        world.declineAll(name);
     }
     EXPECT_EQ(world.master().tasks().size(), 6u);
     EXPECT_EQ(world.task("f", "1"), nullptr);
@@ -148,7 +148,7 @@ TEST(Updates, OfEndedTasksOutliveTheBatchThatEndsThem) {
             world.accept(name, {world.task(id, "n1", "cpus:1")}, Duration::zero());
         }
         world.call(name, Suppress{});
-        world.advance(std::chrono::seconds(1)); // what is left is offered in the next round
+        world.declineAll(name);
     }
     world.call("f", Teardown{});
     world.call("g", Teardown{});
