@@ -255,18 +255,6 @@ protected:
         }
         return http(m_daemon->port, method, target, headers, body);
     }
-    // Of a file that no sandbox has, at the master and at an agent.
-    static Right fileRightOr(const Right& right, EndpointRow::Place place) {
-        if (right.kind != Kind::ByCall) {
-            return right;
-        }
-        const auto at = [&](std::string_view words) {
-            return right.words.find(words) != std::string_view::npos;
-        };
-        return !at("the sandbox that the path lies in") ? right
-            : place == EndpointRow::Place::Agent        ? rightOf(agentd::FileKind::Sandbox)
-                                                        : rightOf(agentd::FileKind::MasterLog);
-    }
     void expectCell(const Asker& asker, const Right& right, unsigned status) {
         ++m_cells;
         if (right.kind == Kind::Public) {
@@ -312,7 +300,10 @@ TEST_F(Rights, OfEveryRouteAreAsked) {
         if (row.method.empty() || row.paths[0] == "/slave(") {
             continue; // the WebSockets, and what its own rows are below
         }
-        const auto right = fileRightOr(row.right, row.place);
+        // Without a path that leads to a sandbox.
+        const auto right = row.right.words == rowOf(agentd::Endpoint::BrowseFiles).right.words
+            ? rightOf(agentd::FileKind::MasterLog)
+            : row.right;
         for (const auto path : row.paths) {
             std::vector<std::string> targets{std::string(path), std::string(path) + "/"};
             if (row.right.kind != Kind::Public) {
@@ -357,7 +348,9 @@ TEST_F(Rights, OfEveryCallOfOperatorsAreAsked) {
                 SCOPED_TRACE(fmt::format("{} {} by {}", path, Call::Type_Name(type), asker.name));
                 const auto answer = ask(
                     asker, "POST", path, headers, streams ? proto::encodeRecord(bytes) : bytes);
-                const auto right = fileRightOr(rightOf(type), EndpointRow::Place::Agent);
+                const bool ofFile
+                    = rightOf(type).words == rowOf(agentd::Endpoint::AgentBrowse).right.words;
+                const auto right = ofFile ? rightOf(agentd::FileKind::Sandbox) : rightOf(type);
                 expectCell(asker, right, answer.status);
                 expectShown(asker, right, answer.body);
             }
