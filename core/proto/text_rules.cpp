@@ -36,6 +36,11 @@ bool isId(const FieldDescriptor& field) {
         return std::find(names.begin(), names.end(), name) != names.end();
     };
     const auto& type = *field.containing_type();
+    // Not of outside, and no folders: who holds a GPU ("executor/<id>"), "<rule>/<object>".
+    constexpr std::array kMade{"muster.v1.Gpu.task_id", "muster.v1.Alert.id"};
+    if (isOneOf(kMade, field.full_name())) {
+        return false;
+    }
     return isMusters(type) ? isOneOf(kMusters, field.name())
                            : field.name() == "value" && isOneOf(kMesos, type.full_name());
 }

@@ -52,7 +52,7 @@ TEST_F(WallClock, ThatIsSetChangesNothingThatIsDue) {
     master.port = static_cast<std::uint16_t>(std::stoi(words.substr(at)));
     auto agent = start("agent", "agent",
         {"--master=127.0.0.1:" + std::to_string(master.port), "--simulate=m60x4",
-            "--token_file=" + master.workDir + "/token"});
+            "--host_root=writable", "--token_file=" + master.workDir + "/token"});
     ASSERT_TRUE(agent->saysErr("Registered with the master")) << agent->err();
     auto console = this->console(master);
     RecordStream subscriber(master.port, "/api/v1/scheduler",

@@ -50,10 +50,13 @@ struct WorkDir : World {
         EXPECT_TRUE(console.jobIs(job, "running")) << job;
         return job;
     }
-    static void kill(Console& console, const std::string& job) {
+    static bool isKilled(Console& console, const std::string& job) {
         muster::v1::Request kill;
         kill.mutable_kill_job()->set_job_id(job);
-        EXPECT_FALSE(console.ask(kill).has_error());
+        return !console.ask(kill).has_error();
+    }
+    static void kill(Console& console, const std::string& job) {
+        EXPECT_TRUE(isKilled(console, job));
     }
     static std::string onlyFile(const std::string& folder) {
         std::string out;
@@ -221,7 +224,8 @@ TEST_F(FullDisk, OfAnAgentEndsNothingThatRuns) {
     auto console = this->console(master);
     const auto good = run(console, "good", "sleep 1000", "cpus:0.1;mem:64;gpus:1");
     const auto greedy
-        = run(console, "greedy", "while :; do cat /dev/zero > zeros; sleep 0.05; done");
+        = run(console, "greedy", "while :; do cat /dev/zero > zeros; sleep 0.05; done",
+            "cpus:0.1;mem:512"); // what is written counts until it is on the disk
     EXPECT_TRUE(agent.process->saysErr("No new work is taken until there is room", 20s))
         << agent.process->err();
     // What has to be kept is, while the task goes on writing.
@@ -289,7 +293,8 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         EXPECT_TRUE(later.until([&] { return later.jobs.contains(before); }));
         fs::remove(m_disk + "/ballast");
         EXPECT_TRUE(later.jobIs(before, "running", 20s));
-        kill(later, before);
+        // Until the master has seen that there is room, it refuses.
+        EXPECT_TRUE(eventually([&] { return isKilled(later, before); }, 20s));
         EXPECT_TRUE(later.jobIs(before, "killed", 20s));
     }
     stop(agent);

@@ -75,6 +75,19 @@ TEST(IdsOfTheWire, MayNotLeaveTheirFolderWhereverAMasterSaysThem) {
     }
 }
 
+TEST(IdsOfTheWire, NameAnExecutorThatHoldsAGpu) {
+    muster::v1::AgentMessage message;
+    auto& gpu = *message.mutable_update()->add_gpus();
+    gpu.set_uuid("GPU-a");
+    gpu.set_task_id("executor/e");
+    EXPECT_TRUE(arriving(message));
+    gpu.set_uuid("../a");
+    EXPECT_FALSE(arriving(message));
+    muster::v1::Message console;
+    console.mutable_snapshot()->mutable_rows()->add_alerts()->set_id("gpu-lost/GPU-a");
+    EXPECT_TRUE(arriving(console));
+}
+
 TEST(IdsOfTheWire, AreNamedWithWhatIsWrongWithThem) {
     muster::v1::Request request;
     request.mutable_kill_task()->set_task_id("../x");
