@@ -34,6 +34,7 @@ Status run(Options options) {
     if (!lock) {
         return tl::unexpected(lock.error());
     }
+    listSecrets(options);
     auto token = options.authenticate ? tokenFor(options) : Result<std::string>("");
     if (!token) {
         return tl::unexpected(token.error());

@@ -17,6 +17,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/container/files.h"
 #include "core/net/address.h"
 #include "core/net/context.h"
 #include "core/net/token.h"
@@ -227,6 +228,25 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
             Error::Kind::Conflict);
     }
     return lock;
+}
+
+void listSecrets(const Options& options) {
+    if (::geteuid() != 0) { // then its tasks are no root's either
+        return;
+    }
+    std::error_code error;
+    fs::create_directories(kSecretLists, error);
+    fs::permissions(kSecretLists, fs::perms::owner_all, error);
+    auto text = options.workDir + '\n';
+    for (const auto& file : namedFiles(options)) {
+        text += file + '\n';
+    }
+    const auto path = fmt::format("{}/{:016x}-{}", kSecretLists,
+        std::hash<std::string>()(options.workDir), lockName(options.mode));
+    if (auto status = container::writeFileAtomically(path, text); !status) {
+        spdlog::warn("Other agents of this machine do not know what of {} no task may see: {}",
+            options.workDir, status.error().message);
+    }
 }
 
 Result<std::string> tokenFor(const Options& options) {

@@ -7,6 +7,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "agentd/set_up.h"
 #include "core/container/fetch/address.h"
 #include "core/container/host_check.h"
 #include "core/proto/encoding.h"
@@ -62,6 +63,7 @@ Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) 
     out.conmon = options.conmon;
     out.hidden = {options.workDir};
     out.secretFiles = namedFiles(options);
+    out.secretLists = kSecretLists;
     out.hostRootWritable = options.hostRootWritable;
     return container::Runtime::open(std::move(out));
 }

@@ -6,10 +6,12 @@
 #include <cstdlib>
 #include <memory>
 #include <set>
+#include <sstream>
 
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include "core/container/below.h"
 #include "core/container/files.h"
 #include "core/container/host_view.h"
 #include "core/container/split.h"
@@ -116,6 +118,27 @@ HostSecrets fileSecrets(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         if (file.starts_with('/') && file.size() > 1)
             addFile(out, file);
+    }
+    return out;
+}
+
+HostSecrets listedSecrets(const std::string& folder, const std::vector<std::string>& except) {
+    HostSecrets out;
+    for (const std::string& name : namesIn(folder)) {
+        std::istringstream lines(readFile(folder + '/' + name).value_or(""));
+        bool first = true;
+        for (std::string path; std::getline(lines, path); first = false) {
+            struct stat info { };
+            const bool isThere = path.starts_with('/') && stat(path.c_str(), &info) == 0;
+            if (first && !isThere)
+                break;
+            if (!isThere || path == "/" || isBelowAny(path, except))
+                continue;
+            if (S_ISDIR(info.st_mode))
+                out.places.push_back(path);
+            else
+                addFile(out, path);
+        }
     }
     return out;
 }

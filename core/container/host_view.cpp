@@ -14,19 +14,11 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 
+#include "core/container/below.h"
 #include "core/container/files.h"
 
 namespace muster::container {
 namespace {
-
-bool isBelow(const std::string& path, const std::string& directory) {
-    return path == directory || path.starts_with(directory + '/');
-}
-
-bool isBelowAny(const std::string& path, const std::vector<std::string>& directories) {
-    return std::any_of(directories.begin(), directories.end(),
-        [&](const std::string& directory) { return isBelow(path, directory); });
-}
 
 // File systems with files of the host. Everything else (proc, cgroup, devtmpfs...) is either made
 // anew for the container or none of its business.

@@ -31,6 +31,10 @@ HostSecrets machineSecrets(const std::string& root = "");
 // Files that the agent's flags name, where they are and where a link to them is.
 HostSecrets fileSecrets(const std::vector<std::string>& files);
 
+// The same of all daemons of this machine: each keeps a list in `folder`, a path a line, the first
+// its work directory; a list whose work directory is gone counts no more. Nothing below `except`.
+HostSecrets listedSecrets(const std::string& folder, const std::vector<std::string>& except);
+
 // The host's files as a task without an image sees them.
 struct HostView {
     std::vector<std::string> mounts; // of file systems, each at its own place, in this order

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/below.h"
 #include "core/container/system_calls.h"
 
 namespace muster::container {
@@ -17,15 +18,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr unsigned nvidiaMajor = 195;
 constexpr int taskOomScore = 300; // a task goes before the agent and the container's monitor
-
-bool isBelow(const std::string& path, const std::string& directory) {
-    return path == directory || path.starts_with(directory + '/');
-}
-
-bool isBelowAny(const std::string& path, const std::vector<std::string>& directories) {
-    return std::any_of(directories.begin(), directories.end(),
-        [&](const std::string& directory) { return isBelow(path, directory); });
-}
 
 const std::vector<std::string>& kernelDirectories() {
     static const std::vector<std::string> directories{"/proc", "/sys", "/dev", "/run"};

@@ -9,14 +9,11 @@
 #include <sched.h>
 #include <sys/mount.h>
 
+#include "core/container/below.h"
 #include "core/container/files.h"
 
 namespace muster::container {
 namespace {
-
-bool isBelow(const std::string& path, const std::string& folder) {
-    return path == folder || path.starts_with(folder + '/');
-}
 
 Status enterAndDo(const std::function<Status()>& work) {
     // Of this thread only: the agent's other threads stay where they are.

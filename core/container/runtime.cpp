@@ -225,6 +225,8 @@ HostView Runtime::viewOf(const ContainerSpec& spec, const HostFacts& facts) cons
         .hidden = fileSecrets(m_options.secretFiles),
         .ours = facts.hidden};
     view.ours.push_back(spec.sandbox);
+    if (!m_options.secretLists.empty())
+        view.hidden.add(listedSecrets(m_options.secretLists, facts.hidden));
     if (view.readOnly)
         view.hidden.add(machineSecrets());
     return view;

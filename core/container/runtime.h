@@ -26,6 +26,7 @@ struct RuntimeOptions {
     std::string cgroupParent = "/muster";
     std::vector<std::string> hidden; // the agent's work_dir and whatever else no task may see
     std::vector<std::string> secretFiles; // that flags name: hidden where tasks see host files
+    std::string secretLists; // folder of such lists of all daemons (listedSecrets); may be empty
     bool hostRootWritable = false; // a privileged task may write to the host's files
     std::chrono::milliseconds launchLimit = std::chrono::seconds(30);
     std::chrono::milliseconds killLimit = std::chrono::seconds(10);

@@ -32,6 +32,23 @@ HostFacts host(const std::string& more = "") {
     return facts;
 }
 
+TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
+    char place[] = "/tmp/muster-lists-XXXXXX";
+    const std::string base = ::mkdtemp(place);
+    for (const auto* folder : {"/lists", "/master", "/own"})
+        fs::create_directory(base + folder);
+    ASSERT_TRUE(writeFileAtomically(base + "/acls", "{}"));
+    ASSERT_TRUE(writeFileAtomically(
+        base + "/lists/1", base + "/master\n" + base + "/acls\n" + base + "/nowhere\n/\n"));
+    ASSERT_TRUE(writeFileAtomically(base + "/lists/2", base + "/own\n"));
+    ASSERT_TRUE(writeFileAtomically(base + "/lists/3", base + "/gone\n" + base + "/own\n"));
+    const auto secrets = listedSecrets(base + "/lists", {base + "/own"});
+    EXPECT_EQ(secrets.places, std::vector<std::string>{base + "/master"});
+    EXPECT_EQ(secrets.names.at(base), std::vector<std::string>{"acls"});
+    EXPECT_EQ(listedSecrets(base + "/none", {}), HostSecrets());
+    fs::remove_all(base);
+}
+
 TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
     EXPECT_EQ(shownMounts(host()), (std::vector<std::string>{"/data", "/home"}));
 }
