@@ -9,6 +9,7 @@
 #include <boost/asio/redirect_error.hpp>
 
 #include "core/net/client_errors.h"
+#include "core/net/loopback_server.h"
 
 namespace muster::net {
 
@@ -66,6 +67,10 @@ Task<Status> dial(std::shared_ptr<Transport> transport, Endpoint master, Duratio
         co_return tl::unexpected(connectTimedOut(master, limit));
     if (error)
         co_return tl::unexpected(connectFailed(master, error));
+    if (!master.tls && isLoopback(master.authority.host)) {
+        if (auto known = checkLoopbackServer(transport->socket()); !known)
+            co_return known;
+    }
     if (master.tls) {
         expectHost(*transport, hostOf(master.authority));
         const error_code refused = co_await transport->handshake(false);
