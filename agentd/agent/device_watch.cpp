@@ -56,13 +56,17 @@ void DeviceWatch::arm() {
 }
 
 void DeviceWatch::look() {
-    for (const auto& [id, wanted] : m_wanted) {
+    const auto followed = m_wanted;
+    for (const auto& [id, wanted] : followed) {
         look(id, wanted);
     }
 }
 
 void DeviceWatch::look(const ContainerId& id, const container::DeviceRules& wanted) {
     const auto rules = m_runtime.deviceRules(id);
+    if (!rules && rules.error().kind == Error::Kind::NotFound) {
+        return forget(id); // it was destroyed while it was about to be followed anew
+    }
     if (!rules || rules->now == wanted) {
         m_unrepaired.erase(id);
         return;

@@ -178,7 +178,7 @@ void KeptFiles::readReserve() {
     }
 }
 
-Status KeptFiles::writeReserve() {
+Status KeptFiles::writeReserve(bool flushed) {
     if (!m_reserve) {
         return failure(fmt::format("The disk of {} is full, and there was no room for a reserve: "
                                    "free some space",
@@ -187,7 +187,6 @@ Status KeptFiles::writeReserve() {
     }
     const auto generation = ++m_generation;
     std::string content(reinterpret_cast<const char*>(&generation), sizeof generation);
-    bool flushed = false;
     for (const auto& [name, kept] : m_kept) {
         append(content, name);
         append(content, kept.bytes + (kept.flushed ? '1' : '0'));
@@ -253,31 +252,55 @@ Result<std::string> KeptFiles::read(
         fmt::format("{} is damaged, and so is its copy", path.string()), Error::Kind::Internal);
 }
 
-Status KeptFiles::write(const fs::path& path, const std::string& bytes, bool flushed) {
+// The file and its copy: one that is older than the file would be worse than none.
+int KeptFiles::replace(const fs::path& path, const std::string& bytes, bool flushed) {
     const auto content = sealed(bytes);
-    const auto name = nameOf(path);
-    const int error = replaceFile(path, content, flushed);
-    if (error != 0 && !isFullDisk(error)) {
-        return tl::unexpected(cannotWrite(path, error));
+    if (const int error = replaceFile(path, content, flushed); error != 0) {
+        return error;
     }
-    if (error != 0) {
-        m_kept[name] = {bytes, flushed};
-        return writeReserve();
-    }
-    // One that is older than the file would be worse than none.
     const auto copy = copyOf(path);
     std::error_code ignored;
     fs::create_directories(copy.parent_path(), ignored);
     if (replaceFile(copy, content, flushed) != 0) {
         ::unlink(copy.c_str());
     }
-    return m_kept.erase(name) > 0 ? writeReserve() : Status();
+    return 0;
+}
+
+// Until the reserve says so on the disk, what it has of that name still counts.
+Status KeptFiles::dropFromReserve(const std::string& name) {
+    auto kept = m_kept.extract(name);
+    auto status = kept ? writeReserve(kept.mapped().flushed) : Status();
+    if (!status) {
+        m_kept.insert(std::move(kept));
+    }
+    return status;
+}
+
+// What is in the reserve counts more than the file, whoever dies when. So first the file becomes
+// what the reserve has, then that leaves the reserve, and only then is the file something newer.
+Status KeptFiles::write(const fs::path& path, const std::string& bytes, bool flushed) {
+    const auto name = nameOf(path);
+    int error = 0;
+    if (const auto kept = m_kept.find(name); kept != m_kept.end()) {
+        error = replace(path, kept->second.bytes, kept->second.flushed);
+        if (auto dropped = error == 0 ? dropFromReserve(name) : Status(); !dropped) {
+            return dropped;
+        }
+    }
+    if (error == 0) {
+        error = replace(path, bytes, flushed);
+    }
+    if (isFullDisk(error)) {
+        m_kept[name] = {bytes, flushed};
+        return writeReserve(flushed);
+    }
+    return error == 0 ? Status() : tl::unexpected(cannotWrite(path, error));
 }
 
 Status KeptFiles::remove(const fs::path& path) {
     std::error_code error;
-    const bool kept = m_kept.erase(nameOf(path)) > 0;
-    auto status = kept ? writeReserve() : Status();
+    auto status = dropFromReserve(nameOf(path));
     fs::remove(path, error);
     if (status && error) {
         status = failure(error.message(), Error::Kind::Internal);
@@ -292,7 +315,8 @@ bool KeptFiles::settle() {
     }
     const auto kept = m_kept;
     for (const auto& [name, file] : kept) {
-        if (!write(m_folder / name, file.bytes, file.flushed) || m_kept.contains(name)) {
+        const bool written = replace(m_folder / name, file.bytes, file.flushed) == 0;
+        if (!written || !dropFromReserve(name)) {
             return false;
         }
     }

@@ -39,7 +39,9 @@ private:
     explicit KeptFiles(std::filesystem::path folder) : m_folder(std::move(folder)) { }
     Status openReserve();
     void readReserve();
-    Status writeReserve();
+    Status writeReserve(bool flushed);
+    int replace(const std::filesystem::path& path, const std::string& bytes, bool flushed);
+    Status dropFromReserve(const std::string& name);
     std::string nameOf(const std::filesystem::path& path) const;
     std::filesystem::path copyOf(const std::filesystem::path& path) const;
 

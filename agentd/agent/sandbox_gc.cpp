@@ -55,9 +55,13 @@ Duration allowedAge(Duration delay, double headroom, double usage) {
     return std::max(age, std::min(delay, kLeast));
 }
 
-bool isDue(const EndedSandbox& sandbox, Duration allowed, Duration least, Instant now) {
-    const auto end = std::min(sandbox.changed, sandbox.seen);
-    return now - end >= allowed && now - sandbox.seen >= least;
+EndedSandbox seenFirst(Instant changed, const Now& now) {
+    return {now.uptime, std::max(now.wall - changed, Duration(0))};
+}
+
+bool isDue(const EndedSandbox& sandbox, Duration allowed, Duration least, Uptime now) {
+    const auto since = now - sandbox.seen;
+    return sandbox.ageThen + since >= allowed && since >= least;
 }
 
 double diskUsage(const std::string& path) {
@@ -99,10 +103,12 @@ void SandboxGc::ended(const ContainerId& container) {
     if (!used) {
         return;
     }
+    const auto now = m_seams.now();
+    m_seen.insert_or_assign(used.mapped(), seenFirst(now.wall, now));
     const auto& [framework, name] = used.mapped();
     const Fd root = openFolder(m_options.sandboxes);
     const Fd sandbox(openBeneath(root.number(), framework + '/' + name, O_RDONLY | O_DIRECTORY));
-    const auto since = std::chrono::floor<std::chrono::seconds>(m_seams.now()).time_since_epoch();
+    const auto since = std::chrono::floor<std::chrono::seconds>(now.wall).time_since_epoch();
     const timespec time{.tv_sec = since.count(), .tv_nsec = 0};
     const timespec both[] = {time, time};
     if (sandbox && ::futimens(sandbox.number(), both) != 0) {
@@ -168,7 +174,7 @@ void SandboxGc::decide(const Found& found) {
     const auto now = m_seams.now();
     const auto allowed = allowedAge(m_options.delay, m_options.headroom, found.usage);
     const auto least = std::min(m_options.delay, kLeast);
-    std::map<Key, Instant> seen;
+    std::map<Key, EndedSandbox> seen;
     std::size_t taken = 0;
     std::set<Key> used;
     for (const auto& [container, key] : m_used) {
@@ -192,11 +198,11 @@ void SandboxGc::decide(const Found& found) {
             continue;
         }
         const auto known = m_seen.find(key);
-        const auto since = known == m_seen.end() ? now : known->second;
-        if (taken < kMostAtOnce && isDue({changed, since}, allowed, least, now) && take(key)) {
+        const auto sandbox = known == m_seen.end() ? seenFirst(changed, now) : known->second;
+        if (taken < kMostAtOnce && isDue(sandbox, allowed, least, now.uptime) && take(key)) {
             ++taken;
         } else {
-            seen.emplace(key, since);
+            seen.emplace(key, sandbox);
         }
     }
     m_seen = std::move(seen);

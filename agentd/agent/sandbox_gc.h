@@ -12,7 +12,7 @@
 
 #include "agentd/agent/trash.h"
 #include "core/kernel/base/id.h"
-#include "core/kernel/base/time.h"
+#include "core/kernel/base/now.h"
 
 namespace muster::agentd {
 
@@ -21,12 +21,15 @@ namespace muster::agentd {
 // that is shorter: who runs a task has time to look why it failed. Pure.
 Duration allowedAge(Duration delay, double headroom, double usage);
 
+// Grows older with the uptime only: nobody who sets the wall clock makes it due.
 struct EndedSandbox {
-    Instant changed; // its folder, last: when its task ended
-    Instant seen; // by this agent as ended: no clock of the task's
+    Uptime seen; // first, by this agent as ended
+    Duration ageThen{0}; // by the wall clock of that moment and its folder's time of change
 };
+// What was changed in the future is of age 0. Pure.
+EndedSandbox seenFirst(Instant changed, const Now& now);
 // Whether it is older than `allowed` and was ended for `least` by this agent's own count. Pure.
-bool isDue(const EndedSandbox& sandbox, Duration allowed, Duration least, Instant now);
+bool isDue(const EndedSandbox& sandbox, Duration allowed, Duration least, Uptime now);
 
 // Removes the sandboxes of ended tasks and executors, by Mesos' --gc_delay, --gc_disk_headroom and
 // --disk_watch_interval. When one ended is its folder's time of change, which survives a restart:
@@ -42,7 +45,7 @@ public:
         Duration interval = std::chrono::minutes(1);
     };
     struct Seams {
-        std::function<Instant()> now;
+        std::function<Now()> now;
         std::function<double()> usage; // of the sandboxes' disk; any thread
     };
 
@@ -89,7 +92,7 @@ private:
     Trash m_trash;
     boost::asio::steady_timer m_timer;
     std::map<ContainerId, Key> m_used;
-    std::map<Key, Instant> m_seen; // ended ones
+    std::map<Key, EndedSandbox> m_seen;
     bool m_started = false;
     bool m_looking = false;
     bool m_urgent = false;

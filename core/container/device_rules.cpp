@@ -110,7 +110,10 @@ Result<DeviceRules> DeviceRules::of(const std::vector<std::string>& directories)
         }
         return out;
     }
-    return failure("The control group has no device rules", Error::Kind::NotFound);
+    const bool there = std::any_of(directories.begin(), directories.end(),
+        [](const auto& directory) { return access(directory.c_str(), F_OK) == 0; });
+    return failure("The control group has no device rules that can be read",
+        there ? Error::Kind::Unavailable : Error::Kind::NotFound);
 }
 
 DeviceRules DeviceRules::parse(const std::string& text) {

@@ -16,7 +16,7 @@ namespace muster::container {
 // so that one that was detached can be attached again.
 class DeviceRules {
 public:
-    // Of the first of these directories that has any. NotFound: the group is gone, or has none.
+    // Of the first of these directories that has any. NotFound: the group is gone.
     static Result<DeviceRules> of(const std::vector<std::string>& directories);
     // As text() gave it. Under v2 it can only be compared: the programs are those of an earlier
     // life.

@@ -289,12 +289,15 @@ Status Runtime::resize(const ContainerId& id, const ContainerSize& size) const {
     if (!present)
         return tl::unexpected(present.error());
     const auto cgroup = this->cgroup(id);
+    // Whoever dies from here on leaves rules that are ours: the next life takes them as they are.
+    unlink(bundle(id).file(keptRules).c_str());
     for (const auto& node : deviceNodes(size.gpuMinors, *facts)) {
-        if (present->has(node)) // made last of all: it is allowed, too
+        const bool had = present->has(node);
+        if (had && facts->cgroupV2) // there it can only be of the launch, which allowed it
             continue;
         if (const auto allowed = cgroup.allow(node); !allowed)
             return allowed;
-        if (const auto made = present->make(node); !made)
+        if (const auto made = had ? Status() : present->make(node); !made)
             return made;
     }
     return cgroup.resize(size.cpus, size.memory);

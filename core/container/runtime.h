@@ -61,7 +61,8 @@ public:
     // To the command and its process group, where SIGTERM becomes the container's stop signal, or
     // to every process of the container as it is.
     Status signal(const ContainerId& id, int number, bool all);
-    // Gives a running container more. Nothing is taken away: no GPU, no memory.
+    // Gives a running container more. Nothing is taken away: no GPU, no memory. Its device rules
+    // are to be kept again.
     Status resize(const ContainerId& id, const ContainerSize& size) const;
     // What a running container may open now, and what it is to be by the last keepDeviceRules(),
     // which outlives this object; at first as it is.

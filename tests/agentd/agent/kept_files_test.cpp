@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "agentd/agent/kept_files.h"
@@ -81,6 +83,48 @@ TEST_F(SmallDisk, ThatHasRoomAgainGetsItAsFiles) {
     const auto again = open();
     EXPECT_FALSE(again.isFull());
     EXPECT_EQ(read(again, "a"), "kept");
+}
+
+// Every second half of the reserve lies beyond the limit: writing to it fails, to small files not.
+class WriteLimit {
+public:
+    WriteLimit() {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit low{.rlim_cur = 1u << 20, .rlim_max = m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &low);
+        m_handler = ::signal(SIGXFSZ, SIG_IGN);
+    }
+    ~WriteLimit() {
+        ::signal(SIGXFSZ, m_handler);
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+    }
+
+private:
+    rlimit m_before{};
+    void (*m_handler)(int) = nullptr;
+};
+
+TEST_F(SmallDisk, GivesWhatWasWrittenLastEvenIfTheReserveCouldNotBeCleared) {
+    for (const int half : {0, 1}) {
+        const auto name = std::to_string(half);
+        auto files = open();
+        fill();
+        for (int i = 0; i <= half; ++i) {
+            ASSERT_TRUE(files.write(task(name), "in the reserve"));
+        }
+        fs::remove(m_folder / "ballast");
+        std::string last = "in the reserve";
+        {
+            const WriteLimit limit;
+            for (const char* text : {"second", "third"}) {
+                last = files.write(task(name), text) ? text : last;
+            }
+        }
+        EXPECT_EQ(read(files, name), last);
+        EXPECT_EQ(read(open(), name), last) << "as after kill -9";
+        ASSERT_TRUE(files.write(task(name), "the end"));
+        EXPECT_EQ(read(open(), name), "the end");
+    }
 }
 
 TEST_F(SmallDisk, ThatIsFullAtTheStartIsNoReasonNotToStart) {

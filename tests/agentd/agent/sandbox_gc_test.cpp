@@ -27,9 +27,10 @@ TEST(AllowedAge, IsMesosFormulaWithTenMinutesAtLeast) {
 }
 
 TEST(EndedSandbox, IsDueByItsAgeAndByWhatTheAgentSaw) {
-    const Instant now = Instant() + 1000h;
-    const auto due = [&](Duration changed, Duration seen) {
-        return isDue({now - changed, now - seen}, 24h, 10min, now);
+    const auto due = [](Duration changed, Duration seen) {
+        const Instant now = Instant() + 1000h;
+        const auto sandbox = seenFirst(now - changed, now - seen);
+        return isDue(sandbox, 24h, 10min, Now(now).uptime);
     };
     EXPECT_TRUE(due(24h, 10min)) << "an earlier agent's";
     EXPECT_FALSE(due(23h, 10min));
@@ -60,7 +61,8 @@ protected:
                 .delay = 48h,
                 .headroom = 0.0,
                 .interval = 1min},
-            {.now = [this] { return m_now; }, .usage = [this] { return m_usage.load(); }});
+            {.now = [this] { return Now(m_now + m_step, Now(m_now).uptime); },
+                .usage = [this] { return m_usage.load(); }});
         ASSERT_TRUE(opened) << opened.error().message;
         m_gc = std::move(*opened);
     }
@@ -100,6 +102,7 @@ protected:
     TempFolder m_folder;
     boost::asio::io_context m_io;
     Instant m_now = Instant() + 500000h;
+    Duration m_step{0}; // that the wall clock was set forward
     std::atomic<double> m_usage = 0.5;
     std::unique_ptr<SandboxGc> m_gc;
 };
@@ -135,6 +138,26 @@ TEST_F(Gc, CountsFromTheEndAndNotByTheTasksClock) {
     look();
     lookAfter(24h);
     EXPECT_FALSE(exists("F/future"));
+}
+
+TEST_F(Gc, MakesNothingOlderWhenTheWallClockIsSet) {
+    m_step = -20 * 365 * 24h; // a dead clock of the machine
+    make("F/early", 0s); // by the right clock of an earlier life
+    make("F/new", 0s);
+    m_gc->inUse({"c"}, {"F"}, "new");
+    look();
+    m_gc->ended({"c"});
+    m_step = Duration(0); // NTP's time
+    lookAfter(10min);
+    EXPECT_TRUE(exists("F/early"));
+    EXPECT_TRUE(exists("F/new"));
+    m_step = kWeek;
+    lookAfter(23h);
+    EXPECT_TRUE(exists("F/early"));
+    EXPECT_TRUE(exists("F/new"));
+    lookAfter(1h);
+    EXPECT_FALSE(exists("F/early"));
+    EXPECT_FALSE(exists("F/new"));
 }
 
 TEST_F(Gc, LeavesTenMinutesOnAFullDisk) {

@@ -70,6 +70,22 @@ TEST_F(Recovery, FindsARunningTaskAndItsExactExitCode) {
     EXPECT_EQ(waitFor(task.id), (Exit{task.id, 42, std::nullopt, false}));
 }
 
+TEST_F(Recovery, TakesAGpuThatWasJustGivenForNoChangeFromOutside) {
+    if (readHostFacts({})->cgroupV2)
+        GTEST_SKIP() << "cgroup v2 keeps a program that only the runtime can change";
+    auto task = shell("grows", "sleep 1000");
+    task.gpuMinors = {0};
+    agentThatDiesAfter([&](Runtime& runtime) {
+        return runtime.launch(task) && runtime.keepDeviceRules(task.id)
+            && runtime.resize(task.id, {Milli::whole(1), {64 << 20}, {0, 2}});
+    });
+    const auto rules = m_runtime->deviceRules(task.id);
+    ASSERT_TRUE(rules) << rules.error().message;
+    EXPECT_EQ(rules->wanted.changeTo(rules->now).what, "");
+    ASSERT_TRUE(m_runtime->keepDeviceRules(task.id));
+    EXPECT_TRUE(m_runtime->deviceRules(task.id)->now == rules->now);
+}
+
 TEST_F(Recovery, KnowsHowTasksEndedWhileNoAgentLived) {
     const std::vector<std::pair<std::string, Exit>> ends{
         {"exit 0", {ContainerId{"a"}, 0, {}, false}}, {"exit 7", {ContainerId{"b"}, 7, {}, false}},
