@@ -57,7 +57,7 @@ bool keep(const QString& name, const QImage& picture) {
 QString compareGolden(const QString& name, const QImage& picture) {
     const QDir artifacts(QStringLiteral(MUSTER_ARTIFACTS));
     const QDir golden(QStringLiteral(MUSTER_SOURCE_DIR "/tests/data/golden"));
-    const auto file = name + QStringLiteral(".png");
+    const QString file = name + QStringLiteral(".png");
     if (!keep(name, picture)) {
         return QStringLiteral("%1 cannot be written").arg(artifacts.filePath(file));
     }
