@@ -316,7 +316,7 @@ TEST_F(DockerCommands, AreLeftAndComeBackTo) {
 }
 
 TEST_F(DockerCommands, AreRefusedOnceTheTaskHasEnded) {
-    ASSERT_EQ(muster("kill living").status, 0);
+    ASSERT_EQ(muster("kill living --yes").status, 0);
     m_task->wait(20s);
     const auto late = muster("exec living -- true");
     EXPECT_EQ(late.status, 1);

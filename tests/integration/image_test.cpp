@@ -344,14 +344,24 @@ TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
     const auto module = cluster.workDir + "/simulated-driver/sys/module/nvidia";
     fs::create_directories(module);
     writeText(module + "/version", "396.26\n");
-    const auto refused = execute(cluster, cudaTask(image, "refused"));
-    EXPECT_EQ(refused->wait(30s), 1);
-    EXPECT_NE(
-        refused->out().find("the kernel module is 396.26, the library 390.30"), std::string::npos)
-        << refused->out();
+    auto console = this->console(cluster);
+    const auto areAll = [&](const char* state, const char* problem) {
+        return console.until(
+            [&] {
+                return !console.gpus.empty()
+                    && std::ranges::all_of(console.gpus, [&](const auto& gpu) {
+                           return gpu.second.state() == state
+                               && gpu.second.problem().find(problem) != std::string::npos;
+                       });
+            },
+            30s);
+    };
+    EXPECT_TRUE(areAll("unhealthy", "the kernel module is 396.26, the library 390.30"));
+    const auto waiting = execute(cluster, cudaTask(image, "waiting"));
+    EXPECT_EQ(waiting->wait(3s), std::nullopt) << waiting->out();
     fs::remove_all(module);
-    const auto again = execute(cluster, cudaTask(image, "again"));
-    EXPECT_EQ(again->wait(30s), 0) << again->out();
+    EXPECT_TRUE(areAll("free", ""));
+    EXPECT_EQ(waiting->wait(30s), 0) << waiting->out();
 }
 
 // S2.

@@ -53,10 +53,9 @@ protected:
         ASSERT_TRUE(m_registry->isRunning());
         m_layout = std::make_unique<container::image::TestLayout>(m_base + "/layout");
         // The registries of these tests are on loopback: every agent of them is told so.
-        ::setenv("MUSTER_FETCH_ALLOW", "127.0.0.1", 1);
+        m_environment["MUSTER_FETCH_ALLOW"] = "127.0.0.1,0.0.0.0";
     }
     void TearDown() override {
-        ::unsetenv("MUSTER_FETCH_ALLOW");
         m_registry.reset();
         World::TearDown();
     }

@@ -83,6 +83,8 @@ TEST_F(LostNode, IsOneThatHangs) {
     auto console = this->console(*m_master);
     ASSERT_TRUE(console.until([&] { return console.gpus.size() == 4; }));
     const auto uuid = console.gpus.begin()->first;
+    ASSERT_TRUE(eventually( // it has begun to say something
+        [&] { return !muster({"gpus"})["gpus"][0]["utilization_percent"].is_null(); }));
     m_agent->process->signal(SIGSTOP);
     EXPECT_TRUE(console.gpuIs(uuid, "no-data", 25s));
     EXPECT_EQ(console.agents.begin()->second.state(), "active") << "the link is not given up yet";

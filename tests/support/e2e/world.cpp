@@ -118,9 +118,11 @@ void World::removeContainers(const std::string& workDir) {
 }
 
 Process::Setting World::setting(const std::string& name) const {
-    return {.outFile = m_base + "/logs/" + name + ".out",
+    Process::Setting out{.outFile = m_base + "/logs/" + name + ".out",
         .errFile = m_base + "/logs/" + name + ".err",
         .environment = {{"HOME", m_base}, {"XDG_CONFIG_HOME", m_base + "/config"}}};
+    out.environment.insert(m_environment.begin(), m_environment.end());
+    return out;
 }
 
 void World::start(Daemon& daemon) {
@@ -148,7 +150,11 @@ void World::start(Daemon& daemon) {
 }
 
 void World::expectNoTaskRoots(const std::string& when) const {
-    const auto check = container::runProgram({MUSTER_NO_TASK_ROOTS, m_base}, 10s);
+    std::vector<std::string> words{MUSTER_NO_TASK_ROOTS};
+    for (const auto& daemon : m_daemons) {
+        words.push_back(daemon->workDir);
+    }
+    const auto check = container::runProgram(words, 10s);
     ASSERT_TRUE(check) << check.error().message;
     EXPECT_EQ(check->exitCode, 0) << when << ": " << check->output;
 }

@@ -60,6 +60,7 @@ protected:
     std::string hostNodes() const;
 
     std::string m_base;
+    std::map<std::string, std::string> m_environment; // of all that is started, beside its own
 
 private:
     void start(Daemon& daemon);
