@@ -354,7 +354,7 @@ TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
                                && gpu.second.problem().find(problem) != std::string::npos;
                        });
             },
-            30s);
+            60s);
     };
     EXPECT_TRUE(areAll("unhealthy", "the kernel module is 396.26, the library 390.30"));
     const auto waiting = execute(cluster, cudaTask(image, "waiting"));
