@@ -150,6 +150,9 @@ void World::start(Daemon& daemon) {
 }
 
 void World::expectNoTaskRoots(const std::string& when) const {
+    if (m_daemons.empty()) {
+        return;
+    }
     std::vector<std::string> words{MUSTER_NO_TASK_ROOTS};
     for (const auto& daemon : m_daemons) {
         words.push_back(daemon->workDir);
