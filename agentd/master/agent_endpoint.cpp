@@ -36,7 +36,7 @@ std::string agentIp(const std::string& remote, const std::string& own) {
 AgentEndpoint::AgentEndpoint(Control& control, TelemetryHub& telemetry, Publisher& publisher,
     std::string ip, Gate gate, AgentIds ids)
     : m_control(control), m_telemetry(telemetry), m_publisher(publisher), m_ip(std::move(ip)),
-      m_gate(std::move(gate)), m_ids(std::move(ids)) { }
+      m_gate(std::move(gate)), m_ids(std::move(ids)), m_atStart(control.mark()) { }
 
 net::WebSocketEndpoint AgentEndpoint::endpoint() {
     net::WebSocketEndpoint out;
@@ -65,6 +65,7 @@ void AgentEndpoint::open(const net::SessionPtr& session) {
 void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
     if (const auto* registered = std::get_if<cluster::Registered>(&command)) {
         peer.id = registered->id;
+        m_met.insert(peer.id);
         m_registered[peer.id] = m_peers.at(peer.session);
         m_claims[peer.id] = &peer;
         if (auto record = m_ids.take(peer.id, peer.secret)) {
@@ -87,7 +88,11 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
 // False: it was refused.
 bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Register& message) {
     const auto& known = message.journal();
-    const auto fits = checkMark({known.journal(), known.sequence()}, m_control.mark());
+    // Whoever was not here in this life knows nothing of what it has written: an older copy that
+    // has gone on for a while is found out, too.
+    const bool isBack = m_met.contains(AgentId{message.id()});
+    const auto fits
+        = checkMark({known.journal(), known.sequence()}, isBack ? m_control.mark() : m_atStart);
     if (!fits) {
         spdlog::error("Agent {} at {} is refused: {}", message.id(), peer.session->remote(),
             fits.error().message);
