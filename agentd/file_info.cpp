@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/file_info.h"
 
+#include <algorithm>
+
 #include <grp.h>
 #include <pwd.h>
 
@@ -38,6 +40,18 @@ mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts) 
     out.set_mode(facts.st_mode);
     out.set_uid(userName(facts.st_uid));
     out.set_gid(groupName(facts.st_gid));
+    return out;
+}
+
+std::vector<std::string> partsOf(std::string_view path) {
+    std::vector<std::string> out;
+    while (!path.empty()) {
+        const auto part = path.substr(0, path.find('/'));
+        path.remove_prefix(std::min(part.size() + 1, path.size()));
+        if (!part.empty()) {
+            out.emplace_back(part);
+        }
+    }
     return out;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -22,6 +24,9 @@ struct FilePiece {
 
 // Owner and group by name, where they have one. Any thread.
 mesos::v1::FileInfo fileInfo(const std::string& path, const struct stat& facts);
+
+// "/a//b" is "a", "b".
+std::vector<std::string> partsOf(std::string_view path);
 
 // Mesos says no more than 404.
 inline tl::unexpected<Error> fileNotFound() {

@@ -6,16 +6,10 @@
 #include <set>
 
 #include "agentd/agent/task_spec.h"
+#include "agentd/overloaded.h"
 
 namespace muster::agentd {
 namespace {
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-    using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 // A file system of its own, made by us.
 bool hasOwnImage(const mesos::v1::ContainerInfo& container) {

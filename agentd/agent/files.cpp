@@ -20,18 +20,6 @@ using container::Fd;
 // A task can fill its sandbox with names; an answer has to stay a message.
 constexpr std::size_t kMostEntries = 10'000;
 
-std::vector<std::string> partsOf(std::string_view path) {
-    std::vector<std::string> out;
-    while (!path.empty()) {
-        const auto part = path.substr(0, path.find('/'));
-        path.remove_prefix(std::min(part.size() + 1, path.size()));
-        if (!part.empty()) {
-            out.emplace_back(part);
-        }
-    }
-    return out;
-}
-
 // Below the sandboxes' folder: "<framework>/<task>[/...]"; nothing for what is in no sandbox.
 std::optional<std::string> beneath(const std::string& path, const std::string& sandboxes) {
     std::vector<std::string> parts;
@@ -53,10 +41,6 @@ std::optional<std::string> beneath(const std::string& path, const std::string& s
 
 } // namespace
 
-int openBeneath(int folder, const std::string& path, int flags) {
-    return container::openBeneath(folder, path, flags).release();
-}
-
 std::optional<std::pair<std::string, std::string>> SandboxFiles::sandboxOf(
     const std::string& path) const {
     const auto inside = beneath(path, m_sandboxes);
@@ -75,12 +59,12 @@ Result<Fd> SandboxFiles::open(const std::string& path) const {
     }
     // Looked at before it is opened for reading: opening a device or a fifo can have effects.
     struct stat facts { };
-    const Fd seen(openBeneath(folder.number(), *inside, O_PATH));
+    const Fd seen(container::openBeneath(folder.number(), *inside, O_PATH));
     if (!seen || ::fstat(seen.number(), &facts) != 0
         || !(S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode))) {
         return fileNotFound();
     }
-    Fd file(openBeneath(folder.number(), *inside, O_RDONLY | O_NONBLOCK | O_NOCTTY));
+    Fd file(container::openBeneath(folder.number(), *inside, O_RDONLY | O_NONBLOCK | O_NOCTTY));
     struct stat opened { };
     if (!file || ::fstat(file.number(), &opened) != 0 || opened.st_ino != facts.st_ino
         || opened.st_dev != facts.st_dev) {

@@ -13,10 +13,6 @@
 
 namespace muster::agentd {
 
-// A descriptor of what lies below `folder`; no link is followed on the way, nor at its end. -1:
-// errno says why.
-int openBeneath(int folder, const std::string& path, int flags);
-
 // What operators may read of the sandboxes, under two names: the sandbox's own folder on this
 // machine (Mesos' virtual path) and "/framework/<id>/task/<id>". A sandbox belongs to its task,
 // which may be hostile: only plain files and folders are shown and read, links are neither. Any

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "agentd/agent/files.h"
+#include "core/container/beneath.h"
 #include "core/container/init/output_mark.h"
 
 namespace muster::agentd {
@@ -30,7 +31,7 @@ std::int64_t startOf(const container::OutputMark& mark, std::uint64_t inode, std
 } // namespace
 
 Result<LogFiles> LogFiles::open(Fd sandbox, std::string name) {
-    const Fd file(openBeneath(sandbox.number(), name, O_PATH));
+    const Fd file(container::openBeneath(sandbox.number(), name, O_PATH));
     const int error = errno;
     LogFiles out(std::move(sandbox), std::move(name));
     if (out.part(out.m_name) || (!file && error == ENOENT && !out.mark().empty())) {
@@ -92,7 +93,8 @@ bool LogFiles::isAtEnd(std::int64_t offset) const {
 // Opened by its name, which may be another file's by now; even of its inode's number, which is free
 // again once that many files were begun. Then the mark is another one.
 bool LogFiles::take(const Part& part) {
-    Fd file(openBeneath(m_sandbox.number(), part.name, O_RDONLY | O_NONBLOCK | O_NOCTTY));
+    Fd file(
+        container::openBeneath(m_sandbox.number(), part.name, O_RDONLY | O_NONBLOCK | O_NOCTTY));
     struct stat facts { };
     if (!file || ::fstat(file.number(), &facts) != 0 || facts.st_ino != part.inode
         || mark() != m_mark) {
@@ -105,7 +107,7 @@ bool LogFiles::take(const Part& part) {
 
 // Looked at without opening it: that can have effects.
 std::optional<LogFiles::Part> LogFiles::part(const std::string& name) const {
-    const Fd file(openBeneath(m_sandbox.number(), name, O_PATH));
+    const Fd file(container::openBeneath(m_sandbox.number(), name, O_PATH));
     struct stat facts { };
     if (!file || ::fstat(file.number(), &facts) != 0 || !S_ISREG(facts.st_mode)
         || facts.st_size > kMostBytes) {
@@ -119,7 +121,8 @@ std::string LogFiles::mark() const {
     if (m_name.find('/') != std::string::npos || !part(name)) {
         return {};
     }
-    const Fd file(openBeneath(m_sandbox.number(), name, O_RDONLY | O_NONBLOCK | O_NOCTTY));
+    const Fd file(
+        container::openBeneath(m_sandbox.number(), name, O_RDONLY | O_NONBLOCK | O_NOCTTY));
     char text[container::kLongestMark];
     const auto count = file ? ::pread(file.number(), text, sizeof text, 0) : -1;
     return count > 0 ? std::string(text, static_cast<std::size_t>(count)) : std::string();

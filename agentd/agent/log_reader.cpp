@@ -23,7 +23,7 @@ LogReader::LogReader(boost::asio::io_context& io, std::string sandboxes, Seams s
 
 Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLog& request) const {
     const container::Fd folder(::open(m_sandboxes.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    container::Fd sandbox(openBeneath(folder.number(),
+    container::Fd sandbox(container::openBeneath(folder.number(),
         fmt::format("{}/{}", request.framework_id(),
             request.sandbox().empty() ? request.task_id() : request.sandbox()),
         O_PATH | O_DIRECTORY));

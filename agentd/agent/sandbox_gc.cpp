@@ -25,7 +25,7 @@ constexpr std::size_t kMostAtOnce = 1000; // sandboxes a look, on the agent's ow
 
 std::vector<std::string> foldersIn(int parent, const std::string& name) {
     std::vector<std::string> out;
-    const int number = openBeneath(parent, name, O_RDONLY | O_DIRECTORY);
+    const int number = container::openBeneath(parent, name, O_RDONLY | O_DIRECTORY).release();
     const std::unique_ptr<DIR, int (*)(DIR*)> listing(
         number < 0 ? nullptr : ::fdopendir(number), ::closedir);
     while (const auto* entry = listing ? ::readdir(listing.get()) : nullptr) {
@@ -107,7 +107,8 @@ void SandboxGc::ended(const ContainerId& container) {
     m_seen.insert_or_assign(used.mapped(), seenFirst(now.wall, now));
     const auto& [framework, name] = used.mapped();
     const Fd root = openFolder(m_options.sandboxes);
-    const Fd sandbox(openBeneath(root.number(), framework + '/' + name, O_RDONLY | O_DIRECTORY));
+    const Fd sandbox(
+        container::openBeneath(root.number(), framework + '/' + name, O_RDONLY | O_DIRECTORY));
     const auto since = std::chrono::floor<std::chrono::seconds>(now.wall).time_since_epoch();
     const timespec time{.tv_sec = since.count(), .tv_nsec = 0};
     const timespec both[] = {time, time};
@@ -160,7 +161,7 @@ SandboxGc::Found SandboxGc::list() const {
     for (const auto& framework : out.frameworks) {
         for (auto& name : foldersIn(root.number(), framework)) {
             struct stat facts { };
-            const Fd sandbox(openBeneath(root.number(), framework + '/' + name, O_PATH));
+            const Fd sandbox(container::openBeneath(root.number(), framework + '/' + name, O_PATH));
             if (sandbox && ::fstat(sandbox.number(), &facts) == 0 && S_ISDIR(facts.st_mode)) {
                 out.sandboxes.emplace(Key{framework, std::move(name)}, instantOf(facts.st_mtim));
             }
@@ -220,7 +221,7 @@ void SandboxGc::decide(const Found& found) {
 bool SandboxGc::take(const Key& key) {
     const auto& [framework, name] = key;
     const Fd root = openFolder(m_options.sandboxes);
-    const Fd folder(openBeneath(root.number(), framework, O_PATH | O_DIRECTORY));
+    const Fd folder(container::openBeneath(root.number(), framework, O_PATH | O_DIRECTORY));
     const auto taken = m_trash.take(folder.number(), name);
     if (!taken) {
         ++m_notRemoved;

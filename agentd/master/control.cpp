@@ -7,18 +7,12 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/journal_guard.h"
+#include "agentd/overloaded.h"
 
 namespace muster::agentd {
 namespace {
 
 constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on the disk
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-    using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 } // namespace
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -44,6 +45,8 @@ Result<std::string> readFile(const std::string& path);
 Status writeFileAtomically(const std::string& path, std::string_view text);
 // Directories with all parents; what exists is left as it is.
 Status makeDirectories(const std::string& path, unsigned mode);
+// What is in a folder, in order; nothing if it cannot be read.
+std::vector<std::string> namesIn(const std::string& folder);
 // Removes the plain files and fifos directly in `path`, then `path`; follows no symbolic link, and
 // an inner directory is an error. Success when it does not exist.
 Status removeFlatDirectory(const std::string& path);

@@ -8,7 +8,6 @@
 #include <set>
 #include <sstream>
 
-#include <dirent.h>
 #include <sys/stat.h>
 
 #include "core/container/below.h"
@@ -22,18 +21,6 @@ namespace {
 std::string real(const std::string& path) {
     std::array<char, PATH_MAX> out{};
     return realpath(path.c_str(), out.data()) == nullptr ? std::string() : out.data();
-}
-
-std::vector<std::string> namesIn(const std::string& folder) {
-    std::vector<std::string> names;
-    const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(folder.c_str()), closedir);
-    while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
-        const std::string name = entry->d_name;
-        if (name != "." && name != "..")
-            names.push_back(name);
-    }
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 // Those of the user database's own file, and everything in /home: people may be known elsewhere.

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/syscall.h>
@@ -89,18 +88,6 @@ bool hasBegun(const Bundle& bundle) {
     }
     unlink(bundle.startFifo().c_str());
     return true;
-}
-
-std::vector<std::string> namesIn(const std::string& directory) {
-    std::vector<std::string> names;
-    const std::unique_ptr<DIR, int (*)(DIR*)> listing(opendir(directory.c_str()), closedir);
-    while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
-        const std::string name = entry->d_name;
-        if (name != "." && name != "..")
-            names.push_back(name);
-    }
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 } // namespace

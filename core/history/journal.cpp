@@ -19,24 +19,31 @@ Instant instant(std::int64_t micros) {
     return Instant(Duration(micros));
 }
 
-// Reads every row of a bound statement through `make`.
-template <typename Row>
-Result<std::vector<Row>> rows(
-    const Status& bound, Statement& statement, Row (*make)(const Statement&)) {
+template <typename Each>
+Status eachRow(const Status& bound, Statement& statement, Each each) {
     if (!bound) {
-        return tl::unexpected(bound.error());
+        return bound;
     }
-    std::vector<Row> out;
     for (;;) {
         const auto row = statement.step();
         if (!row) {
             return tl::unexpected(row.error());
         }
         if (!*row) {
-            return out;
+            return {};
         }
-        out.push_back(make(statement));
+        each();
     }
+}
+
+// Reads every row of a bound statement through `make`.
+template <typename Row>
+Result<std::vector<Row>> rows(
+    const Status& bound, Statement& statement, Row (*make)(const Statement&)) {
+    std::vector<Row> out;
+    return eachRow(bound, statement, [&] { out.push_back(make(statement)); }).map([&] {
+        return std::move(out);
+    });
 }
 
 template <typename Row>
@@ -183,27 +190,18 @@ Status Journal::end(const Change::Ending& ending) {
 template <typename Row>
 Result<std::vector<Row>> Journal::sound(
     const Status& bound, Statement& statement, std::optional<Row> (*make)(const Statement&)) {
-    if (!bound) {
-        return tl::unexpected(bound.error());
-    }
     std::vector<Row> out;
-    for (;;) {
-        const auto row = statement.step();
-        if (!row) {
-            return tl::unexpected(row.error());
-        }
-        if (!*row) {
-            return out;
-        }
+    const auto read = eachRow(bound, statement, [&] {
         if (auto made = make(statement)) {
             out.push_back(std::move(*made));
-            continue;
+            return;
         }
         const auto ended
             = statement.isNull(3) ? std::nullopt : std::optional(instant(statement.int64(3)));
         noteDamaged({std::string(statement.text(0)), std::string(statement.text(1)), ended,
             "its bytes do not match their checksum"});
-    }
+    });
+    return read.map([&] { return std::move(out); });
 }
 
 void Journal::noteDamaged(DamagedRow row) {

@@ -225,14 +225,7 @@ std::optional<AgentId> AgentApi::agentOfContainer(const mesos::v1::ContainerID& 
 
 // "<sandboxes>/<framework>/<task or executor>/..." or "/framework/<framework>/task/<task>/...".
 std::optional<AgentId> AgentApi::agentOfFile(std::string_view path) const {
-    std::vector<std::string> parts;
-    while (!path.empty()) {
-        const auto part = path.substr(0, path.find('/'));
-        path.remove_prefix(std::min(part.size() + 1, path.size()));
-        if (!part.empty()) {
-            parts.emplace_back(part);
-        }
-    }
+    auto parts = partsOf(path);
     if (parts.size() > 3 && parts[0] == "framework" && parts[2] == "task") {
         parts.erase(parts.begin() + 2);
     }

@@ -9,16 +9,10 @@
 
 #include "agentd/master/api/metric_names.h"
 #include "agentd/master/api/rows.h"
+#include "agentd/overloaded.h"
 
 namespace muster::agentd::api {
 namespace {
-
-template <typename... Ts>
-struct Overloaded : Ts... {
-    using Ts::operator()...;
-};
-template <typename... Ts>
-Overloaded(Ts...) -> Overloaded<Ts...>;
 
 std::string lower(std::string_view text) {
     std::string out(text);

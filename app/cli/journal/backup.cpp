@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "app/cli/conversation.h"
 #include "app/cli/text.h"
 #include "core/history/backup.h"
 
@@ -26,11 +27,6 @@ fs::path workDirOf(const std::optional<std::string>& given, const Surroundings& 
     const char* home = here.variable("HOME");
     return ::geteuid() == 0 || home == nullptr ? fs::path("/var/lib/muster")
                                                : fs::path(home) / ".local/share/muster";
-}
-
-ExitCode fail(const Surroundings& here, const Error& error) {
-    here.err << "muster: " << escaped(error.message) << '\n';
-    return error.kind == Error::Kind::NotFound ? ExitCode::NotFound : ExitCode::Failed;
 }
 
 Flag workDirFlag(std::optional<std::string>& into) {
@@ -60,7 +56,7 @@ CommandLine Backup::line() {
 ExitCode Backup::run(const Surroundings& here) {
     const auto made = history::backUpJournal(workDirOf(m_workDir, here), m_file);
     if (!made) {
-        return fail(here, made.error());
+        return fail(here, made.error(), exitCodeOf(made.error().kind));
     }
     here.out << fmt::format("{}: {}\n", escaped(m_file), factsText(*made));
     return ExitCode::Ok;
@@ -75,7 +71,9 @@ CommandLine Restore::line() {
           "The backup is checked first; the journal that is there is moved aside, not removed.\n"
           "Tasks that were started after the backup run on and are listed again when their agents "
           "are\nback; jobs that were submitted after it are not known any more. Numbers of new "
-          "jobs begin far\nabove, so that no number is used twice.";
+          "jobs begin far\nabove, so that no number is used twice. Jobs that were killed since the "
+          "backup start "
+          "again.";
     return line;
 }
 
@@ -83,7 +81,7 @@ ExitCode Restore::run(const Surroundings& here) {
     const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
     const auto done = history::restoreJournal(m_file, workDirOf(m_workDir, here), now);
     if (!done) {
-        return fail(here, done.error());
+        return fail(here, done.error(), exitCodeOf(done.error().kind));
     }
     here.out << fmt::format("Restored: {}\n", factsText(done->facts));
     if (!done->replaced.empty()) {

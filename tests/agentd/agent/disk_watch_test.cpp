@@ -13,7 +13,7 @@ struct Disk {
     bool settles = true;
     int roomMade = 0;
     std::vector<std::string> told;
-    DiskWatch watch{io, "/work", std::chrono::seconds(5),
+    DiskWatch watch{io, "/w", std::chrono::seconds(5),
         {.free = [this] { return free; },
             .settle = [this] { return settles; },
             .makeRoom = [this] { ++roomMade; },
@@ -33,7 +33,7 @@ TEST(DiskWatch, TellsOnceThatTheDiskIsFullAndOnceThatItIsNot) {
     disk.is(0);
     disk.is(31);
     EXPECT_EQ(disk.told,
-        std::vector<std::string>{"The disk of /work is full: 15 MiB are free, 32 MiB are needed"});
+        std::vector<std::string>{"The disk of /w is full: 15 MiB are free, 32 MiB are needed"});
     EXPECT_EQ(disk.roomMade, 3) << "with each look";
     disk.is(32);
     ASSERT_EQ(disk.told.size(), 2u);

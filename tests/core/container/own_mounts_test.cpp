@@ -21,15 +21,15 @@ namespace fs = std::filesystem;
 
 TEST(TaskRoots, AreFurtherViewsOfTheRootAndImages) {
     const auto mounts = parseMountinfo("1 0 8:1 / / rw - ext4 /dev/sda1 rw\n"
-                                       "2 1 8:1 / /work/mounts/a rw - ext4 /dev/sda1 rw\n"
-                                       "3 1 0:50 / /work/mounts/b rw - overlay overlay rw\n"
-                                       "4 1 8:1 /srv /work/sandboxes rw - ext4 /dev/sda1 rw\n"
-                                       "5 1 8:2 / /work/images rw - ext4 /dev/sdb1 rw\n"
+                                       "2 1 8:1 / /w/mounts/a rw - ext4 /dev/sda1 rw\n"
+                                       "3 1 0:50 / /w/mounts/b rw - overlay overlay rw\n"
+                                       "4 1 8:1 /srv /w/sandboxes rw - ext4 /dev/sda1 rw\n"
+                                       "5 1 8:2 / /w/images rw - ext4 /dev/sdb1 rw\n"
                                        "6 1 8:1 / /workshop rw - ext4 /dev/sda1 rw\n");
-    EXPECT_EQ(taskRootsBelow(mounts, "/work"),
-        (std::vector<std::string>{"/work/mounts/a", "/work/mounts/b"}))
+    EXPECT_EQ(
+        taskRootsBelow(mounts, "/w"), (std::vector<std::string>{"/w/mounts/a", "/w/mounts/b"}))
         << "an operator's own mounts are not ours";
-    EXPECT_TRUE(taskRootsBelow({}, "/work").empty());
+    EXPECT_TRUE(taskRootsBelow({}, "/w").empty());
 }
 
 class OwnMounts : public World {

@@ -12,14 +12,6 @@ namespace {
 using std::chrono::hours;
 using std::chrono::seconds;
 
-std::vector<GpuReport> healthy(unsigned count) {
-    std::vector<GpuReport> reports;
-    for (unsigned minor = 0; minor < count; ++minor) {
-        reports.push_back({FakeNode::gpu(minor), GpuState::Free, ""});
-    }
-    return reports;
-}
-
 TEST(AgentGpus, RegistersWithWhatItOwns) {
     FakeNode node(2);
     node.connect();
@@ -105,11 +97,11 @@ TEST(AgentGpus, RestrictedWhileHeldDrainFirst) {
 TEST(AgentGpus, LostOnesComeBackWhenHealthyAgain) {
     FakeNode node(2);
     node.connect();
-    node.apply(GpusReported{healthy(1)});
+    node.apply(GpusReported{FakeNode::healthy(1)});
     EXPECT_EQ(node.gpuState(1), GpuState::Lost);
     EXPECT_FALSE(node.agent->gpus()[1].problem.empty());
     EXPECT_EQ(node.offeredGpus(), Milli::whole(1));
-    auto ill = healthy(2);
+    auto ill = FakeNode::healthy(2);
     ill[0].health = GpuState::Unhealthy;
     ill[0].problem = "Xid 48";
     node.apply(GpusReported{ill});
@@ -117,7 +109,7 @@ TEST(AgentGpus, LostOnesComeBackWhenHealthyAgain) {
     EXPECT_EQ(node.gpuState(1), GpuState::Free);
     node.run("t");
     EXPECT_EQ(node.launches.back().gpus.at(0).uuid.value, "GPU-1");
-    node.apply(GpusReported{healthy(2)});
+    node.apply(GpusReported{FakeNode::healthy(2)});
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
     EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
 }
@@ -130,7 +122,7 @@ TEST(AgentGpus, LostWhileHeldStayWithTheirTask) {
     node.apply(GpusReported{});
     EXPECT_EQ(node.gpuState(0), GpuState::Lost);
     EXPECT_EQ(node.agent->gpus()[0].holder, FakeNode::key("t"));
-    node.apply(GpusReported{healthy(1)});
+    node.apply(GpusReported{FakeNode::healthy(1)});
     node.run("second");
     EXPECT_EQ(node.launches.size(), 1u);
     node.end("t");
@@ -141,7 +133,7 @@ TEST(AgentGpus, LostWhileHeldStayWithTheirTask) {
 TEST(AgentGpus, AreLaunchedWithTheMinorOfNow) {
     FakeNode node(1);
     node.connect();
-    auto moved = healthy(1);
+    auto moved = FakeNode::healthy(1);
     moved[0].info.minor = 5;
     node.apply(GpusReported{moved});
     EXPECT_EQ(node.agentUpdates.back().info.gpus.at(0).minor, 5u);

@@ -11,14 +11,6 @@ namespace {
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-std::vector<GpuReport> healthy(unsigned count) {
-    std::vector<GpuReport> reports;
-    for (unsigned minor = 0; minor < count; ++minor) {
-        reports.push_back({FakeNode::gpu(minor), GpuState::Free, ""});
-    }
-    return reports;
-}
-
 std::vector<NodeProblem> troubles(const FakeNode& node) {
     std::vector<NodeProblem> out;
     for (const auto& trouble : node.agentUpdates.back().info.troubles) {
@@ -153,8 +145,7 @@ TEST(AgentTroubles, OnAFullDiskNothingIsLaunchedUntilThereIsRoom) {
     EXPECT_EQ(troubles(node), Problems{NodeProblem::CannotLaunch});
     EXPECT_EQ(node.agentUpdates.back().info.troubles[0].text, "The disk of /w is full");
     node.run("t"); // was under way
-    node.apply(
-        ContainerFailed{node.container("t"), "The disk of /w is full", LaunchFault::Node});
+    node.apply(ContainerFailed{node.container("t"), "The disk of /w is full", LaunchFault::Node});
     node.destroyed("t");
     node.acknowledgeAll();
     EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped) << "it costs no attempt";
@@ -179,7 +170,7 @@ TEST(AgentTroubles, GpusThatComeLateAreHandedOutUnlessOthersAreNamed) {
     node.options.ownsLaterGpus = true;
     node.agent.emplace(node.options, RecoveredAgent{}, node.now);
     node.connect();
-    node.apply(GpusReported{.gpus = healthy(2), .driverVersion = "550.54.14"});
+    node.apply(GpusReported{.gpus = FakeNode::healthy(2), .driverVersion = "550.54.14"});
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
     EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
     EXPECT_EQ(node.agentUpdates.back().info.driverVersion, "550.54.14");
@@ -189,7 +180,7 @@ TEST(AgentTroubles, GpusThatComeLateAreHandedOutUnlessOthersAreNamed) {
 
     FakeNode named(1);
     named.connect();
-    named.apply(GpusReported{healthy(2)});
+    named.apply(GpusReported{FakeNode::healthy(2)});
     EXPECT_EQ(named.gpuState(1), GpuState::Restricted);
     EXPECT_EQ(named.offeredGpus(), Milli::whole(1));
 }
@@ -208,20 +199,20 @@ TEST(AgentTroubles, GpusOfAnEarlierLifeAreItsOwnWhenTheDriverComesLate) {
     node.connect();
     EXPECT_EQ(node.gpuState(0), GpuState::Lost);
     EXPECT_EQ(node.registration->info.total.gpus(), Milli::whole(1)) << "what the task holds";
-    node.apply(GpusReported{healthy(1)});
+    node.apply(GpusReported{FakeNode::healthy(1)});
     EXPECT_EQ(node.gpuState(0), GpuState::Allocated);
 }
 
 TEST(AgentTroubles, AGpuThatOthersUseIsNotOfferedUntilTheyAreGone) {
     FakeNode node(2);
     node.connect();
-    auto reports = healthy(2);
+    auto reports = FakeNode::healthy(2);
     reports[1].occupant = "in use by python3 of bob (pid 77, 59000 MiB)";
     node.apply(GpusReported{reports});
     EXPECT_EQ(node.gpuState(1), GpuState::Occupied);
     EXPECT_EQ(node.agent->gpus()[1].problem, reports[1].occupant);
     EXPECT_EQ(node.offeredGpus(), Milli::whole(1));
-    node.apply(GpusReported{healthy(2)});
+    node.apply(GpusReported{FakeNode::healthy(2)});
     EXPECT_EQ(node.gpuState(1), GpuState::Free);
     EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
 }
@@ -231,7 +222,7 @@ TEST(AgentTroubles, AnOccupantBesideATaskIsForgottenWithItsEndUntilItIsSeenAgain
     node.connect();
     node.run("t");
     node.start("t");
-    auto reports = healthy(1);
+    auto reports = FakeNode::healthy(1);
     reports[0].occupant = "in use by python3";
     node.apply(GpusReported{reports});
     EXPECT_EQ(node.gpuState(0), GpuState::Allocated);

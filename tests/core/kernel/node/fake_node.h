@@ -65,6 +65,14 @@ struct FakeNode {
         return info;
     }
 
+    static std::vector<GpuReport> healthy(unsigned count) {
+        std::vector<GpuReport> reports;
+        for (unsigned minor = 0; minor < count; ++minor) {
+            reports.push_back({gpu(minor), GpuState::Free, ""});
+        }
+        return reports;
+    }
+
     Now time() const { return {now + wallStep, Now(now).uptime}; }
     void apply(AgentInput input) {
         last = agent->apply(std::move(input), time());
