@@ -18,7 +18,8 @@ constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on t
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty() && !maintenance && quotas.empty() && weights.empty() && alerts.empty();
+        && tasks.empty() && !maintenance && quotas.empty() && weights.empty()
+        && agentRecords.empty() && restrictions.empty() && alerts.empty();
 }
 
 void Touched::merge(Touched other) {
@@ -36,6 +37,8 @@ void Touched::merge(Touched other) {
 
 Result<std::unique_ptr<Control>> Control::open(
     boost::asio::io_context& io, Options options, history::Journal& journal) {
+    agentRecords.merge(other.agentRecords);
+    restrictions.merge(other.restrictions);
     const auto begun = std::chrono::steady_clock::now();
     auto cluster = recoverCluster(journal);
     auto jobs = cluster ? recoverJobs(journal)
@@ -48,7 +51,8 @@ Result<std::unique_ptr<Control>> Control::open(
         return tl::unexpected(status.error());
     }
     auto framework = jobs->framework;
-    std::unique_ptr<Control> control(new Control(io, journal,
+    JournalRows rows(*cluster);
+    std::unique_ptr<Control> control(new Control(io, journal, std::move(rows),
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
     control->m_loadTime
@@ -57,11 +61,11 @@ Result<std::unique_ptr<Control>> Control::open(
     return control;
 }
 
-Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-    jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
-      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
-      m_retry(io) {
+Control::Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
+    cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework)
+    : m_io(io), m_timer(io), m_journal(journal), m_rows(std::move(rows)),
+      m_master(std::move(master)), m_jobs(std::move(jobs)),
+      m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -417,6 +421,8 @@ std::vector<history::Change> Control::takeChanges() {
         }
     }
     auto change = m_rows.change(m_touched, *this, m_now);
+    insert(m_touched.agentRecords, changed.agentRecords);
+    insert(m_touched.restrictions, changed.restrictions);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));

@@ -21,6 +21,7 @@ namespace muster::agentd {
 struct Touched {
     std::set<std::string> agents, gpus, frameworks, offers, jobs;
     std::set<std::string> quotas, weights; // by role
+    std::set<std::string> agentRecords, restrictions; // that outlive the master
     std::set<std::string> alerts; // not of a batch: Alerts tells them
     std::set<cluster::TaskKey> tasks;
     bool maintenance = false;
@@ -125,8 +126,8 @@ public:
     const FrameworkId& jobsFramework() const { return m_jobsFramework; }
 
 private:
-    Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework);
+    Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
+        cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);

@@ -268,8 +268,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     }
     state->control = std::move(*control);
     state->meter.takeAll(*state->control);
-    const bool restarted
-        = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
+    const auto& master = state->control->master();
+    const bool restarted = !master.agents().empty() || !master.tasks().empty()
+        || !state->control->jobs().jobs().empty();
     state->meterFrom = uptime() + (restarted ? kReunion : Duration(0));
     auto remembered = recoverAlerts(state->ended);
     if (!remembered) {
