@@ -85,8 +85,9 @@ private:
     void light(Rule rule, const std::string& object, std::string name, std::string text,
         Instant since, Now now);
     void dim(Rule rule, const std::string& object, Now now);
-    void light(
-        Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
+    void end(Rule rule, const std::string& object, Now now);
+    void endAbsent(Alert& alert);
+    void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
     void dropAbsent(Now now);
     void watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now);
