@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/control.h"
 
+#include <filesystem>
+
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
@@ -13,6 +15,9 @@ namespace muster::agentd {
 namespace {
 
 constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on the disk
+// Below the first nothing more is taken on, until there is the second.
+constexpr std::uintmax_t kLeastRoom = std::uintmax_t{8} << 20;
+constexpr std::uintmax_t kEnoughRoom = std::uintmax_t{16} << 20;
 
 } // namespace
 
@@ -32,13 +37,13 @@ void Touched::merge(Touched other) {
     maintenance = maintenance || other.maintenance;
     quotas.merge(other.quotas);
     weights.merge(other.weights);
+    agentRecords.merge(other.agentRecords);
+    restrictions.merge(other.restrictions);
     alerts.merge(other.alerts);
 }
 
 Result<std::unique_ptr<Control>> Control::open(
     boost::asio::io_context& io, Options options, history::Journal& journal) {
-    agentRecords.merge(other.agentRecords);
-    restrictions.merge(other.restrictions);
     const auto begun = std::chrono::steady_clock::now();
     auto cluster = recoverCluster(journal);
     auto jobs = cluster ? recoverJobs(journal)
@@ -264,16 +269,46 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
-// Batches are written in order, so the one that did not fit holds up all others.
-void Control::stall(const Error& why) {
-    if (!m_stalled) {
-        spdlog::error("{}. The master answers questions and refuses everything else until there "
-                      "is room",
-            why.message);
+// Before the disk is full, so that all that was taken on can be written and answered.
+void Control::lookAtDisk() {
+    const auto folder = m_journal.database().path().parent_path();
+    std::error_code error;
+    const auto room = std::filesystem::space(folder, error).available;
+    if (error || m_unwritten) {
+        return;
     }
-    m_stalled = Error{
-        fmt::format("The master's disk is full: {}", why.message), Error::Kind::Unavailable};
-    m_retry.expires_after(kRetry);
+    if (!m_stalled && room < kLeastRoom) {
+        stall(fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
+                          "runs goes on",
+            room >> 20, folder.string(), kEnoughRoom >> 20));
+    } else if (m_stalled && room >= kEnoughRoom) {
+        m_stalled.reset();
+        spdlog::info("The disk of {} has room again", folder.string());
+        if (onStalled) {
+            onStalled();
+        }
+    }
+}
+
+void Control::stall(std::string why) {
+    if (m_stalled) {
+        return;
+    }
+    spdlog::error(
+        "{}. The master answers questions and refuses everything else until there is room", why);
+    m_stalled = Error{fmt::format("The master's disk is full: {}", why), Error::Kind::Unavailable};
+    if (onStalled) {
+        onStalled();
+    }
+}
+
+// Batches are written in order, so the one that did not fit holds up all others. There is a reserve
+// for it.
+void Control::writeAgain(const Error& why) {
+    m_unwritten = true;
+    stall(why.message);
+    const bool freed = giveUpReserve(m_journal.database().path().parent_path());
+    m_retry.expires_after(freed ? Duration(0) : kRetry);
     m_retry.async_wait([this](boost::system::error_code error) {
         if (!error) {
             write(std::exchange(m_changes, {}));
@@ -283,12 +318,12 @@ void Control::stall(const Error& why) {
 
 void Control::finishBatch(const Status& written, std::optional<Duration> took) {
     if (!written && history::isDiskFull(written.error())) {
-        return stall(written.error());
+        return writeAgain(written.error());
     }
     m_writing = false;
     m_changes.clear();
-    if (std::exchange(m_stalled, std::nullopt)) {
-        spdlog::info("The disk of {} has room again", m_journal.database().path().string());
+    if (std::exchange(m_unwritten, false)) {
+        lookAtDisk();
     }
     if (onWritten && took) {
         onWritten(*took);
@@ -386,6 +421,8 @@ void Control::touch(cluster::Changed changed) {
     insert(m_touched.offers, changed.offers);
     m_touched.maintenance = m_touched.maintenance || changed.maintenance;
     m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
+    insert(m_touched.agentRecords, changed.agentRecords);
+    insert(m_touched.restrictions, changed.restrictions);
         std::make_move_iterator(changed.tasks.end()));
     m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
     m_touched.weights.insert(changed.weights.begin(), changed.weights.end());
@@ -421,8 +458,6 @@ std::vector<history::Change> Control::takeChanges() {
         }
     }
     auto change = m_rows.change(m_touched, *this, m_now);
-    insert(m_touched.agentRecords, changed.agentRecords);
-    insert(m_touched.restrictions, changed.restrictions);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));

@@ -23,8 +23,8 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 // a master that does not start.
 Result<history::Telemetry> openTelemetry(const std::filesystem::path& path, Instant now);
 
-// A file that is given up when the disk is full, so that a master can start nevertheless: SQLite
-// needs a little room even to read. False: there is none.
+// A file that is given up when the disk is full, so that what was decided can be written, and a
+// master can start nevertheless: SQLite needs a little room even to read. False: there is none.
 bool giveUpReserve(const std::filesystem::path& workDir);
 // Makes it, if there is much room and none is there.
 void keepReserve(const std::filesystem::path& workDir);

@@ -191,6 +191,7 @@ struct MasterDaemon::State {
                 return;
             }
             lookAtNodes();
+            control->lookAtDisk();
             if (const auto at = now(); at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
@@ -283,6 +284,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
         return tl::unexpected(status.error());
     }
+    state->control->lookAtDisk();
     state->alerts = std::make_unique<Alerts>(
         io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
@@ -309,6 +311,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         }
         made->operators->flush();
     };
+    state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);

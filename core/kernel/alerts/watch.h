@@ -49,6 +49,7 @@ public:
         const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now);
     void job(const JobId& id, const jobs::Job* job, Now now);
     void sample(const GpuUuid& uuid, const Readings& readings, Now now);
+    void disk(const std::string& problem, Now now); // the master's; empty: there is room
     void tick(Now now); // when nextDeadline() has come
     std::optional<Uptime> nextDeadline() const;
 

@@ -274,6 +274,15 @@ void Watch::lightJobs(Now now) {
     }
 }
 
+void Watch::disk(const std::string& problem, Now now) {
+    const std::string master(name(ObjectKind::Master));
+    if (problem.empty()) {
+        end(Rule::DiskFull, master, now);
+    } else {
+        light(Rule::DiskFull, master, master, problem, now, now);
+    }
+}
+
 std::optional<Uptime> Watch::nextDeadline() const {
     auto due = m_absentDue;
     if (m_litJobs < kMostJobs && !m_waiting.empty()) {
