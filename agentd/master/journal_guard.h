@@ -19,6 +19,10 @@ Status checkJournalIsThere(const std::filesystem::path& workDir, bool standalone
 // those of something that is are an error with the remedy, unless `liveToo`.
 Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 
+// The journal, every page of which was read. What is only counted for reports begins anew, with a
+// warning, where it is damaged.
+Result<history::Journal> openJournal(const std::filesystem::path& path, Instant now);
+
 // A file that is damaged is moved aside with a warning, and a new one begins: samples are not worth
 // a master that does not start.
 Result<history::Telemetry> openTelemetry(const std::filesystem::path& path, Instant now);

@@ -230,9 +230,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             return tl::unexpected(there.error());
         }
     }
-    auto journal = history::Journal::open(path);
+    auto journal = openJournal(path, now());
     if (!journal && giveUpReserve(options.workDir)) {
-        journal = history::Journal::open(path);
+        journal = openJournal(path, now());
     }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
     if (!ended) {
