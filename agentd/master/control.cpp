@@ -149,10 +149,12 @@ void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
     }
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
-        [this, author = std::move(author), name = spec.name, done = std::move(done)](
-            Result<JobId> job, bool again) {
+        [this, author = std::move(author),
+            what
+            = spec.user.empty() ? spec.name : fmt::format("{}, as user {}", spec.name, spec.user),
+            done = std::move(done)](Result<JobId> job, bool again) {
             if (job && !again) {
-                audit(author, "submit", job->value, name);
+                audit(author, "submit", job->value, what);
                 m_records.push_back(lastJobRecord(*job));
             }
             m_sends.push_back([done, job = std::move(job), again] { done(job, again); });
@@ -419,10 +421,10 @@ void Control::touch(cluster::Changed changed) {
     insert(m_touched.gpus, changed.gpus);
     insert(m_touched.frameworks, changed.frameworks);
     insert(m_touched.offers, changed.offers);
-    m_touched.maintenance = m_touched.maintenance || changed.maintenance;
-    m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
     insert(m_touched.agentRecords, changed.agentRecords);
     insert(m_touched.restrictions, changed.restrictions);
+    m_touched.maintenance = m_touched.maintenance || changed.maintenance;
+    m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
         std::make_move_iterator(changed.tasks.end()));
     m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
     m_touched.weights.insert(changed.weights.begin(), changed.weights.end());

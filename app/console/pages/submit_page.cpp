@@ -95,6 +95,7 @@ void SubmitPage::send(const JobText& job) {
     m_form->setBusy(true);
     v1::Request request;
     *request.mutable_submit_job() = std::move(*wanted);
+    request.mutable_submit_job()->set_author(m_user.toStdString());
     request.mutable_submit_job()->set_key(
         QUuid::createUuid().toString(QUuid::Id128).toStdString());
     ask(request, job, m_link.phase() != Link::Phase::Live);
