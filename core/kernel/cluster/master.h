@@ -283,6 +283,8 @@ struct Task {
     std::vector<GpuUuid> gpus; // that its agent gave it
     std::string hostname;
     std::string home{}; // its agent's
+    // By the master's clock, each not before the one above: agents have clocks of their own, which
+    // is what their statuses say.
     Instant created;
     std::optional<Instant> started; // running
     std::optional<Instant> ended; // terminal
@@ -295,9 +297,9 @@ struct Recovered {
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
     std::vector<AgentRecord> agents;
+    std::vector<GpuRestriction> restrictions;
     std::vector<MaintenanceWindow> windows;
     std::vector<MachineId> downMachines; // of them
-    std::vector<GpuRestriction> restrictions;
     std::vector<QuotaConfig> quotas;
     std::vector<RoleWeight> weights;
 };
