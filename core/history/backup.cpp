@@ -94,12 +94,15 @@ Result<JournalFacts> check(Journal& journal) {
     }
     const auto live = number(database, "SELECT count(*) FROM record");
     const auto ended = number(database, "SELECT count(*) FROM ended");
-    if (!live || !ended) {
-        return tl::unexpected((live ? ended : live).error());
+    const auto jobs = number(database, "SELECT count(*) FROM record WHERE kind = 'job'");
+    for (const auto* counted : {&live, &ended, &jobs}) {
+        if (!*counted) {
+            return tl::unexpected(counted->error());
+        }
     }
     std::error_code ignored;
     const auto bytes = fs::file_size(database.path(), ignored);
-    return JournalFacts{journal.mark(), *live, *ended, static_cast<std::int64_t>(bytes)};
+    return JournalFacts{journal.mark(), *live, *ended, *jobs, static_cast<std::int64_t>(bytes)};
 }
 
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
