@@ -48,6 +48,10 @@
         <translation>GPU rivendicata due volte</translation>
     </message>
     <message>
+        <source>Disk full</source>
+        <translation>Disco pieno</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>Critico</translation>
     </message>

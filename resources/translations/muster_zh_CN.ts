@@ -48,6 +48,10 @@
         <translation>GPU 被重复声明</translation>
     </message>
     <message>
+        <source>Disk full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>严重</translation>
     </message>

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/cli/jobs/explain.h"
+#include "app/cli/order.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -71,6 +72,7 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     Request request;
     request.set_id(kSubmitRequest);
     *request.mutable_submit_job() = std::move(job);
+    request.mutable_submit_job()->set_author(authorOf(here));
     request.mutable_submit_job()->set_key(m_key.empty() ? newKey() : m_key);
     LogWriter log(here.out, here.terminal, &here.err);
     for (const bool last : {false, true}) {

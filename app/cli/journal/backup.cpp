@@ -84,6 +84,11 @@ ExitCode Restore::run(const Surroundings& here) {
         return fail(here, done.error(), exitCodeOf(done.error().kind));
     }
     here.out << fmt::format("Restored: {}\n", factsText(done->facts));
+    if (const auto jobs = done->facts.openJobs; jobs > 0) {
+        here.out << fmt::format("{} {} not ended when the backup was made: what has ended or was "
+                                "killed since starts again\n",
+            jobs, jobs == 1 ? "job had" : "jobs had");
+    }
     if (!done->replaced.empty()) {
         here.out << fmt::format(
             "The journal that was there is {}\n", escaped(done->replaced.string()));

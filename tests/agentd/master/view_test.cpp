@@ -219,17 +219,22 @@ TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     const Restriction restriction{
         .gpu = {"GPU-a"}, .reason = "fan", .author = "alice", .since = kThen};
     cluster::AgentRecord in{.id = {"S0"}, .hostname = "node-7"};
-    EXPECT_TRUE(in.isDefault());
     in.orders = {{{"GPU-a"}, restriction, "alice"}, {{"GPU-b"}, std::nullopt, "bob"}};
-    EXPECT_FALSE(in.isDefault());
+    in.home = "0123456789abcdef";
+    in.unreachableSince = kThen;
     cluster::Recovered recovered;
     ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
+    EXPECT_EQ(recovered.agents.at(0).home, in.home);
+    EXPECT_EQ(recovered.agents.at(0).unreachableSince, kThen);
     const auto& orders = recovered.agents.at(0).orders;
     ASSERT_EQ(orders.size(), 2u);
     EXPECT_EQ(orders[0].restriction, restriction);
     EXPECT_EQ(orders[1].gpu.value, "GPU-b");
     EXPECT_EQ(orders[1].restriction, std::nullopt);
     EXPECT_EQ(orders[1].author, "bob");
+
+    const cluster::GpuRestriction held{restriction, {"S0"}};
+    EXPECT_EQ(*restrictionFromRow(row(held).SerializeAsString()), held);
 
     cluster::Agent agent;
     agent.info.hostname = "node-7";

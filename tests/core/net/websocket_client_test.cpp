@@ -101,6 +101,19 @@ TEST_F(Client, ComesBackWhenTheMasterDoes) {
     EXPECT_EQ(dialer.opened, 2U);
 }
 
+TEST_F(Client, LooksForATokenUntilThereIsOne) {
+    serve({}, {endpoint()});
+    auto wanted = proto(port());
+    const auto right = std::exchange(wanted.token, {});
+    std::string file;
+    wanted.findToken = [&file] { return file; };
+    wanted.reconnect = Reconnect{7, 10ms, 40ms};
+    Dialer dialer(wanted);
+    ASSERT_TRUE(dialer.until([&] { return dialer.errors.size() >= 2; }));
+    file = right;
+    EXPECT_TRUE(dialer.untilOpen());
+}
+
 // An agent that was marked gone once came back five times a second, for ever.
 TEST_F(Client, LeavesAMasterInPeaceThatOnlyCloses) {
     auto row = endpoint();
