@@ -14,6 +14,7 @@
 
 #include "agentd/agent/files.h"
 #include "core/kernel/base/elapsed.h"
+#include "core/container/beneath.h"
 
 namespace muster::agentd {
 namespace {
