@@ -8,6 +8,7 @@
 #include <fcntl.h>
 
 #include "agentd/agent/files.h"
+#include "core/container/beneath.h"
 
 namespace muster::agentd {
 namespace {

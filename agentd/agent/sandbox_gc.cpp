@@ -13,6 +13,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/files.h"
+#include "core/container/beneath.h"
 
 namespace muster::agentd {
 namespace {
