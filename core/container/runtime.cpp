@@ -352,10 +352,10 @@ void Runtime::endMonitor(const Bundle& bundle) const {
 
 Result<Exit> Runtime::destroy(const ContainerId& id) {
     const Bundle bundle = this->bundle(id);
-    if (!bundle.exists())
+    const Cgroup cgroup = this->cgroup(id);
+    if (!bundle.exists() && cgroup.members().empty())
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     m_watch->settle(id);
-    const Cgroup cgroup = this->cgroup(id);
     if (const auto killed = cgroup.killAll(m_options.killLimit); !killed)
         return tl::unexpected(killed.error());
     endMonitor(bundle);
