@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include <sys/types.h>
 
 #include "agentd/flags.h"
 
@@ -23,6 +26,10 @@ private:
 // Makes the work directory (0700) and locks it. An error when another daemon has it, or when the
 // flags are not safe together (a public address without TLS and token).
 Result<WorkDirLock> prepareWorkDir(Options& options);
+
+// Another process that works in that directory, which somebody may have removed under it; nothing:
+// none does.
+std::optional<pid_t> workerIn(const std::string& workDir);
 
 // Where each daemon of this machine says what no task may see, for all agents of the machine.
 // Root's alone, and gone with the next boot.

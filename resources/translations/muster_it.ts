@@ -897,6 +897,14 @@
         <source>No data since %1</source>
         <translation>Nessun dato dalle %1</translation>
     </message>
+    <message>
+        <source>Unavailable</source>
+        <translation>Non disponibile</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node takes no new work</source>
+        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>

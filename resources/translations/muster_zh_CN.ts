@@ -890,6 +890,14 @@
         <source>No data since %1</source>
         <translation>自 %1 起无数据</translation>
     </message>
+    <message>
+        <source>Unavailable</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node takes no new work</source>
+        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
+    </message>
 </context>
 <context>
     <name>Throttle</name>

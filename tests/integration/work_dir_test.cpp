@@ -7,6 +7,7 @@
 
 #include <sys/mount.h>
 
+#include "core/container/process.h"
 #include "core/container/runtime.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
@@ -163,6 +164,58 @@ TEST_F(WorkDir, WithADamagedCheckpointEndsNoContainer) {
     EXPECT_TRUE(console.jobIs(job, "running"));
     kill(console, job);
     EXPECT_TRUE(console.jobIs(job, "killed"));
+}
+
+// An agent's work directory that somebody removes while its containers run.
+struct RemovedWorkDir : WorkDir {
+    // Has a lock while it runs, and tells if another has it.
+    std::string exclusive() const {
+        return "cd " + m_base
+            + "/shared; exec 9> lock; flock -n 9 && touch begun || touch twice; "
+              "exec sleep 1000";
+    }
+    bool is(const std::string& what) const { return fs::exists(m_base + "/shared/" + what); }
+    bool isFree() const {
+        auto flock = container::runProgram({"flock", "-n", m_base + "/shared/lock", "true"}, 5s);
+        return flock && flock->exitCode == 0;
+    }
+    static bool restarted(Console& console, const std::string& job) {
+        return console.until(
+            [&] { return console.tasks[job + ".2"].state() == "TASK_RUNNING"; }, 30s);
+    }
+};
+
+TEST_F(RemovedWorkDir, GivesNoGpuToTwo) {
+    auto& master = this->master();
+    auto& agent = this->agent(master, {"--simulate=m60x4"});
+    auto console = this->console(master);
+    const auto job = run(console, "long", exclusive(), "cpus:0.1;mem:64;gpus:4");
+    ASSERT_TRUE(eventually([&] { return is("begun"); }));
+    stop(agent, SIGKILL);
+    fs::remove_all(agent.workDir);
+    EXPECT_FALSE(isFree()) << "its container runs on";
+    restart(agent);
+    EXPECT_TRUE(agent.process->saysErr(
+        agent.workDir + "/containers, which was removed, still runs with GPUs [0, 1, 2, 3]"))
+        << agent.process->err();
+    EXPECT_TRUE(restarted(console, job)) << console.job(job).ShortDebugString();
+    EXPECT_TRUE(eventually([&] { return !isFree(); }));
+    EXPECT_FALSE(is("twice"));
+}
+
+TEST_F(RemovedWorkDir, OfAnAgentThatLivesIsLeftToIt) {
+    auto& master = this->master();
+    auto& first = this->agent(master, {"--simulate=m60x4"}, "first");
+    auto console = this->console(master);
+    run(console, "long", exclusive(), "cpus:0.1;mem:64;gpus:1");
+    ASSERT_TRUE(eventually([&] { return is("begun"); }));
+    fs::remove_all(first.workDir);
+    auto& second = this->agent(master, {"--simulate=m60x4"}, "second");
+    EXPECT_TRUE(second.process->saysErr("lives without its work directory"))
+        << second.process->err();
+    EXPECT_FALSE(isFree()) << "it is not ended";
+    stop(first, SIGKILL);
+    EXPECT_TRUE(eventually([&] { return isFree(); }, 20s)) << second.process->err();
 }
 
 // A small disk of its own for one daemon.

@@ -49,7 +49,7 @@ CommandLine Backup::line() {
                     "  muster backup lab.db --work_dir=/srv/muster\n"
                     "Runs on the master's machine, as the user of the master, which may go on "
                     "working.\nIt keeps jobs, tasks, reservations, quota and the audit log; "
-                    "samples of GPUs (telemetry.db) are not in it.";
+                    "samples of GPUs\n(telemetry.db) are not in it.";
     return line;
 }
 

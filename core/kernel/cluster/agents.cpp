@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -270,7 +271,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
         }
         masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
             fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
-                durationText(now.uptime - agent.awaySince)));
+                elapsedText(now.uptime - agent.awaySince)));
     }
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);

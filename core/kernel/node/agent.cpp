@@ -156,6 +156,9 @@ void Agent::State::on(const ContainerExited& input) {
 }
 
 void Agent::State::on(const ContainerDestroyed& input) {
+    if (m_strays.erase(input.container) > 0) {
+        withholdGpusOfStrays();
+    }
     if (auto* executor = findExecutor(input.container)) {
         return end(*executor);
     }
@@ -177,6 +180,7 @@ void Agent::State::on(const ContainerDestroyed& input) {
 
 void Agent::State::on(const GpusReported& input) {
     m_gpus.report(input.gpus);
+    withholdGpusOfStrays();
     m_driverProblem = input.problem;
     if (!input.driverVersion.empty()) {
         m_options.info.driverVersion = input.driverVersion;

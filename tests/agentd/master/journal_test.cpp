@@ -175,6 +175,35 @@ TEST(Journal, GivesTheNextMasterItsJobsAndTheirNumbers) {
     EXPECT_EQ(world.submit("cpus:64;mem:32").value, "job-2");
 }
 
+TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
+    World world;
+    world.addAgent("cpus:2;mem:1024");
+    const auto live = world.submit("cpus:1;mem:32");
+    const auto waiting = world.submit("cpus:64;mem:32");
+    const auto tearDown = [&world] {
+        const auto framework = world.control->jobsFramework();
+        world.control->operate(cluster::OperatorTeardown{0, framework, "dave"},
+            [](const Status& done) { EXPECT_TRUE(done); });
+        world.run();
+        return framework;
+    };
+    const auto first = tearDown();
+    EXPECT_EQ(world.control->jobs().job(live)->state, JobState::Failed);
+    EXPECT_EQ(world.control->jobs().job(waiting)->state, JobState::Queued);
+    EXPECT_FALSE(world.control->jobsFramework().empty());
+    EXPECT_NE(world.control->jobsFramework(), first);
+    EXPECT_TRUE(world.control->jobs().job(world.submit("cpus:1;mem:32"))->launched);
+
+    world.control->killJob(waiting, {"alice", ""}, [](const auto&) {});
+    tearDown();
+    EXPECT_TRUE(world.control->jobsFramework().empty()) << "nothing waits";
+    world.start("M2");
+    EXPECT_TRUE(world.control->master().frameworks().empty());
+    const auto next = world.submit("cpus:64;mem:32");
+    EXPECT_NE(world.control->master().framework(world.control->jobsFramework()), nullptr);
+    EXPECT_EQ(world.control->jobs().job(next)->state, JobState::Queued);
+}
+
 TEST(Journal, MovesAnEndedJobOnce) {
     World world;
     const auto job = world.submit("cpus:64;mem:32");

@@ -79,7 +79,7 @@ TEST_F(Client, GivesUpOnAMasterThatSaysNothing) {
     ASSERT_TRUE(mute.has_value());
     auto options = dial((*mute)->port());
     options.connectTimeout = 50ms;
-    EXPECT_NE(errorOf(options).find("within 50ms"), std::string::npos);
+    EXPECT_NE(errorOf(options).find("within 50 ms"), std::string::npos);
 }
 
 TEST_F(Client, ComesBackWhenTheMasterDoes) {

@@ -114,7 +114,8 @@ TEST(Alerts, NameAMachineThatDoesNotAnswerWithTheTimeAndItsGpus) {
     world.now += seconds(75);
     world.agentIs(AgentState::Unreachable);
     EXPECT_EQ(world.text("agent-unreachable/S0"),
-        "No connection for 75 s; its 2 GPUs are not offered. Check the machine, its network and "
+        "No connection for 1 min 15 s; its 2 GPUs are not offered. Check the machine, its network "
+        "and "
         "muster-agentd");
     EXPECT_EQ(world.lit("agent-unreachable/S0")->since, kStart);
     world.agentIs(AgentState::Active);
