@@ -8,6 +8,7 @@
 
 #include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
 #include "tests/agentd/temp_folder.h"
 
 namespace muster::agentd {
@@ -184,7 +185,13 @@ struct FullDisk : testing::Test {
         std::string said;
         jobs::JobSpec spec;
         spec.name = "train";
-        spec.command = std::string(100'000, 'x');
+        spec.command = "true";
+        mesos::v1::TaskInfo payload;
+        payload.set_name(spec.name);
+        payload.mutable_task_id()->set_value("");
+        payload.mutable_agent_id()->set_value("");
+        payload.mutable_command()->set_value(std::string(100'000, 'x'));
+        spec.payload = payload.SerializeAsString();
         spec.resources = *Resources::parse("cpus:1;mem:32");
         control->submit(std::move(spec), {}, "alice", [&](Result<JobId> job, bool) {
             ++answered;
