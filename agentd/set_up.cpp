@@ -158,9 +158,6 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
                                               : tokenIn(context->tokenFile);
         }
     }
-    spdlog::info("There is no token file {}: joining without a token, as a master with "
-                 "--no-authenticate lets agents",
-        options.tokenFile);
     return std::string();
 }
 

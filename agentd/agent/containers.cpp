@@ -50,8 +50,8 @@ Containers::Containers(
       m_allowance(std::move(parts.allowance)), m_sandboxes(parts.defaults.sandboxes),
       m_defaults(std::move(parts.defaults)), m_gpuProblem(std::move(parts.gpuProblem)),
       m_post(std::move(post)), m_probe(*m_runtime, std::move(parts.probeFolder)),
-      m_devices(io, *m_runtime, m_post),
-      m_checks(io, *m_runtime, m_docker.get(), m_post), m_commands(*m_runtime, m_docker.get()),
+      m_devices(io, *m_runtime, m_post), m_checks(io, *m_runtime, m_docker.get(), m_post),
+      m_commands(*m_runtime, m_docker.get()),
       m_streams(
           io, *m_runtime,
           [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
@@ -310,7 +310,9 @@ node::LaunchFault Containers::faultOf(
     if (isKnown) {
         return why.fault;
     }
-    return m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{});
+    const auto fault = m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{});
+    const bool mayWorkAgain = why.error.kind == Error::Kind::Unavailable;
+    return fault == node::LaunchFault::Task && mayWorkAgain ? node::LaunchFault::Nobody : fault;
 }
 
 void Containers::probe(const node::ProbeLaunch& probe) {

@@ -121,6 +121,22 @@ TEST_F(OperatorOrders, DrainAnAgentAndTakeItBack) {
     EXPECT_EQ(offeredGpus("*"), 4);
 }
 
+TEST_F(OperatorOrders, TearDownTheFrameworkOfJobsAndNotTheQueue) {
+    start();
+    EXPECT_EQ(ask("GET_FRAMEWORKS")["get_frameworks"]["frameworks"], json::array());
+    auto console = this->console(*m_daemon);
+    const auto live = console.submit("live", "sleep 1000", "cpus:0.1;mem:32;gpus:4");
+    ASSERT_TRUE(console.jobIs(live, "running"));
+    const auto waiting = console.submit("waiting", "true", "cpus:0.1;mem:32;gpus:4");
+    const auto framework
+        = ask("GET_FRAMEWORKS")["get_frameworks"]["frameworks"][0]["framework_info"]["id"];
+    EXPECT_EQ(order("TEARDOWN", {{"framework_id", framework}}).status, 200u);
+    EXPECT_TRUE(console.jobIs(live, "failed"));
+    EXPECT_TRUE(console.jobIs(waiting, "finished"));
+    const auto later = console.submit("later", "true", "cpus:0.1;mem:32");
+    EXPECT_TRUE(console.jobIs(later, "finished"));
+}
+
 TEST_F(OperatorOrders, AreTakenByTheOldEndpointsToo) {
     start();
     const auto ask = [&](const char* method, const std::string& path, const json& body = nullptr) {

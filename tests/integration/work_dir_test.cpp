@@ -318,23 +318,16 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         job.set_resources("cpus:0.1;mem:32");
         return to.ask(request);
     };
-    std::string why;
-    for (int i = 0; i < 2000 && why.empty(); ++i) { // until the pages that are there are full
-        console.send([] {
-            muster::v1::Request request;
-            auto& job = *request.mutable_submit_job();
-            job.set_name(std::string(200, 'x'));
-            job.set_user("root");
-            job.mutable_command()->set_value("sleep 1");
-            job.set_resources("cpus:1000;mem:32");
-            return request;
-        }());
-        if (i % 50 == 49
-            && master.process->err().find("until there is room") != std::string::npos) {
-            why = submit(console).error().message();
-        }
-    }
-    EXPECT_NE(why.find("The master's disk is full"), std::string::npos) << why;
+    const auto isRefused = [&](const std::string& why) {
+        return why.find("The master's disk is full") != std::string::npos
+            && why.find("16 MiB are needed. Free some space there") != std::string::npos;
+    };
+    EXPECT_TRUE(eventually([&] { return isRefused(submit(console).error().message()); }));
+    auto said = command({"submit", "--name=refused", "--", "true"});
+    EXPECT_NE(said->wait(10s).value_or(0), 0) << "it does not wait for room";
+    EXPECT_TRUE(isRefused(said->err())) << said->err();
+    EXPECT_TRUE(console.until([&] { return console.alerts.contains("disk-full/master"); }));
+    EXPECT_TRUE(isRefused(console.alerts["disk-full/master"].text()));
     EXPECT_TRUE(this->console(master).until([&] { return true; }));
     // It starts on the full disk, answers, and goes on when there is room.
     master.process->signal(SIGKILL);
@@ -349,6 +342,7 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         // Until the master has seen that there is room, it refuses.
         EXPECT_TRUE(eventually([&] { return isKilled(later, before); }, 20s));
         EXPECT_TRUE(later.jobIs(before, "killed", 20s));
+        EXPECT_TRUE(later.until([&] { return !later.alerts.contains("disk-full/master"); }));
     }
     stop(agent);
 }

@@ -49,7 +49,7 @@ CommandLine Backup::line() {
                     "  muster backup lab.db --work_dir=/srv/muster\n"
                     "Runs on the master's machine, as the user of the master, which may go on "
                     "working.\nIt keeps jobs, tasks, reservations, quota and the audit log; "
-                    "samples of GPUs (telemetry.db) are not in it.";
+                    "samples of GPUs\n(telemetry.db) are not in it.";
     return line;
 }
 
@@ -84,6 +84,11 @@ ExitCode Restore::run(const Surroundings& here) {
         return fail(here, done.error(), exitCodeOf(done.error().kind));
     }
     here.out << fmt::format("Restored: {}\n", factsText(done->facts));
+    if (const auto jobs = done->facts.openJobs; jobs > 0) {
+        here.out << fmt::format("{} {} not ended when the backup was made: what has ended or was "
+                                "killed since starts again\n",
+            jobs, jobs == 1 ? "job had" : "jobs had");
+    }
     if (!done->replaced.empty()) {
         here.out << fmt::format(
             "The journal that was there is {}\n", escaped(done->replaced.string()));

@@ -97,11 +97,12 @@ Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
 
 void Scheduler::State::on(const Connected&) {
     m_subscribed = false;
-    call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
+    m_maySubscribe = true;
 }
 
 void Scheduler::State::on(const Disconnected&) {
     m_subscribed = false;
+    m_maySubscribe = false;
 }
 
 void Scheduler::State::on(const FromMaster& input) {
@@ -116,8 +117,8 @@ void Scheduler::State::on(const Submit& input) {
     if (const auto* before = submittedBefore(input.key)) {
         if (before->spec != input.spec) {
             return refuse(input.request,
-                fmt::format("This key was used for another job, {}: take a new one",
-                    before->id.value),
+                fmt::format(
+                    "This key was used for another job, {}: take a new one", before->id.value),
                 Error::Kind::Conflict);
         }
         m_out.push_back(Answer{input.request, before->id, true});
@@ -365,6 +366,14 @@ bool Scheduler::State::rests(const Job& job) const {
     return rest != m_rests.end() && rest->second > m_now.uptime;
 }
 
+void Scheduler::State::subscribe() {
+    const bool hasJobs = m_jobs.size() > m_ended.size();
+    if (m_maySubscribe && (hasJobs || !m_framework.empty())) {
+        m_maySubscribe = false;
+        call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
+    }
+}
+
 void Scheduler::State::settle() {
     if (!m_subscribed) {
         return;
@@ -401,6 +410,7 @@ std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now) {
     m_state->m_now = now;
     std::visit([this](const auto& one) { m_state->on(one); }, input);
     m_state->explainWaiting();
+    m_state->subscribe();
     m_state->settle();
     return std::exchange(m_state->m_out, {});
 }

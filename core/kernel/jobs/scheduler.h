@@ -68,7 +68,8 @@ struct Job {
 };
 
 // ---- inputs
-struct Connected { }; // to a master: subscribes
+struct Connected {
+}; // to a master: subscribes with the first job, or under the identity that it has
 struct Disconnected { };
 struct FromMaster {
     cluster::FrameworkEvent event;

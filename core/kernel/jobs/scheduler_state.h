@@ -66,6 +66,7 @@ struct Scheduler::State {
     void changed(const Job& job) { m_out.emplace_back(JobChanged{job.id}); }
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
     void kill(const Job& job); // its live attempt, in the name of who asked
+    void subscribe(); // once there is a job
     void settle(); // suppress or revive, by what waits now
     void trim();
 
@@ -100,6 +101,7 @@ struct Scheduler::State {
     std::map<AgentId, Supply> m_seen; // what each agent offered last, less what was taken of it
     std::map<std::string, Wait> m_waits; // by shape, for m_seen as it is
     bool m_seenChanged = false;
+    bool m_maySubscribe = false; // connected, and has not done so
     bool m_subscribed = false;
     bool m_suppressed = false;
     bool m_filtered = false; // something was refused since the last revive

@@ -50,8 +50,9 @@ struct ContainerProgress {
     std::string message;
 };
 // Whose fault it is that a container could not be launched: only a task's own costs it an attempt.
-// Engine: the Docker Engine did not answer; what needs none is launched as before.
-enum class LaunchFault { Task, Gpus, Engine, Node };
+// Engine: the Docker Engine did not answer; what needs none is launched as before. Nobody: what
+// launched it was killed, and may do it the next time.
+enum class LaunchFault { Task, Gpus, Engine, Node, Nobody };
 struct ContainerFailed {
     ContainerId container;
     std::string message;
@@ -319,7 +320,7 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 //   goes out before the terminal update that lowers `used`.
 // A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
 //
-// A launch that fails for the node's reason is TASK_DROPPED: the task never began and may begin
+// A launch that fails by no fault of the task is TASK_DROPPED: the task never began and may begin
 // elsewhere. The node, or each GPU that was to be in that container, is out of the offers until a
 // ProbeLaunch finds it well.
 class Agent {

@@ -9,7 +9,7 @@
 namespace muster::node {
 
 void Agent::State::noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus) {
-    if (input.fault == LaunchFault::Task || input.fault == LaunchFault::Engine) {
+    if (input.fault != LaunchFault::Gpus && input.fault != LaunchFault::Node) {
         return;
     }
     bool isNews = m_probeAfter == Duration(0);

@@ -26,6 +26,7 @@ struct FakeMaster {
     std::vector<JobId> changes; // of the last input
     std::uint64_t requests = 0;
     int offers = 0;
+    bool subscribes = false; // in the input in work
 
     FakeMaster() { scheduler.emplace(options, RecoveredJobs{}, now); }
 
@@ -33,15 +34,18 @@ struct FakeMaster {
     void apply(JobsInput input) {
         changes.clear();
         scheduler->trim();
+        take(std::move(input));
+        if (std::exchange(subscribes, false)) {
+            take(FromMaster{cluster::Subscribed{{"M-0001"}}});
+        }
+    }
+    void take(JobsInput input) {
         for (auto& output : scheduler->apply(std::move(input), time())) {
             std::visit([this](auto& one) { note(one); }, output);
         }
     }
     void event(cluster::FrameworkEvent event) { apply(FromMaster{std::move(event)}); }
-    void connect() {
-        apply(Connected{});
-        event(cluster::Subscribed{{"M-0001"}});
-    }
+    void connect() { apply(Connected{}); }
     void pass(Duration time) {
         now += time;
         apply(Tick{});
@@ -126,7 +130,10 @@ struct FakeMaster {
         return out;
     }
 
-    void note(const Call& output) { calls.push_back(output.call); }
+    void note(const Call& output) {
+        calls.push_back(output.call);
+        subscribes = subscribes || std::holds_alternative<cluster::Subscribe>(output.call);
+    }
     void note(const JobChanged& output) { changes.push_back(output.job); }
     void note(const FrameworkNamed& output) { framework = output.framework; }
     void note(const Answer& output) { answers.push_back(output); }

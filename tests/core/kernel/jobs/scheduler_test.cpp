@@ -13,9 +13,11 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 using Ids = std::vector<std::string>;
 
-TEST(Scheduler, IntroducesItselfAsAFramework) {
+TEST(Scheduler, IntroducesItselfAsAFrameworkWithItsFirstJob) {
     FakeMaster master;
     master.connect();
+    EXPECT_TRUE(master.calls.empty());
+    const auto id = master.submit();
     const auto info = master.all<cluster::Subscribe>().at(0).info;
     EXPECT_EQ(info.name, "muster-jobs");
     EXPECT_EQ(info.roles, std::set<std::string>{"*"});
@@ -25,7 +27,20 @@ TEST(Scheduler, IntroducesItselfAsAFramework) {
     EXPECT_TRUE(info.has(cluster::Capability::PartitionAware));
     EXPECT_TRUE(info.has(cluster::Capability::TaskKillingState));
     EXPECT_EQ(master.framework.value, "M-0001");
+    master.apply(KillJob{2, id, "alice", ""});
     EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u) << "nothing waits";
+    master.submit();
+    EXPECT_EQ(master.all<cluster::Subscribe>().size(), 1u);
+}
+
+TEST(Scheduler, ComesBackUnderItsIdentityWithoutAJob) {
+    FakeMaster master;
+    master.connect();
+    master.apply(KillJob{2, master.submit(), "alice", ""});
+    master.restart();
+    master.calls.clear();
+    master.connect();
+    EXPECT_EQ(master.all<cluster::Subscribe>().at(0).info.id.value, "M-0001");
 }
 
 TEST(Scheduler, RunsAJobToItsEnd) {
@@ -41,7 +56,7 @@ TEST(Scheduler, RunsAJobToItsEnd) {
     EXPECT_EQ(master.launched()[0].payload, "python3 train.py");
     EXPECT_TRUE(master.job(id).launched);
     EXPECT_EQ(master.job(id).state, JobState::Queued);
-    EXPECT_EQ(master.all<cluster::Suppress>().size(), 2u);
+    EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u);
     master.update(id, TaskState::Starting);
     master.update(id, TaskState::Running);
     EXPECT_EQ(master.job(id).state, JobState::Running);
@@ -417,7 +432,7 @@ TEST(SchedulerHold, LetsOthersPassAndAsksForNoOffers) {
     master.connect();
     const auto held = master.submit();
     master.apply(HoldJob{2, held, "alice", "waits for data"});
-    EXPECT_EQ(master.all<cluster::Suppress>().size(), 2u) << "nothing can start";
+    EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u) << "nothing can start";
     master.submit();
     master.give();
     EXPECT_EQ(master.launchedIds(), Ids{"job-2.1"});
