@@ -57,6 +57,7 @@ public:
 
     // Creates the sandbox if need be and starts the command in it. After an error nothing is left
     // but the sandbox. The container may already have ended, and be taken, when this returns.
+    // Unavailable: the same may work the next time, as where conmon was killed.
     Result<Launched> launch(const ContainerSpec& spec);
     // To the command and its process group, where SIGTERM becomes the container's stop signal, or
     // to every process of the container as it is.
