@@ -280,7 +280,10 @@ node::LaunchFault Containers::faultOf(const Result<Prepared>& prepared, const Er
     if (prepared ? prepared->docker.has_value() : error.kind != Error::Kind::Internal) {
         return node::LaunchFault::Task;
     }
-    return m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{}).fault;
+    const auto fault
+        = m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{}).fault;
+    const bool mayWorkAgain = error.kind == Error::Kind::Unavailable;
+    return fault == node::LaunchFault::Task && mayWorkAgain ? node::LaunchFault::Nobody : fault;
 }
 
 void Containers::probe(const node::ProbeLaunch& probe) {

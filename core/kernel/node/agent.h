@@ -49,7 +49,8 @@ struct ContainerProgress {
     std::string message;
 };
 // Whose fault it is that a container could not be launched: only a task's own costs it an attempt.
-enum class LaunchFault { Task, Gpus, Node };
+// Nobody: what launched it was killed, and may do it the next time.
+enum class LaunchFault { Task, Gpus, Node, Nobody };
 struct ContainerFailed {
     ContainerId container;
     std::string message;
@@ -312,7 +313,7 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 //
 // A launch that fails for the node's reason is TASK_DROPPED: the task never began and may begin
 // elsewhere. The node, or the GPUs that were to be in that container, are out of the offers until a
-// ProbeLaunch succeeds.
+// ProbeLaunch succeeds. So is one that was nobody's fault, and nothing is out of the offers.
 class Agent {
 public:
     Agent(AgentOptions options, RecoveredAgent recovered, Now now);

@@ -9,7 +9,7 @@
 namespace muster::node {
 
 void Agent::State::noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus) {
-    if (input.fault == LaunchFault::Task) {
+    if (input.fault == LaunchFault::Task || input.fault == LaunchFault::Nobody) {
         return;
     }
     if (input.fault == LaunchFault::Node) {

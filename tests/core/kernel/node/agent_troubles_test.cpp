@@ -110,6 +110,21 @@ TEST(AgentTroubles, GpusThatCannotBeGivenAreOutUntilAProbeSucceeds) {
     EXPECT_EQ(node.offeredGpus(), Milli::whole(3));
 }
 
+TEST(AgentTroubles, ALaunchThatFailsByNobodysFaultIsDroppedAndTakesNothingOutOfTheOffers) {
+    FakeNode node(2);
+    node.connect();
+    node.run("t");
+    node.apply(ContainerFailed{node.container("t"), "conmon was killed", LaunchFault::Nobody});
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Starting) << "its container is there";
+    node.destroyed("t");
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped);
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
+    EXPECT_EQ(troubles(node), Problems{});
+    node.pass(minutes(1));
+    EXPECT_TRUE(node.probes.empty());
+}
+
 TEST(AgentTroubles, ATasksOwnFaultFailsItAndNobodyElse) {
     FakeNode node(1);
     node.connect();
