@@ -6,7 +6,6 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <thread>
 
 #include <fcntl.h>
@@ -58,8 +57,33 @@ bool takeLock(int fd) {
     return true;
 }
 
-const char* lockName(Mode mode) {
-    return mode == Mode::Agent ? "agent.lock" : "master.lock";
+constexpr const char* kAgentLock = "agent.lock";
+constexpr const char* kMasterLock = "master.lock";
+
+std::vector<const char*> lockNames(Mode mode) {
+    switch (mode) {
+    case Mode::Agent:
+        return {kAgentLock};
+    case Mode::Master:
+        return {kMasterLock};
+    case Mode::Standalone:
+        break;
+    }
+    return {kMasterLock, kAgentLock};
+}
+
+// No task may pass for an agent: in a mount namespace of its own it can give a file any path.
+bool mayBeDaemon(const std::string& process, const std::string& cgroupParent) {
+    const auto folder = "/proc/" + process;
+    const auto status = container::readFile(folder + "/status").value_or("");
+    const auto groups = container::readFile(folder + "/cgroup");
+    const auto isShared = [&](const char* kind) {
+        std::error_code error;
+        const auto theirs = fs::read_symlink(folder + kind, error);
+        return !error && theirs == fs::read_symlink(std::string("/proc/self") + kind, error);
+    };
+    return status.find("\nUid:\t0\t0\t0\t0\n") != std::string::npos && isShared("/ns/mnt")
+        && isShared("/ns/pid") && groups && groups->find(cgroupParent + '/') == std::string::npos;
 }
 
 struct User {
@@ -152,10 +176,13 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
     for (const auto& file : files) {
         const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
         if (context && !(context->tokenFile.empty() && context->token.empty())) {
-            spdlog::info("Taking the token of the master at {} from {}", options.master,
-                context->tokenFile.empty() ? file->string() : context->tokenFile);
-            return context->tokenFile.empty() ? Result<std::string>(context->token)
-                                              : tokenIn(context->tokenFile);
+            auto token = context->tokenFile.empty() ? Result<std::string>(context->token)
+                                                    : tokenIn(context->tokenFile);
+            if (token) {
+                spdlog::info("Taking the token of the master at {} from {}", options.master,
+                    context->tokenFile.empty() ? file->string() : context->tokenFile);
+            }
+            return token;
         }
     }
     return std::string();
@@ -190,14 +217,6 @@ void writeContext(const char* xdgConfigHome, const char* home, const net::Contex
 
 } // namespace
 
-WorkDirLock::WorkDirLock(WorkDirLock&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) { }
-
-WorkDirLock::~WorkDirLock() {
-    if (m_fd >= 0) {
-        ::close(m_fd);
-    }
-}
-
 Result<WorkDirLock> prepareWorkDir(Options& options) {
     if (auto status = checkFlags(options); !status) {
         return tl::unexpected(status.error());
@@ -211,30 +230,31 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
                 options.workDir, error.message()));
     }
     fs::permissions(options.workDir, fs::perms::owner_all, error);
-    const auto path = options.workDir + "/" + lockName(options.mode);
-    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        return failure(
-            fmt::format("Cannot write to the work directory {}: {}. Name another with --work_dir",
+    WorkDirLock lock;
+    for (const auto* name : lockNames(options.mode)) {
+        const auto path = options.workDir + "/" + name;
+        const auto& file
+            = lock.emplace_back(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        if (!file) {
+            return failure(fmt::format(
+                "Cannot write to the work directory {}: {}. Name another with --work_dir",
                 options.workDir, std::strerror(errno)));
-    }
-    WorkDirLock lock(fd);
-    if (!takeLock(fd)) {
-        return failure(
-            fmt::format("Another muster-agentd works in {}: stop it, or name another --work_dir",
-                options.workDir),
-            Error::Kind::Conflict);
+        }
+        if (!takeLock(file.number())) {
+            return failure(
+                fmt::format(
+                    "Another muster-agentd works in {}: stop it, or name another --work_dir",
+                    options.workDir),
+                Error::Kind::Conflict);
+        }
     }
     return lock;
 }
 
-// By the lock, which it has open: of a removed directory the kernel still knows the name.
-std::optional<pid_t> workerIn(const std::string& workDir) {
-    std::set<std::string> locks;
-    for (const auto mode : {Mode::Agent, Mode::Master}) {
-        const auto path = fmt::format("{}/{}", workDir, lockName(mode));
-        locks.insert({path, path + " (deleted)"});
-    }
+// By the lock, which each has open: of a removed file the kernel still knows the path.
+std::map<std::string, pid_t> agentsWithoutWorkDir(const std::string& cgroupParent) {
+    const auto lock = fmt::format("/{} (deleted)", kAgentLock);
+    std::map<std::string, pid_t> out;
     for (const auto& process : container::namesIn("/proc")) {
         const auto pid = static_cast<pid_t>(std::atoi(process.c_str()));
         if (pid <= 0 || pid == ::getpid()) {
@@ -243,12 +263,13 @@ std::optional<pid_t> workerIn(const std::string& workDir) {
         const auto folder = fmt::format("/proc/{}/fd", pid);
         for (const auto& descriptor : container::namesIn(folder)) {
             std::error_code error;
-            if (locks.contains(fs::read_symlink(fs::path(folder) / descriptor, error).string())) {
-                return pid;
+            const auto path = fs::read_symlink(fs::path(folder) / descriptor, error).string();
+            if (path.ends_with(lock) && mayBeDaemon(process, cgroupParent)) {
+                out.emplace(path.substr(0, path.size() - lock.size()), pid);
             }
         }
     }
-    return std::nullopt;
+    return out;
 }
 
 void listSecrets(const Options& options) {
@@ -263,7 +284,7 @@ void listSecrets(const Options& options) {
         text += file + '\n';
     }
     const auto path = fmt::format("{}/{:016x}-{}", kSecretLists,
-        std::hash<std::string>()(options.workDir), lockName(options.mode));
+        std::hash<std::string>()(options.workDir), lockNames(options.mode).front());
     if (auto status = container::writeFileAtomically(path, text); !status) {
         spdlog::warn("Other agents of this machine do not know what of {} no task may see: {}",
             options.workDir, status.error().message);
@@ -271,7 +292,8 @@ void listSecrets(const Options& options) {
 }
 
 Result<std::string> tokenFor(const Options& options) {
-    if (!fs::exists(options.tokenFile)) {
+    std::error_code error;
+    if (!fs::exists(options.tokenFile, error) && !error) {
         if (options.mode == Mode::Agent && !namesToken(options) && masterIsHere(options)) {
             return tokenOfMasterHere(options);
         }

@@ -2,34 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
+#include <vector>
 
 #include <sys/types.h>
 
 #include "agentd/flags.h"
+#include "core/container/files.h"
 
 namespace muster::agentd {
 
-// Holds the work directory for one daemon of a kind, until it is dropped.
-class WorkDirLock {
-public:
-    explicit WorkDirLock(int fd) : m_fd(fd) { }
-    WorkDirLock(WorkDirLock&& other) noexcept;
-    WorkDirLock& operator=(WorkDirLock&&) = delete;
-    ~WorkDirLock();
-
-private:
-    int m_fd;
-};
+// Holds the work directory for one master and one agent, a standalone being both, until it is
+// dropped.
+using WorkDirLock = std::vector<container::Fd>;
 
 // Makes the work directory (0700) and locks it. An error when another daemon has it, or when the
 // flags are not safe together (a public address without TLS and token).
 Result<WorkDirLock> prepareWorkDir(Options& options);
 
-// Another process that works in that directory, which somebody may have removed under it; nothing:
-// none does.
-std::optional<pid_t> workerIn(const std::string& workDir);
+// The agents of this machine whose work directory somebody removed under them, by its path. Of what
+// runs below the control group, as tasks do, none is one.
+std::map<std::string, pid_t> agentsWithoutWorkDir(const std::string& cgroupParent);
 
 // Where each daemon of this machine says what no task may see, for all agents of the machine.
 // Root's alone, and gone with the next boot.

@@ -132,15 +132,18 @@ Status Containers::recover(
 
 std::set<ContainerId> Containers::endStrays() {
     std::set<ContainerId> out;
-    for (const auto& stray : m_runtime->strays()) {
+    auto strays = m_runtime->strays();
+    for (const auto& stray : strays) {
         spdlog::warn("Container {} of {}, which was removed, still runs with GPUs {}: ending it",
             stray.id.value, stray.stateDirectory,
             stray.gpuMinors ? fmt::format("[{}]", fmt::join(*stray.gpuMinors, ", ")) : "unknown");
         m_post(node::StrayFound{stray.id, stray.gpuMinors,
             fmt::format("In use by container {} of {}, which was removed: it is being ended",
                 stray.id.value, stray.stateDirectory)});
-        end(stray);
         out.insert(stray.id);
+    }
+    if (!strays.empty()) {
+        end(std::move(strays));
     }
     return out;
 }
@@ -414,31 +417,46 @@ void Containers::again(std::function<void()> action) {
     });
 }
 
-// An agent that lives only lost its files: the container is still its own.
-void Containers::end(const container::Stray& stray) {
-    boost::asio::post(m_workers, [this, stray] {
-        const auto& state = stray.stateDirectory;
-        const auto owner = workerIn(state.substr(0, state.rfind('/')));
-        auto ended = owner
-            ? Status(failure(fmt::format(
-                "its agent, process {}, lives without its work directory: stop it", *owner)))
-            : m_runtime->endStray(stray);
-        boost::asio::post(m_io, [this, stray, ended = std::move(ended)] {
-            if (ended) {
+// An agent that lives only lost its files: what runs of it is still its own.
+void Containers::end(Strays strays) {
+    boost::asio::post(m_workers, [this, strays = std::move(strays)] {
+        const auto owners = agentsWithoutWorkDir(container::RuntimeOptions{}.cgroupParent);
+        Strays left;
+        for (const auto& stray : strays) {
+            const auto& state = stray.stateDirectory;
+            const auto owner = owners.find(state.substr(0, state.rfind('/')));
+            const bool isOwned = owner != owners.end() && !m_runtime->processes(stray.id).empty();
+            const auto ended = isOwned
+                ? Status(failure(
+                    fmt::format("its agent, process {}, lives without its work directory: stop it",
+                        owner->second)))
+                : m_runtime->endStray(stray);
+            boost::asio::post(m_io, [this, stray, ended] {
+                if (!ended) {
+                    return strayNotEnded(stray, ended.error().message);
+                }
                 m_unending.erase(stray.id);
-                return m_post(node::ContainerDestroyed{stray.id});
+                m_post(node::ContainerDestroyed{stray.id});
+            });
+            if (!ended) {
+                left.push_back(stray);
             }
-            const auto problem
-                = fmt::format("Container {} of {}, which was removed, still runs: {}",
-                    stray.id.value, stray.stateDirectory, ended.error().message);
-            if (m_unending.insert(stray.id).second) {
-                ++m_notEnded;
-                spdlog::error("{}", problem);
-            }
-            m_post(node::StrayFound{stray.id, stray.gpuMinors, problem});
-            again([this, stray] { end(stray); });
-        });
+        }
+        if (!left.empty()) {
+            boost::asio::post(
+                m_io, [this, left = std::move(left)] { again([this, left] { end(left); }); });
+        }
     });
+}
+
+void Containers::strayNotEnded(const container::Stray& stray, const std::string& why) {
+    const auto problem = fmt::format("Container {} of {}, which was removed, still runs: {}",
+        stray.id.value, stray.stateDirectory, why);
+    if (m_unending.insert(stray.id).second) {
+        ++m_notEnded;
+        spdlog::error("{}", problem);
+    }
+    m_post(node::StrayFound{stray.id, stray.gpuMinors, problem});
 }
 
 void Containers::watchExits(boost::asio::posix::stream_descriptor& news) {

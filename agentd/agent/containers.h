@@ -100,8 +100,10 @@ private:
     void collectImages();
     bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
     Result<container::Exit> end(const ContainerId& id);
+    using Strays = std::vector<container::Stray>;
     std::set<ContainerId> endStrays();
-    void end(const container::Stray& stray);
+    void end(Strays strays);
+    void strayNotEnded(const container::Stray& stray, const std::string& why);
     void again(std::function<void()> action); // soon
     void watchExits(boost::asio::posix::stream_descriptor& news);
     void takeExits();

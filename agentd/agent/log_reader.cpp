@@ -33,7 +33,8 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
         return failure(error != ENOENT ? std::strerror(error)
                 : m_seams.lives(task)
                 ? "its sandbox is not there yet"
-                : "its sandbox was removed to make room, as those of ended tasks are (--gc_delay)",
+                : "it has no sandbox (any more): those of ended tasks are removed to make room "
+                  "(--gc_delay)",
             Error::Kind::NotFound);
     };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())

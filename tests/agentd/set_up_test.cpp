@@ -4,7 +4,15 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <sstream>
 
+#include <sched.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -53,34 +61,113 @@ TEST(WorkDir, IsForOneDaemonOfAKind) {
         auto agent = options;
         agent.mode = Mode::Agent;
         EXPECT_TRUE(prepareWorkDir(agent));
+        auto both = options;
+        both.mode = Mode::Standalone;
+        EXPECT_FALSE(prepareWorkDir(both));
     }
     EXPECT_TRUE(prepareWorkDir(options));
 }
 
-TEST(WorkDir, HasItsWorkerAlsoAfterItWasRemoved) {
-    TempFolder folder;
-    auto options = optionsIn(folder);
-    int ends[2] = {-1, -1};
-    ASSERT_EQ(::pipe(ends), 0);
-    const pid_t other = ::fork();
-    if (other == 0) {
-        const auto lock = prepareWorkDir(options);
-        [[maybe_unused]] const auto written = ::write(ends[1], lock ? "y" : "n", 1);
-        for (;;) {
-            ::pause();
+// Another daemon of that mode in the work directory, until it is dropped. `inside`: what it becomes
+// before that.
+class OtherDaemon {
+public:
+    OtherDaemon(Options options, Mode mode, const std::function<bool()>& inside = {}) {
+        options.mode = mode;
+        int ends[2] = {-1, -1};
+        EXPECT_EQ(::pipe(ends), 0);
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            const auto lock = prepareWorkDir(options);
+            const bool isReady = lock && (!inside || inside());
+            [[maybe_unused]] const auto written = ::write(ends[1], isReady ? "y" : "n", 1);
+            for (;;) {
+                ::pause();
+            }
+        }
+        char ready = 0;
+        EXPECT_EQ(::read(ends[0], &ready, 1), 1);
+        EXPECT_EQ(ready, 'y');
+        ::close(ends[0]);
+        ::close(ends[1]);
+    }
+    OtherDaemon(const OtherDaemon&) = delete;
+    OtherDaemon& operator=(const OtherDaemon&) = delete;
+    ~OtherDaemon() {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    pid_t pid() const { return m_pid; }
+
+private:
+    pid_t m_pid = 0;
+};
+
+struct RemovedWorkDir : testing::Test {
+    void SetUp() override {
+        if (::geteuid() != 0) {
+            GTEST_SKIP() << "needs root";
         }
     }
-    char locked = 0;
-    ASSERT_EQ(::read(ends[0], &locked, 1), 1);
-    EXPECT_EQ(locked, 'y');
-    EXPECT_EQ(workerIn(options.workDir), other);
+    // Of the agent in the work directory, once it is removed.
+    std::optional<pid_t> agent() {
+        std::filesystem::remove_all(options.workDir);
+        const auto agents = agentsWithoutWorkDir(parent);
+        const auto found = agents.find(options.workDir);
+        return found == agents.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    TempFolder folder;
+    const Options options = optionsIn(folder);
+    const std::string parent = "/muster-test-" + std::to_string(::getpid());
+};
+
+TEST_F(RemovedWorkDir, HasItsAgentWhileThatLives) {
+    for (const auto mode : {Mode::Agent, Mode::Standalone}) {
+        {
+            const OtherDaemon other(options, mode);
+            EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.workDir)) << "it is there";
+            EXPECT_EQ(agent(), other.pid());
+        }
+        EXPECT_EQ(agent(), std::nullopt);
+    }
+}
+
+TEST_F(RemovedWorkDir, IsNotItsMasters) {
+    const OtherDaemon other(options, Mode::Master);
+    EXPECT_EQ(agent(), std::nullopt);
+}
+
+TEST_F(RemovedWorkDir, IsNotThatOfANewAgentAtTheSamePlace) {
+    { const OtherDaemon first(options, Mode::Agent); }
     std::filesystem::remove_all(options.workDir);
-    EXPECT_EQ(workerIn(options.workDir), other);
-    ::kill(other, SIGKILL);
-    ::waitpid(other, nullptr, 0);
-    EXPECT_EQ(workerIn(options.workDir), std::nullopt);
-    ::close(ends[0]);
-    ::close(ends[1]);
+    const OtherDaemon second(options, Mode::Agent);
+    EXPECT_FALSE(agentsWithoutWorkDir(parent).contains(options.workDir));
+}
+
+TEST_F(RemovedWorkDir, IsNotATasksWhoeverFakesTheLock) {
+    const auto intoMountNamespace = [] { return ::unshare(CLONE_NEWNS) == 0; };
+    const auto toUser = [] { return ::setresuid(65534, 65534, 65534) == 0; };
+    {
+        const OtherDaemon other(options, Mode::Agent, intoMountNamespace);
+        EXPECT_EQ(agent(), std::nullopt);
+    }
+    {
+        const OtherDaemon other(options, Mode::Agent, toUser);
+        EXPECT_EQ(agent(), std::nullopt);
+    }
+    const bool isV2 = std::filesystem::exists("/sys/fs/cgroup/cgroup.procs");
+    const auto group = (isV2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/pids") + parent;
+    ASSERT_TRUE(std::filesystem::create_directories(group + "/task"));
+    {
+        const OtherDaemon other(options, Mode::Agent, [&] {
+            return bool(std::ofstream(group + "/task/cgroup.procs") << ::getpid() << std::flush);
+        });
+        EXPECT_EQ(agent(), std::nullopt);
+    }
+    EXPECT_EQ(::rmdir((group + "/task").c_str()), 0);
+    EXPECT_EQ(::rmdir(group.c_str()), 0);
 }
 
 TEST(WorkDir, ThatCannotBeMadeIsNamed) {
@@ -171,6 +258,31 @@ TEST_F(TokenOfAMasterHere, IsNotNeededWhereItDoesNotAuthenticate) {
     master.authenticate = false;
     writeUserContext(master, "");
     EXPECT_EQ(tokenFor(agent).value_or("none"), "");
+}
+
+// The agent asks with each attempt to connect.
+TEST_F(TokenOfAMasterHere, IsSpokenOfWhenItIsTaken) {
+    std::ostringstream log;
+    const auto former = spdlog::default_logger();
+    spdlog::set_default_logger(std::make_shared<spdlog::logger>(
+        "test", std::make_shared<spdlog::sinks::ostream_sink_st>(log)));
+    const auto master = masterThere();
+    std::filesystem::create_directories(folder / "work");
+    const auto token = tokenFor(master);
+    writeUserContext(master, token.value_or(""));
+    std::filesystem::remove(master.tokenFile);
+    EXPECT_FALSE(tokenFor(agent));
+    EXPECT_EQ(log.str(), "");
+    EXPECT_EQ(tokenFor(master).value_or(""), tokenFor(agent).value_or("none"));
+    EXPECT_NE(log.str().find("Taking the token of the master at localhost:6123"), std::string::npos)
+        << log.str();
+    spdlog::set_default_logger(former);
+}
+
+TEST_F(TokenOfAMasterHere, IsNotTakenForAFileThatCannotBeReached) {
+    std::filesystem::create_directories(folder / "agent");
+    std::filesystem::create_symlink("token", agent.tokenFile);
+    EXPECT_FALSE(tokenFor(agent));
 }
 
 TEST_F(TokenOfAMasterHere, IsTheOneOfTheFileThatIsNamed) {

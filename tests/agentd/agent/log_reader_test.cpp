@@ -52,8 +52,8 @@ TEST(LogReader, SaysWhatBecameOfTheSandbox) {
     world.read();
     ASSERT_EQ(world.sent.size(), 2u);
     EXPECT_EQ(world.sent[0].error(),
-        "Cannot read stdout of task 't': its sandbox was removed to make room, as those of ended "
-        "tasks are (--gc_delay)");
+        "Cannot read stdout of task 't': it has no sandbox (any more): those of ended tasks are "
+        "removed to make room (--gc_delay)");
     EXPECT_EQ(
         world.sent[1].error(), "Cannot read stdout of task 't': its sandbox is not there yet");
 }
