@@ -111,11 +111,18 @@ bool isMonitorHanging(const Bundle& bundle) {
     return std::none_of(all.begin(), all.end(), [](const auto& one) { return one.isRuntime; });
 }
 
-// Of conmon, after it has answered through the child that stays.
-void endParent(pid_t conmon) {
+// Of conmon, after it has answered through the child that stays: its exit status.
+int endParent(pid_t conmon) {
     if (const auto parent = findProcess(conmon); parent && !waitForEnd(*parent, parentLimit))
         kill(-conmon, SIGKILL);
-    waitForChild(conmon);
+    return waitForChild(conmon);
+}
+
+// Whether it is no failure of conmon's own that nobody answered: it was killed, or the child that
+// stays is gone, of which the parent knew nothing.
+bool wasKilled(int status) {
+    constexpr int signalled = 128;
+    return status == 0 || status > signalled;
 }
 
 } // namespace
@@ -138,7 +145,7 @@ std::vector<std::string> conmonArguments(const Monitor& monitor, const Bundle& b
 Result<pid_t> parseSyncLine(std::string_view line) {
     const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("data") || !json["data"].is_number_integer())
-        return failure("conmon ended without an answer", Error::Kind::Unavailable);
+        return failure("conmon ended without an answer", Error::Kind::Internal);
     const auto pid = json["data"].get<pid_t>();
     if (pid > 0)
         return pid;
@@ -189,10 +196,12 @@ Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
             line = failure("conmon hangs", Error{line.error().message, Error::Kind::Unavailable});
         kill(-m_conmon, SIGKILL);
     }
-    endParent(std::exchange(m_conmon, 0));
-    const auto pid = line ? parseSyncLine(*line) : Result<pid_t>(tl::unexpected(line.error()));
+    const int status = endParent(std::exchange(m_conmon, 0));
+    auto pid = line ? parseSyncLine(*line) : Result<pid_t>(tl::unexpected(line.error()));
     if (pid)
         return pid;
+    if (line && line->empty() && wasKilled(status))
+        pid.error().kind = Error::Kind::Unavailable;
     const std::string cause = runtimeError(m_bundle);
     return failure("Failed to create the container",
         cause.empty() ? pid.error() : Error{cause, pid.error().kind});

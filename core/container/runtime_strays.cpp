@@ -84,9 +84,9 @@ Status Runtime::endStray(const Stray& stray) {
     if (const auto killed = killLaunchers(stray.stateDirectory, stray.id); !killed)
         return killed;
     const auto destroyed = destroy(stray.id);
-    return destroyed || destroyed.error().kind == Error::Kind::NotFound
-        ? Status()
-        : tl::unexpected(destroyed.error());
+    if (!destroyed && destroyed.error().kind != Error::Kind::NotFound)
+        return tl::unexpected(destroyed.error());
+    return cgroup(stray.id).remove(); // of one that ended by itself
 }
 
 } // namespace muster::container

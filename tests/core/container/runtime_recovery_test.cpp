@@ -227,6 +227,19 @@ TEST_F(Recovery, FindsAndEndsWhatRunsOnWithoutItsStateDirectory) {
     EXPECT_TRUE(m_runtime->endStray(strays[0])) << "it may be repeated";
 }
 
+TEST_F(Recovery, LeavesNothingOfAStrayThatEndedByItself) {
+    const auto task = spec("stray", {"/bin/sleep", "1000"});
+    ASSERT_TRUE(m_runtime->launch(task));
+    std::filesystem::remove_all(options().stateDirectory);
+    const auto strays = m_runtime->strays();
+    ASSERT_EQ(strays.size(), 1U);
+    ASSERT_TRUE(cgroup(task.id).killAll(std::chrono::seconds(5)));
+    reopen();
+    EXPECT_TRUE(m_runtime->endStray(strays[0]));
+    for (const Mount& mount : mounts())
+        EXPECT_FALSE(std::filesystem::exists(mount.mountPoint + m_cgroupParent + "/stray"));
+}
+
 TEST_F(Recovery, DestroysAContainerWhoseFilesSomebodyRemoved) {
     const auto task = spec("bare", {"/bin/sleep", "1000"});
     ASSERT_TRUE(m_runtime->launch(task));

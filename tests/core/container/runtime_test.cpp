@@ -200,6 +200,7 @@ TEST_F(Runtimes, SayThatAMonitorEndedBeforeItDidAnything) {
     ASSERT_FALSE(launched);
     EXPECT_EQ(
         launched.error().message, "Failed to create the container: conmon ended without an answer");
+    EXPECT_EQ(launched.error().kind, Error::Kind::Internal) << "it would do so again";
 }
 
 TEST_F(Runtimes, RefuseOutputFilesThatTheUserReplaced) {
