@@ -85,6 +85,13 @@ ProcessRef processOf(pid_t pid) {
     return findProcess(pid).value_or(ProcessRef{pid, 0}); // it may have ended already
 }
 
+// Its command may have run: whoever waits for the engine must not launch it once more.
+tl::unexpected<Error> failureAfterStart(Error error) {
+    if (error.kind == Error::Kind::Unavailable || error.kind == Error::Kind::Timeout)
+        error.kind = Error::Kind::Internal;
+    return tl::unexpected(std::move(error));
+}
+
 bool hasEnded(const std::string& status) {
     return status == "exited" || status == "dead" || status == "removing";
 }
@@ -177,10 +184,10 @@ Result<Launched> DockerRuntime::launchIn(const DockerSpec& spec, const ImageConf
     const auto started = m_engine.ask(
         {.method = "POST", .path = pathAt(spec.id, "/start"), .limit = m_options.launchLimit});
     if (!started)
-        return tl::unexpected(started.error());
+        return failureAfterStart(started.error());
     const auto state = inspect(spec.id);
     if (!state)
-        return tl::unexpected(state.error());
+        return failureAfterStart(state.error());
     return Launched{spec.id, processOf(state->pid), state->ip};
 }
 

@@ -53,7 +53,7 @@ public:
     }
     // Creates the sandbox if need be and starts the command in a container of that image. After an
     // error nothing is left but the sandbox. The container may already have ended, and be taken,
-    // when this returns.
+    // when this returns. Unavailable, Timeout: its command has not begun.
     Result<Launched> launch(const DockerSpec& spec, const ImageConfig& image);
     // To the command and its process group; SIGKILL ends every process.
     Status signal(const ContainerId& id, int number);

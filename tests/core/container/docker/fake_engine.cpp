@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/container/docker/fake_engine.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <gtest/gtest.h>
@@ -42,6 +43,11 @@ void FakeEngine::answerFirst(std::vector<Pieces> answers) {
     m_first = std::move(answers);
 }
 
+void FakeEngine::answerTo(std::string words, Pieces pieces) {
+    const std::lock_guard lock(m_mutex);
+    m_special.emplace_back(std::move(words), std::move(pieces));
+}
+
 void FakeEngine::answer(Pieces pieces) {
     const std::lock_guard lock(m_mutex);
     m_pieces = std::move(pieces);
@@ -55,7 +61,11 @@ std::vector<std::string> FakeEngine::requests() const {
 FakeEngine::Pieces FakeEngine::take(std::string request) {
     const std::lock_guard lock(m_mutex);
     m_requests.push_back(std::move(request));
-    return m_requests.size() <= m_first.size() ? m_first[m_requests.size() - 1] : m_pieces;
+    if (m_requests.size() <= m_first.size())
+        return m_first[m_requests.size() - 1];
+    const auto special = std::find_if(m_special.begin(), m_special.end(),
+        [this](const auto& one) { return m_requests.back().find(one.first) != std::string::npos; });
+    return special == m_special.end() ? m_pieces : special->second;
 }
 
 void FakeEngine::serve() {

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/container/docker/engine.h"
@@ -19,6 +20,7 @@ public:
     using Pieces = std::vector<std::string>; // "(wait)": until the client hangs up
 
     void answerFirst(std::vector<Pieces> answers); // the first connections
+    void answerTo(std::string words, Pieces pieces); // of later ones those with these words
     void answer(Pieces pieces); // all others
     std::vector<std::string> requests() const; // as they came
 
@@ -38,8 +40,9 @@ private:
     std::string readRequest(const Fd& client) const;
     Pieces take(std::string request);
 
-    mutable std::mutex m_mutex; // guards the three below
+    mutable std::mutex m_mutex; // guards the four below
     std::vector<Pieces> m_first;
+    std::vector<std::pair<std::string, Pieces>> m_special;
     Pieces m_pieces;
     std::vector<std::string> m_requests;
     std::string m_folder;

@@ -6,6 +6,7 @@
 
 #include "core/container/docker/create_request.h"
 #include "core/container/docker/labels.h"
+#include "tests/core/container/docker/fake_engine.h"
 #include "tests/core/container/docker/world.h"
 
 namespace muster::container::docker {
@@ -153,6 +154,40 @@ TEST_F(DockerWorld, AnEngineThatEndsItsContainersSaysSoWhenItIsBack) {
     ASSERT_EQ(s_dockerd->start(), "");
     const Exit exit = waitFor(task.id);
     EXPECT_EQ(exit.signal, SIGTERM) << "the engine asks before it kills";
+}
+
+// Only what never began may be launched once more.
+TEST(AnEngineThatHangsUp, LeavesKnownWhetherTheCommandMayHaveBegun) {
+    struct Step {
+        const char* at;
+        Error::Kind kind;
+    };
+    for (const auto& step : {Step{"/create", Error::Kind::Unavailable},
+             Step{"/start", Error::Kind::Internal}, Step{"/json HTTP", Error::Kind::Internal}}) {
+        SCOPED_TRACE(step.at);
+        char name[] = "/tmp/muster-docker-XXXXXX";
+        ASSERT_NE(mkdtemp(name), nullptr);
+        const std::string folder = name;
+        FakeEngine engine;
+        engine.answerTo(step.at, {});
+        engine.answer({answer("{}")});
+        auto runtime = DockerRuntime::open({.engine = {.socket = engine.socket()},
+            .owner = kOwner,
+            .stateDirectory = folder + "/state",
+            .init = kInitProgram});
+        ASSERT_TRUE(runtime) << runtime.error().message;
+        DockerSpec task;
+        task.id = {"cut-short"};
+        task.image = "any";
+        task.command = {.shell = true, .value = "true", .arguments = {}};
+        task.user = UserIds{getuid(), getgid(), {}};
+        task.sandbox = folder + "/sandbox";
+        const auto launched = (*runtime)->launch(task, {});
+        ASSERT_FALSE(launched);
+        EXPECT_EQ(launched.error().kind, step.kind) << launched.error().message;
+        runtime->reset();
+        std::filesystem::remove_all(folder);
+    }
 }
 
 } // namespace
