@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include <unistd.h>
+
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
@@ -275,10 +277,11 @@ void Control::write(std::vector<history::Change> changes) {
 void Control::lookAtDisk() {
     const auto folder = m_journal.database().path().parent_path();
     std::error_code error;
-    const auto room = std::filesystem::space(folder, error).available;
+    const auto space = std::filesystem::space(folder, error);
     if (error || m_unwritten) {
         return;
     }
+    const auto room = ::geteuid() == 0 ? space.free : space.available; // some is kept for root
     if (!m_stalled && room < kLeastRoom) {
         stall(fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
                           "runs goes on",
