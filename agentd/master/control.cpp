@@ -230,6 +230,7 @@ void Control::applyInputs() {
         if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
+            m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
             for (auto& output : m_jobs.apply(std::move(input), m_now)) {
                 take(std::move(output));
             }
@@ -418,6 +419,7 @@ void Control::take(cluster::MasterOutput output) {
 void Control::reconnectJobs() {
     if (!m_jobsFramework.empty() && !m_master.framework(m_jobsFramework)) {
         m_jobsLink = cluster::Link{++m_lastLink};
+        m_jobsConnecting = true;
         m_jobsInputs.emplace_back(jobs::Connected{});
     }
 }
@@ -445,6 +447,9 @@ void Control::take(jobs::JobsOutput output) {
     std::visit(
         Overloaded{
             [this](jobs::Call& out) {
+                if (m_jobsConnecting) {
+                    return; // for the framework that is gone
+                }
                 m_masterInputs.emplace_back(
                     cluster::FromFramework{m_jobsLink, std::move(out.call)});
             },

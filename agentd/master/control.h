@@ -159,6 +159,7 @@ private:
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
+    bool m_jobsConnecting = false; // the jobs have not been told of the link
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;
