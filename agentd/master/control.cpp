@@ -385,8 +385,13 @@ void Control::take(cluster::MasterOutput output) {
                        });
                    },
                    [this](cluster::CloseLink& out) {
-                       if (out.link == m_jobsLink) {
-                           return reconnectJobs();
+                       // Of jobs whose framework an operator has torn down. What else the master
+                       // refuses it would refuse again.
+                       if (out.link == m_jobsLink && !m_jobsFramework.empty()
+                           && !m_master.framework(m_jobsFramework)) {
+                           m_jobsLink = cluster::Link{++m_lastLink};
+                           m_jobsConnecting = true;
+                           m_jobsInputs.emplace_back(jobs::Connected{});
                        }
                        m_sends.push_back([this, out = std::move(out)] {
                            if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
@@ -413,15 +418,6 @@ void Control::take(cluster::MasterOutput output) {
                    },
                },
         output);
-}
-
-// An operator has torn their framework down. What else the master refuses it would refuse again.
-void Control::reconnectJobs() {
-    if (!m_jobsFramework.empty() && !m_master.framework(m_jobsFramework)) {
-        m_jobsLink = cluster::Link{++m_lastLink};
-        m_jobsConnecting = true;
-        m_jobsInputs.emplace_back(jobs::Connected{});
-    }
 }
 
 void Control::touch(cluster::Changed changed) {

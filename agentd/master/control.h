@@ -145,7 +145,6 @@ private:
     void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
-    void reconnectJobs();
     void touch(cluster::Changed changed);
     std::vector<history::Change> takeChanges();
     void armTimer();
