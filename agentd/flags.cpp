@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include <unistd.h>
@@ -309,6 +310,14 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
             }
         }
         command->footer(kExamples);
+    }
+    for (const std::string_view word : std::span(argv, static_cast<std::size_t>(argc))) {
+        // CLI11 would take the next word for its value.
+        if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+            return mistake(fmt::format("Failed to load flag '{}': Failed to load value '': write "
+                                       "a value, or leave the flag out",
+                word.substr(2, word.size() - 3)));
+        }
     }
     try {
         app.parse(argc, argv);

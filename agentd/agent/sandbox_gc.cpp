@@ -13,8 +13,8 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/files.h"
-#include "core/kernel/base/elapsed.h"
 #include "core/container/beneath.h"
+#include "core/kernel/base/elapsed.h"
 
 namespace muster::agentd {
 namespace {

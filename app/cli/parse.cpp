@@ -3,6 +3,7 @@
 #include "app/cli/parse.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <CLI/CLI.hpp>
 #include <fmt/ranges.h>
@@ -122,6 +123,15 @@ void build(CLI::App& app, const std::string& command, const CommandLine& line) {
         app.footer(footer(line.examples));
 }
 
+// "--reason=": CLI11 would take the next word for its value.
+Status needValues(std::span<const std::string> words) {
+    for (const auto& word : words) {
+        if (word.starts_with("--") && word.find('=') == word.size() - 1)
+            return failure(fmt::format("'{}' needs a value", word.substr(0, word.size() - 1)));
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Parsed> parse(const std::string& command, const std::string& summary,
@@ -135,12 +145,20 @@ Result<Parsed> parse(const std::string& command, const std::string& summary,
         return failure(fmt::format("'muster {}' takes nothing after '--'", command));
     if (dashes != arguments.end())
         line.rest->assign(dashes + 1, arguments.end());
+    if (const auto complete = needValues({arguments.begin(), dashes}); !complete)
+        return tl::unexpected(complete.error());
     std::vector<std::string> reversed(
         std::make_reverse_iterator(dashes), std::make_reverse_iterator(arguments.begin()));
     try {
         app.parse(reversed);
     } catch (const CLI::CallForHelp&) {
         return Parsed::Help;
+    } catch (const CLI::ArgumentMismatch& error) {
+        const std::string_view text = error.what(); // "--node: 1 required TEXT missing"
+        return failure(fmt::format("'{}' needs a value", text.substr(0, text.find(':'))));
+    } catch (const CLI::ConversionError& error) {
+        return failure(fmt::format(
+            "{}: write a whole number, {} at most", error.what(), std::numeric_limits<int>::max()));
     } catch (const CLI::ParseError& error) {
         return failure(error.what());
     }

@@ -114,6 +114,8 @@ ExitCode runCommand(
 } // namespace
 
 std::string_view nearestCommand(std::string_view typed) {
+    if (typed.empty())
+        return {};
     std::string_view nearest;
     std::size_t least = std::max<std::size_t>(typed.size() / 2, 2) + 1;
     for (const auto& row : commandTable()) {

@@ -125,7 +125,7 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
     expectMistake({"agent", "--disk_watch_interval=1ms"}, {"at least 1secs"});
     expectMistake({"master", "--log_level=foo"},
         {"Failed to load flag 'log_level'", "'foo'", "trace, debug, info, warning, error"});
-    expectMistake({"master", "--log_level="}, {"'log_level'", "trace, debug"});
+    expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "write a value"});
     expectMistake({"agent", "--allowed_capabilities=NET_RAW,SYS_ROOT"},
         {"'allowed_capabilities'", "'CAP_SYS_ROOT' is no Linux capability", "as NET_RAW"});
     EXPECT_EQ(parse({"master", "--log_level=DEBUG"})->logLevel, "debug");

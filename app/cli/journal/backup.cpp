@@ -78,6 +78,9 @@ CommandLine Restore::line() {
 }
 
 ExitCode Restore::run(const Surroundings& here) {
+    if (std::error_code ignored; !fs::exists(m_file, ignored)) {
+        return fail(here, Error{fmt::format("There is no file '{}'", m_file)}, ExitCode::NotFound);
+    }
     const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
     const auto done = history::restoreJournal(m_file, workDirOf(m_workDir, here), now);
     if (!done) {

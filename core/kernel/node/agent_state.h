@@ -108,7 +108,7 @@ struct Agent::State {
     std::size_t gpusIn(const Resources& resources) const; // devices, not mere numbers
     Task& add(const cluster::FrameworkInfo& framework, const cluster::TaskInfo& info);
     void refuse(Task& task, const Error& why);
-    void tellStarting(Task& task);
+    void stage(Task& task); // nothing is told of it before its container is there
     void repeat(Task& task); // the update that the master seems to have missed
     void begin(Task& task); // it runs
     void kill(Task& task, std::optional<Duration> grace, cluster::KilledBy by,

@@ -148,6 +148,21 @@ TEST(Program, RefusesBadArguments) {
     }
 }
 
+TEST(Program, TakesNoOtherFlagForAValueThatIsMissing) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> table{
+        {{"gpus", "--node=", "--state=free"}, "muster gpus: '--node' needs a value\n"},
+        {{"gpus", "--node"}, "muster gpus: '--node' needs a value\n"},
+        {{"logs", "t", "--tail=x"},
+            "muster logs: Could not convert: --tail = x: write a whole number, 2147483647 at "
+            "most\n"},
+        {{""}, "muster: there is no command ''\n"}};
+    for (const auto& [words, said] : table) {
+        World world;
+        EXPECT_EQ(world.run(words), 2);
+        EXPECT_EQ(firstLine(world.err.str()), said);
+    }
+}
+
 TEST(Program, SaysHowToNameAMaster) {
     World world;
     EXPECT_EQ(world.run({"gpus"}), 2);

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "tests/support/e2e/process.h"
+#include "core/container/files.h"
 
 namespace muster::e2e::storm {
 namespace {
@@ -27,7 +27,7 @@ std::vector<pid_t> allProcesses() {
 }
 
 std::string fileOf(pid_t pid, const char* name) {
-    return fileText(fmt::format("/proc/{}/{}", pid, name));
+    return container::readFile(fmt::format("/proc/{}/{}", pid, name)).value_or("");
 }
 
 bool runs(pid_t pid, const std::string& program) {
