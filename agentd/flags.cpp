@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <span>
 #include <sstream>
 
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <fmt/ranges.h>
 
 #include "agentd/flag_table.h"
 #include "agentd/mesos_flags.h"
+#include "core/kernel/base/wrap.h"
 
 namespace muster::agentd {
 namespace {
@@ -33,6 +36,14 @@ Status setPort(Options& o, const std::string& text) {
     }
     o.port = static_cast<std::uint16_t>(port);
     return {};
+}
+
+Status setLogLevel(Options& o, const std::string& text) {
+    constexpr std::string_view kLevels[] = {"trace", "debug", "info", "warning", "error"};
+    o.logLevel = inCase(text, &std::tolower);
+    return std::ranges::find(kLevels, o.logLevel) == std::end(kLevels)
+        ? failure(fmt::format("write one of {}", fmt::join(kLevels, ", ")))
+        : Status();
 }
 
 Status setLoggingLevel(Options& o, const std::string& text) {
@@ -59,8 +70,7 @@ constexpr Flag kCommonFlags[] = {
     {"tls_certificate", kMaster, "FILE", "", "Certificate chain (PEM); turns TLS on",
         setText<&Options::tlsCert>},
     {"tls_key", kMaster, "FILE", "", "Its key (PEM)", setText<&Options::tlsKey>},
-    {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error",
-        setText<&Options::logLevel>},
+    {"log_level", kBoth, "LEVEL", "info", "trace, debug, info, warning or error", setLogLevel},
     {"logging_level", kBoth, "LEVEL", "", "The same in Mesos' words: INFO, WARNING or ERROR",
         setLoggingLevel},
 };
@@ -97,9 +107,23 @@ std::string environmentName(std::string_view flag) {
 }
 
 std::string helpOf(const Flag& flag) {
-    return *flag.fallback == '\0' ? flag.help
-                                  : fmt::format("{} (default: {})", flag.help, flag.fallback);
+    return wrapped(*flag.fallback == '\0'
+            ? flag.help
+            : fmt::format("{} (default: {})", flag.help, flag.fallback),
+        kHelpColumns);
 }
+
+// As CLI11 writes it, without its mark of a "--no-..." form.
+struct HelpFormatter final : CLI::Formatter {
+    std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
+        constexpr std::string_view kMark = "{false}";
+        auto name = CLI::Formatter::make_option_name(option, isPositional);
+        if (const auto at = name.find(kMark); at != std::string::npos) {
+            name.erase(at, kMark.size());
+        }
+        return name;
+    }
+};
 
 void addFlag(CLI::App& command, const Flag& flag, Options& options) {
     const auto apply = [&flag, &options, &command](const std::string& text) {
@@ -261,6 +285,7 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
     Options options;
     Given given;
     CLI::App app{"Muster's daemon: pools Linux machines with GPUs", "muster-agentd"};
+    app.formatter(std::make_shared<HelpFormatter>());
     app.set_version_flag("--version", std::string("muster-agentd " MUSTER_VERSION));
     app.require_subcommand(1);
     app.footer(kExamples);
@@ -285,6 +310,14 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
             }
         }
         command->footer(kExamples);
+    }
+    for (const std::string_view word : std::span(argv, static_cast<std::size_t>(argc))) {
+        // CLI11 would take the next word for its value.
+        if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+            return mistake(fmt::format("Failed to load flag '{}': Failed to load value '': write "
+                                       "a value, or leave the flag out",
+                word.substr(2, word.size() - 3)));
+        }
     }
     try {
         app.parse(argc, argv);

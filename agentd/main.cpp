@@ -55,6 +55,11 @@ Status run(Options options) {
     if (options.mode == Mode::Standalone) {
         options.master = ownAddress(options);
     }
+    if (options.mode == Mode::Agent && options.authenticate && token->empty()) {
+        spdlog::info("There is no token file {}: joining without a token, as a master with "
+                     "--no-authenticate lets agents, until one is found",
+            options.tokenFile);
+    }
     if (options.mode != Mode::Master) {
         auto started = AgentDaemon::start(io, options, *token);
         if (!started) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include <fcntl.h>
@@ -157,9 +158,6 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
                                               : tokenIn(context->tokenFile);
         }
     }
-    spdlog::info("There is no token file {}: joining without a token, as a master with "
-                 "--no-authenticate lets agents",
-        options.tokenFile);
     return std::string();
 }
 
@@ -228,6 +226,29 @@ Result<WorkDirLock> prepareWorkDir(Options& options) {
             Error::Kind::Conflict);
     }
     return lock;
+}
+
+// By the lock, which it has open: of a removed directory the kernel still knows the name.
+std::optional<pid_t> workerIn(const std::string& workDir) {
+    std::set<std::string> locks;
+    for (const auto mode : {Mode::Agent, Mode::Master}) {
+        const auto path = fmt::format("{}/{}", workDir, lockName(mode));
+        locks.insert({path, path + " (deleted)"});
+    }
+    for (const auto& process : container::namesIn("/proc")) {
+        const auto pid = static_cast<pid_t>(std::atoi(process.c_str()));
+        if (pid <= 0 || pid == ::getpid()) {
+            continue;
+        }
+        const auto folder = fmt::format("/proc/{}/fd", pid);
+        for (const auto& descriptor : container::namesIn(folder)) {
+            std::error_code error;
+            if (locks.contains(fs::read_symlink(fs::path(folder) / descriptor, error).string())) {
+                return pid;
+            }
+        }
+    }
+    return std::nullopt;
 }
 
 void listSecrets(const Options& options) {

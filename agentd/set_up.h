@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include <sys/types.h>
 
 #include "agentd/flags.h"
 
@@ -24,14 +27,18 @@ private:
 // flags are not safe together (a public address without TLS and token).
 Result<WorkDirLock> prepareWorkDir(Options& options);
 
-// The token of --token_file; the master makes it at its first start (0600). An agent that is told
-// of none takes the one that this machine's users have for a master on loopback; that master may
-// want none at all: empty.
+// Another process that works in that directory, which somebody may have removed under it; nothing:
+// none does.
+std::optional<pid_t> workerIn(const std::string& workDir);
+
 // Where each daemon of this machine says what no task may see, for all agents of the machine.
 // Root's alone, and gone with the next boot.
 inline constexpr const char* kSecretLists = "/run/muster/secrets";
 void listSecrets(const Options& options);
 
+// The token of --token_file; the master makes it at its first start (0600). An agent that is told
+// of none takes the one that this machine's users have for a master on loopback; that master may
+// want none at all, or may not have started yet: empty.
 Result<std::string> tokenFor(const Options& options);
 
 // So that the command line and the console of this user on this machine need no option. Under sudo

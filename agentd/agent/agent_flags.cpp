@@ -6,6 +6,7 @@
 
 #include "agentd/flag_table.h"
 #include "core/container/spec.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
 
 namespace muster::agentd {
 namespace {
@@ -32,6 +33,13 @@ Status setCapabilities(Options& o, const std::string& text) {
     for (auto& name : o.allowedCapabilities) {
         if (!name.starts_with("CAP_")) {
             name.insert(0, "CAP_");
+        }
+        using mesos::v1::CapabilityInfo;
+        CapabilityInfo::Capability known = CapabilityInfo::UNKNOWN;
+        if (!CapabilityInfo::Capability_Parse(name.substr(4), &known)
+            || known == CapabilityInfo::UNKNOWN) {
+            return failure(fmt::format(
+                "'{}' is no Linux capability: write names of capabilities(7), as NET_RAW", name));
         }
     }
     return {};

@@ -165,6 +165,24 @@ Status setRoot(container::ContainerSpec& spec, const LinuxInfo& wanted) {
     return {};
 }
 
+// Every container has the one filter.
+Status checkSeccomp(const mesos::v1::SeccompInfo& wanted) {
+    if (wanted.unconfined() && wanted.has_profile_name()) {
+        return failure("Invalid Seccomp configuration: 'profile_name' given even though "
+                       "'unconfined' Seccomp setting is enabled");
+    }
+    if (wanted.unconfined()) {
+        return failure("No task may run without the filter of system calls: leave out "
+                       "'seccomp.unconfined'",
+            Error::Kind::Denied);
+    }
+    return wanted.has_profile_name()
+        ? failure(fmt::format("There is no Seccomp profile '{}': every task has the same filter of "
+                              "system calls, leave out 'seccomp'",
+            wanted.profile_name()))
+        : Status();
+}
+
 Status addLimits(container::ContainerSpec& spec, const RLimitInfo& info) {
     for (const auto& limit : info.rlimits()) {
         auto name = RLimitInfo::RLimit::Type_Name(limit.type());
@@ -216,7 +234,10 @@ Result<std::vector<Fd>> applySettings(container::ContainerSpec& spec,
         }
     }
     spec.sharedMemory = Bytes::mebi(info.linux_info().shm_size());
-    auto set = setRoot(spec, info.linux_info());
+    auto set = checkSeccomp(info.linux_info().seccomp());
+    if (set) {
+        set = setRoot(spec, info.linux_info());
+    }
     if (set) {
         set = addCapabilities(spec, info.linux_info(), allowance);
     }

@@ -10,6 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <spdlog/spdlog.h>
 
+#include "agentd/set_up.h"
 #include "core/container/beneath.h"
 #include "core/container/bundle.h"
 
@@ -49,8 +50,8 @@ Containers::Containers(
       m_allowance(std::move(parts.allowance)), m_sandboxes(parts.defaults.sandboxes),
       m_defaults(std::move(parts.defaults)), m_gpuProblem(std::move(parts.gpuProblem)),
       m_post(std::move(post)), m_probe(*m_runtime, std::move(parts.probeFolder)),
-      m_devices(io, *m_runtime, m_post),
-      m_checks(io, *m_runtime, m_docker.get(), m_post), m_commands(*m_runtime, m_docker.get()),
+      m_devices(io, *m_runtime, m_post), m_checks(io, *m_runtime, m_docker.get(), m_post),
+      m_commands(*m_runtime, m_docker.get()),
       m_streams(
           io, *m_runtime,
           [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
@@ -99,10 +100,13 @@ Status Containers::recover(
                 Error::Kind::Internal);
         }
     }
+    const auto strays = endStrays();
     for (const auto& id : known) {
         const auto entry = byId.extract(id);
-        if (!entry) {
+        if (!entry && !strays.contains(id)) {
             m_post(node::ContainerDestroyed{id});
+        } else if (!entry) {
+            continue; // its end tells
         } else if (entry.mapped()->exit) {
             m_post(node::ContainerExited{id, toNode(*entry.mapped()->exit)});
         } else {
@@ -119,9 +123,26 @@ Status Containers::recover(
         if (!LaunchProbe::isProbe(id)) {
             spdlog::warn("Container {} belongs to no task: ending it", id.value);
         }
+        m_post(node::StrayFound{id, one->record.gpuMinors,
+            fmt::format("In use by container {} of no task: it is being ended", id.value)});
         destroy(id);
     }
     return {};
+}
+
+std::set<ContainerId> Containers::endStrays() {
+    std::set<ContainerId> out;
+    for (const auto& stray : m_runtime->strays()) {
+        spdlog::warn("Container {} of {}, which was removed, still runs with GPUs {}: ending it",
+            stray.id.value, stray.stateDirectory,
+            stray.gpuMinors ? fmt::format("[{}]", fmt::join(*stray.gpuMinors, ", ")) : "unknown");
+        m_post(node::StrayFound{stray.id, stray.gpuMinors,
+            fmt::format("In use by container {} of {}, which was removed: it is being ended",
+                stray.id.value, stray.stateDirectory)});
+        end(stray);
+        out.insert(stray.id);
+    }
+    return out;
 }
 
 void Containers::launch(node::Launch launch) {
@@ -157,7 +178,7 @@ void Containers::launch(const ContainerId& id, ContainerWish wish, MakeSpec make
         return;
     }
     boost::asio::post(m_preparers, [this, id, prepare] {
-        auto prepared = std::make_shared<Result<Prepared>>(prepare());
+        auto prepared = std::make_shared<LaunchResult<Prepared>>(prepare());
         boost::asio::post(m_workers, [this, id, prepared] { run(id, *prepared); });
     });
 }
@@ -179,7 +200,7 @@ void Containers::cancel(const ContainerId& id) {
     }
 }
 
-Result<Containers::Prepared> Containers::prepare(
+LaunchResult<Containers::Prepared> Containers::prepare(
     Result<container::ContainerSpec> spec, const ContainerWish& wish, const std::stop_token& stop) {
     if (!spec) {
         return tl::unexpected(spec.error());
@@ -215,8 +236,16 @@ Result<Containers::Prepared> Containers::prepare(
     return out;
 }
 
-Result<container::Launched> Containers::start(const Prepared& prepared) {
-    return prepared.docker ? m_docker->launch(*prepared.docker) : m_runtime->launch(prepared.spec);
+LaunchResult<container::Launched> Containers::start(const Prepared& prepared) {
+    if (auto made = makeParent(m_sandboxes, prepared.spec.sandbox); !made) {
+        return tl::unexpected(made.error());
+    }
+    if (prepared.docker) {
+        return m_docker->launch(*prepared.docker);
+    }
+    auto launched = m_runtime->launch(prepared.spec);
+    return launched ? LaunchResult<container::Launched>(std::move(*launched))
+                    : tl::unexpected(launched.error());
 }
 
 LaunchProgress Containers::progressOf(const ContainerId& id) {
@@ -251,18 +280,16 @@ AgentParts Containers::parts() const {
     return {.fetched = m_fetched, .notFetched = m_notFetched, .notEnded = m_notEnded};
 }
 
-void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
-    auto ready = prepared ? makeParent(m_sandboxes, prepared->spec.sandbox)
-                          : tl::unexpected(prepared.error());
-    auto launched
-        = ready ? start(*prepared) : Result<container::Launched>(tl::unexpected(ready.error()));
+void Containers::run(const ContainerId& id, const LaunchResult<Prepared>& prepared) {
+    auto launched = prepared ? start(*prepared)
+                             : LaunchResult<container::Launched>(tl::unexpected(prepared.error()));
     const auto fault = launched ? node::LaunchFault::Task : faultOf(prepared, launched.error());
     boost::asio::post(m_io, [this, id, fault, launched = std::move(launched)] {
         m_launching.erase(id);
         if (!launched) {
-            spdlog::error(
-                "Container {} could not be launched: {}", id.value, launched.error().message);
-            m_post(node::ContainerFailed{id, launched.error().message, fault});
+            const auto& why = launched.error().error.message;
+            spdlog::error("Container {} could not be launched: {}", id.value, why);
+            m_post(node::ContainerFailed{id, why, fault});
             return;
         }
         m_devices.follow(id);
@@ -274,27 +301,28 @@ void Containers::run(const ContainerId& id, const Result<Prepared>& prepared) {
 }
 
 // A launch that failed in the runtime, or for what the machine itself could not do, is tried with
-// something trivial: if that fails as well, it was not the task's fault. The Docker Engine's are
-// its own matter.
-node::LaunchFault Containers::faultOf(const Result<Prepared>& prepared, const Error& error) {
-    if (prepared ? prepared->docker.has_value() : error.kind != Error::Kind::Internal) {
-        return node::LaunchFault::Task;
+// something trivial: if that fails as well, it was not the task's fault. What the Docker Engine
+// answered is.
+node::LaunchFault Containers::faultOf(
+    const LaunchResult<Prepared>& prepared, const LaunchFailure& why) {
+    const bool isKnown
+        = prepared ? prepared->docker.has_value() : why.error.kind != Error::Kind::Internal;
+    if (isKnown) {
+        return why.fault;
     }
-    return m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{}).fault;
+    const auto fault = m_probe.judge(prepared ? prepared->spec.gpuMinors : std::vector<unsigned>{});
+    const bool mayWorkAgain = why.error.kind == Error::Kind::Unavailable;
+    return fault == node::LaunchFault::Task && mayWorkAgain ? node::LaunchFault::Nobody : fault;
 }
 
 void Containers::probe(const node::ProbeLaunch& probe) {
-    std::vector<unsigned> minors;
-    for (const auto& gpu : probe.gpus) {
-        minors.push_back(gpu.minor);
-    }
-    boost::asio::post(m_workers, [this, minors] {
-        auto verdict = m_probe.run(minors);
-        boost::asio::post(m_io, [this, verdict = std::move(verdict)] {
-            if (verdict.problem.empty()) {
+    boost::asio::post(m_workers, [this, gpus = probe.gpus] {
+        auto probed = m_probe.run(gpus);
+        boost::asio::post(m_io, [this, probed = std::move(probed)] {
+            if (probed.problem.empty() && probed.bad.empty()) {
                 spdlog::info("Containers can be launched again");
             }
-            m_post(node::LaunchProbed{verdict.problem, verdict.fault});
+            m_post(probed);
         });
     });
 }
@@ -372,12 +400,43 @@ void Containers::destroy(const ContainerId& id) {
                 spdlog::error(
                     "Container {} cannot be ended yet: {}", id.value, exit.error().message);
             }
-            auto timer = std::make_shared<boost::asio::steady_timer>(m_io, kDestroyAgain);
-            timer->async_wait([this, id, timer](boost::system::error_code error) {
-                if (!error) {
-                    destroy(id);
-                }
-            });
+            again([this, id] { destroy(id); });
+        });
+    });
+}
+
+void Containers::again(std::function<void()> action) {
+    auto timer = std::make_shared<boost::asio::steady_timer>(m_io, kDestroyAgain);
+    timer->async_wait([timer, action = std::move(action)](boost::system::error_code error) {
+        if (!error) {
+            action();
+        }
+    });
+}
+
+// An agent that lives only lost its files: the container is still its own.
+void Containers::end(const container::Stray& stray) {
+    boost::asio::post(m_workers, [this, stray] {
+        const auto& state = stray.stateDirectory;
+        const auto owner = workerIn(state.substr(0, state.rfind('/')));
+        auto ended = owner
+            ? Status(failure(fmt::format(
+                "its agent, process {}, lives without its work directory: stop it", *owner)))
+            : m_runtime->endStray(stray);
+        boost::asio::post(m_io, [this, stray, ended = std::move(ended)] {
+            if (ended) {
+                m_unending.erase(stray.id);
+                return m_post(node::ContainerDestroyed{stray.id});
+            }
+            const auto problem
+                = fmt::format("Container {} of {}, which was removed, still runs: {}",
+                    stray.id.value, stray.stateDirectory, ended.error().message);
+            if (m_unending.insert(stray.id).second) {
+                ++m_notEnded;
+                spdlog::error("{}", problem);
+            }
+            m_post(node::StrayFound{stray.id, stray.gpuMinors, problem});
+            again([this, stray] { end(stray); });
         });
     });
 }

@@ -54,7 +54,8 @@ public:
     ~Containers(); // waits for the launches under way; running containers stay
 
     // Once, before anything else: tells of each container of an earlier agent what became of it. A
-    // container that is not among `known` is destroyed.
+    // container that is not among `known` is destroyed, and so is what still runs of an agent whose
+    // work directory was removed.
     // Error: one of `unreadable` runs, whose task nobody knows.
     Status recover(
         const std::vector<ContainerId>& known, const std::set<ContainerId>& unreadable = {});
@@ -88,17 +89,20 @@ private:
 
     void launch(const ContainerId& id, ContainerWish wish, MakeSpec make);
     // On threads of the pools.
-    Result<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
+    LaunchResult<Prepared> prepare(Result<container::ContainerSpec> spec, const ContainerWish& wish,
         const std::stop_token& stop);
     Status fetch(const container::ContainerSpec& spec, const mesos::v1::CommandInfo& command,
         const std::stop_token& stop);
-    void run(const ContainerId& id, const Result<Prepared>& prepared);
-    node::LaunchFault faultOf(const Result<Prepared>& prepared, const Error& error);
+    void run(const ContainerId& id, const LaunchResult<Prepared>& prepared);
+    LaunchResult<container::Launched> start(const Prepared& prepared);
+    node::LaunchFault faultOf(const LaunchResult<Prepared>& prepared, const LaunchFailure& why);
     LaunchProgress progressOf(const ContainerId& id);
     void collectImages();
-    Result<container::Launched> start(const Prepared& prepared);
     bool isDockers(const ContainerId& id) const { return m_docker && m_docker->has(id); }
     Result<container::Exit> end(const ContainerId& id);
+    std::set<ContainerId> endStrays();
+    void end(const container::Stray& stray);
+    void again(std::function<void()> action); // soon
     void watchExits(boost::asio::posix::stream_descriptor& news);
     void takeExits();
     void exited(const container::Exit& exit);

@@ -135,6 +135,13 @@ docker::DockerSpec common(const container::ContainerSpec& spec, const ContainerW
     return out;
 }
 
+// Of a step that only asks the engine.
+LaunchFailure engineFailure(const Error& error) {
+    const bool isAway
+        = error.kind == Error::Kind::Unavailable || error.kind == Error::Kind::Timeout;
+    return {error, isAway ? node::LaunchFault::Engine : node::LaunchFault::Task};
+}
+
 } // namespace
 
 DockerTasks::DockerTasks(std::unique_ptr<docker::DockerRuntime> runtime, const Options& options)
@@ -166,7 +173,7 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
     return std::unique_ptr<DockerTasks>(new DockerTasks(std::move(*runtime), options));
 }
 
-Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,
+LaunchResult<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpec& spec,
     const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
     std::stop_token stop, const LaunchProgress& progress) const {
     if (!m_enabled) {
@@ -203,7 +210,7 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
     }
     auto image = m_runtime->prepare(wish.image->name, pull, stop);
     if (!image) {
-        return tl::unexpected(image.error());
+        return tl::unexpected(engineFailure(image.error()));
     }
     container::image::ImageConfig config;
     config.environment = variables(image->environment);
@@ -227,17 +234,18 @@ Result<DockerTasks::Prepared> DockerTasks::prepare(const container::ContainerSpe
     return out;
 }
 
-Result<container::Launched> DockerTasks::launch(const Prepared& prepared) {
+LaunchResult<container::Launched> DockerTasks::launch(const Prepared& prepared) {
     {
         const std::lock_guard lock(m_mutex);
         m_containers.emplace(prepared.spec.id, container::ProcessRef());
     }
     auto launched = m_runtime->launch(prepared.spec, prepared.image);
-    if (launched) {
-        const std::lock_guard lock(m_mutex);
-        m_containers[prepared.spec.id] = launched->init;
+    if (!launched) {
+        return tl::unexpected(engineFailure(launched.error()));
     }
-    return launched;
+    const std::lock_guard lock(m_mutex);
+    m_containers[prepared.spec.id] = launched->init;
+    return *launched;
 }
 
 std::optional<container::ProcessRef> DockerTasks::initOf(const ContainerId& id) const {

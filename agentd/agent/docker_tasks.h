@@ -12,8 +12,20 @@
 #include "agentd/agent/container_settings.h"
 #include "agentd/agent/images.h"
 #include "core/container/docker/docker_runtime.h"
+#include "core/kernel/node/agent.h"
 
 namespace muster::agentd {
+
+// Why a container could not be launched, and whose fault that is as far as the step tells.
+struct LaunchFailure {
+    LaunchFailure(Error why, node::LaunchFault whose = node::LaunchFault::Task)
+        : error(std::move(why)), fault(whose) { }
+
+    Error error;
+    node::LaunchFault fault;
+};
+template <typename T>
+using LaunchResult = tl::expected<T, LaunchFailure>;
 
 // Tasks of ContainerInfo type DOCKER, by the Docker Engine of this machine: their GPUs come from
 // the same ledger as everybody's, and the driver from the same injection. Thread-safe; prepare(),
@@ -29,13 +41,14 @@ public:
         container::docker::DockerSpec spec;
         container::docker::ImageConfig image;
     };
-    // The image, pulled if need be, and what runs in it. The error is for the task's status.
+    // The image, pulled if need be, and what runs in it. The error is for the task's status. As of
+    // launch(), it is the engine's fault if that cannot be reached, hangs up or does not answer.
     // `spec` as containerSpec() made it, its volumes checked by applySettings().
-    Result<Prepared> prepare(const container::ContainerSpec& spec,
+    LaunchResult<Prepared> prepare(const container::ContainerSpec& spec,
         const std::vector<container::Fd>& volumes, const ContainerWish& wish, const Images& images,
         std::stop_token stop, const LaunchProgress& progress) const;
 
-    Result<container::Launched> launch(const Prepared& prepared);
+    LaunchResult<container::Launched> launch(const Prepared& prepared);
     bool has(const ContainerId& id) const; // it was launched here, or recovered
     // Its first process; nothing before it has started.
     std::optional<container::ProcessRef> initOf(const ContainerId& id) const;

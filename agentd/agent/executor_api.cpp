@@ -25,20 +25,27 @@ std::vector<net::Route> ExecutorApi::routes() {
         {{.method = "POST",
             .path = "/api/v1/executor",
             .maximumBody = proto::kMaximumMessage,
-            .handler = [this](const net::HttpRequest& request) { return handle(request); }}});
+            .handler = [this](const net::HttpRequest& request) {
+                const auto call = read(request);
+                return call ? handle(*call, request) : call.error();
+            }}});
 }
 
-net::HttpResponse ExecutorApi::handle(const net::HttpRequest& request) {
+api::OrRefusal<ExecutorApi::Call> ExecutorApi::read(const net::HttpRequest& request) {
     Call call;
     if (const auto media = api::readCall(request, call); !media) {
-        return media.error();
+        return tl::unexpected(media.error());
     }
     if (call.type() == Call::HEARTBEAT) { // its ids may be anything, says Mesos
-        return net::HttpResponse::text(202, "");
+        return tl::unexpected(net::HttpResponse::text(202, ""));
     }
     if (call.has_type() && call.type() == Call::UNKNOWN) {
-        return net::HttpResponse::text(501, "");
+        return tl::unexpected(net::HttpResponse::text(501, ""));
     }
+    return call;
+}
+
+net::HttpResponse ExecutorApi::handle(const Call& call, const net::HttpRequest& request) {
     auto input = proto::fromProto(call, m_container);
     if (!input) {
         return badRequest("Failed to validate Executor::Call: " + input.error().message);

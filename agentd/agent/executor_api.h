@@ -23,13 +23,16 @@ public:
     ExecutorApi(boost::asio::io_context& io, const node::ExecutorCheckpoint& executor, Seams seams);
 
     std::vector<net::Route> routes();
-    net::HttpResponse handle(const net::HttpRequest& request);
-    bool isOf(const mesos::v1::executor::Call& call) const;
+    using Call = mesos::v1::executor::Call;
+    // The call of a request, or the answer that whoever asks gets to it: that it cannot be read, or
+    // says nothing of a task (HEARTBEAT, UNKNOWN).
+    static api::OrRefusal<Call> read(const net::HttpRequest& request);
+    net::HttpResponse handle(const Call& call, const net::HttpRequest& request);
+    bool isOf(const Call& call) const;
     // Dropped when it is not subscribed: the state machine says again what matters.
     void tell(const node::TellExecutor::Event& event);
 
 private:
-    using Call = mesos::v1::executor::Call;
     using Event = mesos::v1::executor::Event;
 
     std::optional<net::HttpResponse> refused(const Call& call) const;

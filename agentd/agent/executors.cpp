@@ -80,26 +80,26 @@ std::string Executors::endpoint() const {
 
 // What is wrong with a call, the executor's own door says; here it is found, and the caller proved.
 net::HttpResponse Executors::handle(const net::HttpRequest& request) const {
-    mesos::v1::executor::Call call;
-    if (const auto media = api::readCall(request, call); !media) {
-        return media.error();
+    const auto call = ExecutorApi::read(request);
+    if (!call) {
+        return call.error();
     }
     bool known = false;
     for (const auto& [container, door] : m_doors) {
-        if (!door.api->isOf(call)) {
+        if (!door.api->isOf(*call)) {
             continue;
         }
         known = true;
         if (isClient(m_processesOf(container), request.remotePort, m_server->port())) {
-            return door.api->handle(request);
+            return door.api->handle(*call, request);
         }
     }
     if (known) {
         spdlog::warn("A process outside its container spoke as executor '{}' of framework {}",
-            call.executor_id().value(), call.framework_id().value());
+            call->executor_id().value(), call->framework_id().value());
         return net::HttpResponse::text(403, "The caller is no process of the executor's container");
     }
-    if (const auto input = proto::fromProto(call, ContainerId{}); !input) {
+    if (const auto input = proto::fromProto(*call, ContainerId{}); !input) {
         return net::HttpResponse::text(
             400, "Failed to validate Executor::Call: " + input.error().message);
     }

@@ -20,8 +20,8 @@ bool LaunchProbe::isProbe(const ContainerId& id) {
     return id.value.starts_with(kName);
 }
 
-LaunchProbe::Verdict LaunchProbe::run(const std::vector<unsigned>& gpuMinors) {
-    const std::lock_guard lock(m_mutex);
+// REQUIRES: m_mutex is held.
+LaunchProbe::Verdict LaunchProbe::experiment(const std::vector<unsigned>& gpuMinors) {
     m_lastBegun = std::chrono::steady_clock::now();
     m_lastMinors = gpuMinors;
     m_last = {};
@@ -34,16 +34,48 @@ LaunchProbe::Verdict LaunchProbe::run(const std::vector<unsigned>& gpuMinors) {
     return m_last;
 }
 
-LaunchProbe::Verdict LaunchProbe::judge(const std::vector<unsigned>& gpuMinors) {
-    {
-        const std::lock_guard lock(m_mutex);
-        const bool fresh = std::chrono::steady_clock::now() - m_lastBegun < kShared;
-        if (fresh && m_last.fault != node::LaunchFault::Task
-            && (m_last.fault == node::LaunchFault::Node || m_lastMinors == gpuMinors)) {
-            return m_last;
+node::LaunchFault LaunchProbe::judge(const std::vector<unsigned>& gpuMinors) {
+    const std::lock_guard lock(m_mutex);
+    const bool fresh = std::chrono::steady_clock::now() - m_lastBegun < kShared;
+    if (fresh && m_last.fault != node::LaunchFault::Task
+        && (m_last.fault == node::LaunchFault::Node || m_lastMinors == gpuMinors)) {
+        return m_last.fault;
+    }
+    return experiment(gpuMinors).fault;
+}
+
+// Launches that fail meanwhile wait for the first experiment, not for one with each GPU.
+node::LaunchProbed LaunchProbe::run(const std::vector<GpuInfo>& gpus) {
+    std::vector<unsigned> minors;
+    for (const auto& gpu : gpus) {
+        minors.push_back(gpu.minor);
+    }
+    std::unique_lock lock(m_mutex);
+    const auto together = experiment(minors);
+    lock.unlock();
+    node::LaunchProbed out;
+    if (together.fault == node::LaunchFault::Node) {
+        out.problem = together.problem;
+        return out;
+    }
+    for (const auto& gpu : gpus) {
+        out.tried.push_back(gpu.uuid);
+    }
+    if (together.fault == node::LaunchFault::Task) {
+        return out;
+    }
+    for (const auto& gpu : gpus) {
+        const auto alone = gpus.size() > 1 ? tryOut({gpu.minor}) : Status();
+        if (!alone) {
+            out.bad[gpu.uuid] = alone.error().message;
         }
     }
-    return run(gpuMinors);
+    if (out.bad.empty()) { // there is but one, or they only fail together
+        for (const auto& gpu : gpus) {
+            out.bad[gpu.uuid] = together.problem;
+        }
+    }
+    return out;
 }
 
 Status LaunchProbe::tryOut(const std::vector<unsigned>& gpuMinors) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <string>
@@ -20,25 +21,27 @@ public:
     // `folder`: for its sandbox, on the disk where those of tasks are.
     LaunchProbe(container::Runtime& runtime, std::string folder);
 
-    struct Verdict {
-        node::LaunchFault fault = node::LaunchFault::Task; // then nothing is wrong with the node
-        std::string problem{};
-    };
-    // Launches a container with the devices of these GPUs, and if that fails one without.
-    Verdict run(const std::vector<unsigned>& gpuMinors);
     // Of a launch that just failed. Many that fail together share an experiment.
-    Verdict judge(const std::vector<unsigned>& gpuMinors);
+    node::LaunchFault judge(const std::vector<unsigned>& gpuMinors);
+    // Launches a container with the devices of these GPUs; if that fails one without, and if only
+    // that works one with each of them.
+    node::LaunchProbed run(const std::vector<GpuInfo>& gpus);
 
     static bool isProbe(const ContainerId& id);
 
 private:
+    struct Verdict {
+        node::LaunchFault fault = node::LaunchFault::Task; // then nothing is wrong with the node
+        std::string problem{};
+    };
+    Verdict experiment(const std::vector<unsigned>& gpuMinors);
     Status tryOut(const std::vector<unsigned>& gpuMinors);
     Status tryDisk() const;
 
     container::Runtime& m_runtime;
     const std::string m_folder;
-    std::mutex m_mutex;
-    unsigned m_next = 0;
+    std::atomic<unsigned> m_next{0};
+    std::mutex m_mutex; // one experiment at a time; guards what follows
     std::vector<unsigned> m_lastMinors;
     Verdict m_last;
     std::chrono::steady_clock::time_point m_lastBegun;

@@ -28,10 +28,16 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
         fmt::format("{}/{}", request.framework_id(),
             request.sandbox().empty() ? request.task_id() : request.sandbox()),
         O_PATH | O_DIRECTORY));
+    const cluster::TaskKey task{{request.framework_id()}, {request.task_id()}};
+    const auto noSandbox = [&](int error) {
+        return failure(error != ENOENT ? std::strerror(error)
+                : m_seams.lives(task)
+                ? "its sandbox is not there yet"
+                : "its sandbox was removed to make room, as those of ended tasks are (--gc_delay)",
+            Error::Kind::NotFound);
+    };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())
-                         : Result<LogFiles>(failure(errno == ENOENT ? "the sandbox has no such file"
-                                                                    : std::strerror(errno),
-                             Error::Kind::NotFound));
+                         : Result<LogFiles>(noSandbox(errno));
     if (!files && files.error().kind == Error::Kind::NotFound) {
         return failure(fmt::format("Cannot read {} of task '{}': {}", request.file(),
                            request.task_id(), files.error().message),
@@ -44,7 +50,7 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
     return Stream{.files = std::move(*files),
         .offset = request.offset(),
         .follow = request.follow(),
-        .task = {{request.framework_id()}, {request.task_id()}}};
+        .task = task};
 }
 
 void LogReader::start(const muster::v1::AgentCommand::ReadLog& request) {

@@ -14,6 +14,7 @@
 
 #include "agentd/agent/files.h"
 #include "core/container/beneath.h"
+#include "core/kernel/base/elapsed.h"
 
 namespace muster::agentd {
 namespace {
@@ -213,7 +214,7 @@ void SandboxGc::decide(const Found& found) {
     if (taken > 0) {
         spdlog::info("Sandboxes of tasks that ended more than {} ago are removed: {}; {:.0f}% of "
                      "the disk was used",
-            durationText(allowed), taken, 100 * found.usage);
+            elapsedText(allowed), taken, 100 * found.usage);
     }
     removeEmpty(found.frameworks);
     boost::asio::post(m_worker, [this] { work(); });

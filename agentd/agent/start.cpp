@@ -126,6 +126,9 @@ Result<net::WebSocketClientOptions> linkOptions(const Options& options, const st
     out.master.path = "/ws/agent";
     out.subprotocol = std::string(proto::kBinarySubprotocol);
     out.token = token;
+    if (options.authenticate) {
+        out.findToken = [options] { return tokenFor(options).value_or(std::string()); };
+    }
     out.caFile = options.caFile;
     out.limits.maximumMessage = proto::kMaximumMessage;
     out.reconnect = net::Reconnect{.seed = std::random_device{}()};

@@ -17,6 +17,12 @@ Alerts::Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds
     for (const auto* job : m_control.jobs().jobs()) {
         m_watch.job(job->id, job, at);
     }
+    lookAtDisk();
+}
+
+void Alerts::lookAtDisk() {
+    const auto* problem = m_control.stalled();
+    m_watch.disk(problem == nullptr ? std::string() : problem->message, now());
     settle();
 }
 
@@ -69,6 +75,9 @@ void Alerts::onValues(const GpuUuid& gpu, const TelemetryHub::Values& values) {
 
 void Alerts::acknowledge(
     const std::string& beginning, alerts::Acknowledgement seen, Control::Done done) {
+    if (const auto* why = m_control.stalled()) {
+        return done(tl::unexpected(*why));
+    }
     const auto id = m_watch.find(beginning);
     if (!id) {
         return done(tl::unexpected(id.error()));

@@ -18,6 +18,7 @@ public:
         std::vector<alerts::Alert> remembered);
 
     void onTouched(const Touched& touched);
+    void lookAtDisk(); // whether the control is stalled
     void onValues(const GpuUuid& gpu, const TelemetryHub::Values& values);
     // `beginning`: of the alert's id, as far as no other begins so. `done` when it is durable.
     void acknowledge(

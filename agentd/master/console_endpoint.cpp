@@ -158,7 +158,7 @@ void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& 
                                                 "are allowed",
             request.key().size(), kLongestKey)));
     }
-    m_control.submit(std::move(*spec), request.key(), caller.author(request.user()),
+    m_control.submit(std::move(*spec), request.key(), caller.author(request.author()),
         [caller](const Result<JobId>& job, bool again) {
             if (!job) {
                 return caller.reply(tl::unexpected(job.error()));

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/control.h"
 
+#include <filesystem>
+
+#include <unistd.h>
+
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
@@ -13,12 +17,16 @@ namespace muster::agentd {
 namespace {
 
 constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on the disk
+// Below the first nothing more is taken on, until there is the second.
+constexpr std::uintmax_t kLeastRoom = std::uintmax_t{8} << 20;
+constexpr std::uintmax_t kEnoughRoom = std::uintmax_t{16} << 20;
 
 } // namespace
 
 bool Touched::empty() const {
     return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty() && !maintenance && quotas.empty() && weights.empty() && alerts.empty();
+        && tasks.empty() && !maintenance && quotas.empty() && weights.empty()
+        && agentRecords.empty() && restrictions.empty() && alerts.empty();
 }
 
 void Touched::merge(Touched other) {
@@ -31,6 +39,8 @@ void Touched::merge(Touched other) {
     maintenance = maintenance || other.maintenance;
     quotas.merge(other.quotas);
     weights.merge(other.weights);
+    agentRecords.merge(other.agentRecords);
+    restrictions.merge(other.restrictions);
     alerts.merge(other.alerts);
 }
 
@@ -48,7 +58,8 @@ Result<std::unique_ptr<Control>> Control::open(
         return tl::unexpected(status.error());
     }
     auto framework = jobs->framework;
-    std::unique_ptr<Control> control(new Control(io, journal,
+    JournalRows rows(*cluster);
+    std::unique_ptr<Control> control(new Control(io, journal, std::move(rows),
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
     control->m_loadTime
@@ -57,11 +68,11 @@ Result<std::unique_ptr<Control>> Control::open(
     return control;
 }
 
-Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-    jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
-      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
-      m_retry(io) {
+Control::Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
+    cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework)
+    : m_io(io), m_timer(io), m_journal(journal), m_rows(std::move(rows)),
+      m_master(std::move(master)), m_jobs(std::move(jobs)),
+      m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()), m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -140,10 +151,12 @@ void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
     }
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
-        [this, author = std::move(author), name = spec.name, done = std::move(done)](
-            Result<JobId> job, bool again) {
+        [this, author = std::move(author),
+            what
+            = spec.user.empty() ? spec.name : fmt::format("{}, as user {}", spec.name, spec.user),
+            done = std::move(done)](Result<JobId> job, bool again) {
             if (job && !again) {
-                audit(author, "submit", job->value, name);
+                audit(author, "submit", job->value, what);
                 m_records.push_back(lastJobRecord(*job));
             }
             m_sends.push_back([done, job = std::move(job), again] { done(job, again); });
@@ -219,6 +232,7 @@ void Control::applyInputs() {
         if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
+            m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
             for (auto& output : m_jobs.apply(std::move(input), m_now)) {
                 take(std::move(output));
             }
@@ -260,16 +274,47 @@ void Control::write(std::vector<history::Change> changes) {
         });
 }
 
-// Batches are written in order, so the one that did not fit holds up all others.
-void Control::stall(const Error& why) {
-    if (!m_stalled) {
-        spdlog::error("{}. The master answers questions and refuses everything else until there "
-                      "is room",
-            why.message);
+// Before the disk is full, so that all that was taken on can be written and answered.
+void Control::lookAtDisk() {
+    const auto folder = m_journal.database().path().parent_path();
+    std::error_code error;
+    const auto space = std::filesystem::space(folder, error);
+    if (error || m_unwritten) {
+        return;
     }
-    m_stalled = Error{
-        fmt::format("The master's disk is full: {}", why.message), Error::Kind::Unavailable};
-    m_retry.expires_after(kRetry);
+    const auto room = ::geteuid() == 0 ? space.free : space.available; // some is kept for root
+    if (!m_stalled && room < kLeastRoom) {
+        stall(fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
+                          "runs goes on",
+            room >> 20, folder.string(), kEnoughRoom >> 20));
+    } else if (m_stalled && room >= kEnoughRoom) {
+        m_stalled.reset();
+        spdlog::info("The disk of {} has room again", folder.string());
+        if (onStalled) {
+            onStalled();
+        }
+    }
+}
+
+void Control::stall(std::string why) {
+    if (m_stalled) {
+        return;
+    }
+    spdlog::error(
+        "{}. The master answers questions and refuses everything else until there is room", why);
+    m_stalled = Error{fmt::format("The master's disk is full: {}", why), Error::Kind::Unavailable};
+    if (onStalled) {
+        onStalled();
+    }
+}
+
+// Batches are written in order, so the one that did not fit holds up all others. There is a reserve
+// for it.
+void Control::writeAgain(const Error& why) {
+    m_unwritten = true;
+    stall(why.message);
+    const bool freed = giveUpReserve(m_journal.database().path().parent_path());
+    m_retry.expires_after(freed ? Duration(0) : kRetry);
     m_retry.async_wait([this](boost::system::error_code error) {
         if (!error) {
             write(std::exchange(m_changes, {}));
@@ -279,12 +324,12 @@ void Control::stall(const Error& why) {
 
 void Control::finishBatch(const Status& written, std::optional<Duration> took) {
     if (!written && history::isDiskFull(written.error())) {
-        return stall(written.error());
+        return writeAgain(written.error());
     }
     m_writing = false;
     m_changes.clear();
-    if (std::exchange(m_stalled, std::nullopt)) {
-        spdlog::info("The disk of {} has room again", m_journal.database().path().string());
+    if (std::exchange(m_unwritten, false)) {
+        lookAtDisk();
     }
     if (onWritten && took) {
         onWritten(*took);
@@ -348,6 +393,7 @@ void Control::take(cluster::MasterOutput output) {
                        if (out.link == m_jobsLink && !m_jobsFramework.empty()
                            && !m_master.framework(m_jobsFramework)) {
                            m_jobsLink = cluster::Link{++m_lastLink};
+                           m_jobsConnecting = true;
                            m_jobsInputs.emplace_back(jobs::Connected{});
                        }
                        m_sends.push_back([this, out = std::move(out)] {
@@ -387,6 +433,8 @@ void Control::touch(cluster::Changed changed) {
     insert(m_touched.gpus, changed.gpus);
     insert(m_touched.frameworks, changed.frameworks);
     insert(m_touched.offers, changed.offers);
+    insert(m_touched.agentRecords, changed.agentRecords);
+    insert(m_touched.restrictions, changed.restrictions);
     m_touched.maintenance = m_touched.maintenance || changed.maintenance;
     m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
         std::make_move_iterator(changed.tasks.end()));
@@ -398,6 +446,9 @@ void Control::take(jobs::JobsOutput output) {
     std::visit(
         Overloaded{
             [this](jobs::Call& out) {
+                if (m_jobsConnecting) {
+                    return; // for the framework that is gone
+                }
                 m_masterInputs.emplace_back(
                     cluster::FromFramework{m_jobsLink, std::move(out.call)});
             },

@@ -21,6 +21,7 @@ namespace muster::agentd {
 struct Touched {
     std::set<std::string> agents, gpus, frameworks, offers, jobs;
     std::set<std::string> quotas, weights; // by role
+    std::set<std::string> agentRecords, restrictions; // that outlive the master
     std::set<std::string> alerts; // not of a batch: Alerts tells them
     std::set<cluster::TaskKey> tasks;
     bool maintenance = false;
@@ -92,6 +93,8 @@ public:
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
     // After each batch that changed something, when it is durable.
     std::function<void(const Touched&)> onTouched;
+    // When stalled() has changed.
+    std::function<void()> onStalled;
     // After each batch, how long the disk took for it.
     std::function<void(Duration)> onWritten;
     // The journal cannot be written, and not for want of room: nothing more is acknowledged, the
@@ -104,9 +107,11 @@ public:
 
     // Forgets what ended long ago.
     void prune(history::Journal::Keep keep = {});
-    // Why nothing can be written now: the disk is full. Until there is room nothing is decided,
-    // what is asked for is refused with this, and what was decided waits. Null: all is well.
+    // Why nothing more is taken on: the disk has little room left. What is asked for is refused
+    // with this; what was decided is written, and waits where it cannot be. Null: all is well.
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
+    // Whether the disk has room; for whoever looks each second.
+    void lookAtDisk();
     // Nothing is to be decided, written or sent.
     bool isSettled() const { return !m_scheduled && !m_writing; }
     // What waits for the next batch.
@@ -125,8 +130,8 @@ public:
     const FrameworkId& jobsFramework() const { return m_jobsFramework; }
 
 private:
-    Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
-        jobs::Scheduler jobs, FrameworkId jobsFramework);
+    Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
+        cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
@@ -136,7 +141,8 @@ private:
     void applyInputs();
     void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written, std::optional<Duration> took);
-    void stall(const Error& why);
+    void stall(std::string why);
+    void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void touch(cluster::Changed changed);
@@ -152,6 +158,7 @@ private:
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
+    bool m_jobsConnecting = false; // the jobs have not been told of the link
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;
@@ -180,6 +187,7 @@ private:
     history::Mark m_mark;
     std::vector<history::Change> m_changes; // that are being written
     std::optional<Error> m_stalled;
+    bool m_unwritten = false; // what was decided last did not fit on the disk
     boost::asio::steady_timer m_retry;
 
     std::shared_ptr<Control*> m_self = std::make_shared<Control*>(this); // for what the disk ends

@@ -7,6 +7,7 @@
 
 #include <fmt/ranges.h>
 
+#include "agentd/master/closed.h"
 #include "core/kernel/jobs/explanation.h"
 #include "core/proto/time.h"
 
@@ -17,23 +18,6 @@ using muster::v1::Explanation;
 
 std::string by(const std::string& author) {
     return author.empty() ? "" : " by " + author;
-}
-
-// Why nothing starts on it; empty: things do.
-std::string closedText(const cluster::Agent& agent) {
-    using Drain = cluster::AgentPolicy::Drain;
-    const auto& policy = agent.policy;
-    if (agent.state != AgentState::Active) {
-        return std::string(wireName(agent.state));
-    }
-    if (policy.drain != Drain::None) {
-        return fmt::format("{}{}{}{}", policy.drain == Drain::Draining ? "draining" : "drained",
-            by(policy.author), policy.reason.empty() ? "" : ": ", policy.reason);
-    }
-    if (agent.info.has(NodeProblem::CannotLaunch)) {
-        return "no container can be launched there";
-    }
-    return policy.deactivated ? "deactivated" + by(policy.author) : "";
 }
 
 // "1 restricted by alice until ...: fan; 1 lost"
@@ -79,6 +63,7 @@ std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
             .hasGpus = !agent->info.gpus.empty()};
         machine.total = unreserved(agent->info.total);
         machine.closed = closedText(*agent);
+        machine.isKnown = agent->state == AgentState::Active;
         machine.withheld = withheldText(*agent);
     }
     return out;

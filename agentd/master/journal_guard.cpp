@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <fstream>
 
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
+
+#include "core/history/salvage.h"
 
 namespace muster::agentd {
 namespace {
@@ -76,6 +79,19 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now) {
             nameOf(row), row.why);
     }
     return {};
+}
+
+Result<history::Journal> openJournal(const fs::path& path, Instant now) {
+    const auto salvaged = history::salvageJournal(path, now);
+    if (!salvaged) {
+        return tl::unexpected(salvaged.error());
+    }
+    if (!salvaged->aside.empty()) {
+        spdlog::warn("{} was damaged, and was made anew without what is only counted in reports "
+                     "({}); the damaged file is {}",
+            path.string(), fmt::join(salvaged->lost, ", "), salvaged->aside.string());
+    }
+    return history::Journal::open(path);
 }
 
 Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {

@@ -19,12 +19,16 @@ Status checkJournalIsThere(const std::filesystem::path& workDir, bool standalone
 // those of something that is are an error with the remedy, unless `liveToo`.
 Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 
+// The journal, every page of which was read. What is only counted for reports begins anew, with a
+// warning, where it is damaged.
+Result<history::Journal> openJournal(const std::filesystem::path& path, Instant now);
+
 // A file that is damaged is moved aside with a warning, and a new one begins: samples are not worth
 // a master that does not start.
 Result<history::Telemetry> openTelemetry(const std::filesystem::path& path, Instant now);
 
-// A file that is given up when the disk is full, so that a master can start nevertheless: SQLite
-// needs a little room even to read. False: there is none.
+// A file that is given up when the disk is full, so that what was decided can be written, and a
+// master can start nevertheless: SQLite needs a little room even to read. False: there is none.
 bool giveUpReserve(const std::filesystem::path& workDir);
 // Makes it, if there is much room and none is there.
 void keepReserve(const std::filesystem::path& workDir);

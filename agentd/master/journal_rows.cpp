@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kFramework = "framework";
 constexpr const char* kTask = "task";
 constexpr const char* kAgent = "agent";
-constexpr const char* kLifted = "-"; // in place of an agent's row: it has none
+constexpr const char* kRestriction = "restriction";
 constexpr const char* kMaintenance = "maintenance";
 constexpr const char* kJob = "job";
 constexpr const char* kMeta = "meta";
@@ -48,14 +48,22 @@ history::Record lastJobRecord(const JobId& job) {
     return {kMeta, kLastJob, job.value};
 }
 
+JournalRows::JournalRows(const cluster::Recovered& known) {
+    for (const auto& agent : known.agents) {
+        m_written[{kAgent, agent.id.value}] = row(agent).SerializeAsString();
+    }
+    for (const auto& one : known.restrictions) {
+        m_written[{kRestriction, one.restriction.gpu.value}] = row(one).SerializeAsString();
+    }
+}
+
 history::Change JournalRows::change(const Touched& touched, const Control& control, Instant at) {
     history::Change out;
     for (const auto& id : touched.frameworks) {
         if (const auto* framework = control.master().framework({id})) {
             write(out, kFramework, id, row(*framework, RowFor::Journal));
         } else {
-            out.removals.emplace_back(kFramework, id);
-            m_written.erase({kFramework, id});
+            remove(out, kFramework, id);
         }
     }
     for (const auto& role : touched.quotas) {
@@ -63,8 +71,7 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
         if (const auto found = quotas.find(role); found != quotas.end()) {
             write(out, kQuota, role, row(cluster::QuotaConfig{role, found->second}));
         } else {
-            out.removals.emplace_back(kQuota, role);
-            m_written.erase({kQuota, role});
+            remove(out, kQuota, role);
         }
     }
     for (const auto& role : touched.weights) { // one that was set is never taken back
@@ -86,16 +93,18 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
             m_written.erase({kTask, id});
         }
     }
-    for (const auto& id : touched.agents) { // most have nothing to remember
-        const auto record = control.master().agentRecord({id});
-        if (!record) {
-            continue;
-        }
-        if (!record->isDefault()) {
+    for (const auto& id : touched.agentRecords) {
+        if (const auto record = control.master().agentRecord({id})) {
             write(out, kAgent, id, row(*record));
-        } else if (auto& written = m_written[{kAgent, id}]; written != kLifted) {
-            written.assign(1, *kLifted); // gcc 12 warns of an overlap in a plain assignment
-            out.removals.emplace_back(kAgent, id);
+        } else if (m_written.contains({kAgent, id})) {
+            remove(out, kAgent, id);
+        }
+    }
+    for (const auto& gpu : touched.restrictions) {
+        if (const auto* restriction = control.master().restriction({gpu})) {
+            write(out, kRestriction, gpu, row(*restriction));
+        } else {
+            remove(out, kRestriction, gpu);
         }
     }
     if (touched.maintenance) {
@@ -127,16 +136,22 @@ bool JournalRows::write(history::Change& out, const char* kind, const std::strin
     return true;
 }
 
+void JournalRows::remove(history::Change& out, const char* kind, const std::string& id) {
+    out.removals.emplace_back(kind, id);
+    m_written.erase({kind, id});
+}
+
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     cluster::Recovered out;
     auto frameworks = journal.load(kFramework);
     auto tasks = journal.load(kTask);
     auto ended = journal.ended(kTask, kEndedAtStart);
     auto agents = journal.load(kAgent);
+    auto restrictions = journal.load(kRestriction);
     auto quotas = journal.load(kQuota);
     auto weights = journal.load(kWeight);
     auto maintenance = journal.loadOne(kMaintenance, kMaintenance);
-    for (const auto* loaded : {&frameworks, &tasks, &agents, &quotas, &weights}) {
+    for (const auto* loaded : {&frameworks, &tasks, &agents, &restrictions, &quotas, &weights}) {
         if (!*loaded) {
             return tl::unexpected(loaded->error());
         }
@@ -167,6 +182,7 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
             }
         }
     };
+    take(*restrictions, restrictionFromRow, out.restrictions);
     take(*quotas, quotaFromRow, out.quotas);
     take(*weights, weightFromRow, out.weights);
     take(*frameworks, frameworkFromRow, out.frameworks);

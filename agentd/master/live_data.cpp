@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "agentd/master/closed.h"
+
 namespace muster::agentd {
 
 void LiveData::sampled(const std::string& agent, Now now) {
@@ -21,10 +23,13 @@ bool LiveData::look(const cluster::Agent& agent, Now now) {
     if (node.sampled) {
         contact.silence = now.uptime - node.sampled->uptime;
     }
+    auto unavailable = unavailableText(agent);
+    const bool isAnother = node.unavailable != unavailable;
+    node.unavailable = std::move(unavailable);
     const bool before = node.noDataSince.has_value();
     if (isLive(contact)) {
         node.noDataSince.reset();
-        return before;
+        return before || isAnother;
     }
     if (!before) {
         const auto lost = agent.disconnected.value_or(now.wall);
@@ -34,7 +39,7 @@ bool LiveData::look(const cluster::Agent& agent, Now now) {
         node.sampled.reset();
         node.gap = node.interval = {};
     }
-    return !before;
+    return !before || isAnother;
 }
 
 void LiveData::forget(const std::string& agent) {

@@ -12,11 +12,13 @@
 namespace muster::agentd {
 
 // Since when nothing is known of a node, for all who show or count it: isLive() of the kernel
-// decides, whenever a node's link changes and once a second. One thread.
+// decides, whenever a node changes and once a second. One thread.
 class LiveData {
 public:
     void sampled(const std::string& agent, Now now); // its GPUs were
-    bool look(const cluster::Agent& agent, Now now); // true: the answer is another one now
+    // True: the answer is another one now, or whether and why its free GPUs cannot be had
+    // (closed.h).
+    bool look(const cluster::Agent& agent, Now now);
     void forget(const std::string& agent);
 
     // Nothing: what is known is of now.
@@ -28,6 +30,7 @@ private:
         Duration gap{}; // between its two newest samples
         Duration interval{}; // the shorter of its two newest gaps
         std::optional<Instant> noDataSince;
+        std::string unavailable; // as last looked at
     };
 
     std::map<std::string, Node> m_nodes;

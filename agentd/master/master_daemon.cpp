@@ -191,6 +191,7 @@ struct MasterDaemon::State {
                 return;
             }
             lookAtNodes();
+            control->lookAtDisk();
             if (const auto at = now(); at.uptime >= meterFrom) {
                 history::append(telemetry, at, meter.sample(at));
             }
@@ -229,9 +230,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
             return tl::unexpected(there.error());
         }
     }
-    auto journal = history::Journal::open(path);
+    auto journal = openJournal(path, now());
     if (!journal && giveUpReserve(options.workDir)) {
-        journal = history::Journal::open(path);
+        journal = openJournal(path, now());
     }
     auto ended = journal ? history::Journal::open(path) : tl::unexpected(journal.error());
     if (!ended) {
@@ -268,8 +269,9 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     }
     state->control = std::move(*control);
     state->meter.takeAll(*state->control);
-    const bool restarted
-        = !state->control->master().tasks().empty() || !state->control->jobs().jobs().empty();
+    const auto& master = state->control->master();
+    const bool restarted = !master.agents().empty() || !master.tasks().empty()
+        || !state->control->jobs().jobs().empty();
     state->meterFrom = uptime() + (restarted ? kReunion : Duration(0));
     auto remembered = recoverAlerts(state->ended);
     if (!remembered) {
@@ -282,6 +284,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     if (auto status = setAsideDamaged(state->ended, options.setAsideDamaged, now()); !status) {
         return tl::unexpected(status.error());
     }
+    state->control->lookAtDisk();
     state->alerts = std::make_unique<Alerts>(
         io, *state->control, options.alertThresholds, std::move(*remembered));
     state->publisher = std::make_unique<Publisher>(io, *state->control, *state->alerts, state->hub,
@@ -308,6 +311,7 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         }
         made->operators->flush();
     };
+    state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(
             "{}. The master ends rather than acknowledge what it cannot keep", error.message);

@@ -37,6 +37,8 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_gone_ms(milliseconds(policy.gone));
     out.set_author(policy.author);
     out.set_reason(policy.reason);
+    out.set_home(record.home);
+    out.set_unreachable_since_ms(milliseconds(record.unreachableSince));
     proto::append(
         record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
     for (const auto& order : record.orders) {
@@ -47,6 +49,13 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
             *added.mutable_restriction() = proto::toProto(*order.restriction);
         }
     }
+    return out;
+}
+
+muster::v1::GpuRestriction row(const cluster::GpuRestriction& restriction) {
+    muster::v1::GpuRestriction out;
+    *out.mutable_restriction() = proto::toProto(restriction.restriction);
+    out.set_agent_id(restriction.agent.value);
     return out;
 }
 
@@ -80,7 +89,9 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
     cluster::AgentRecord record{.id = {in.id()},
         .hostname = in.hostname(),
         .policy = {},
-        .reservations = std::move(*reservations)};
+        .reservations = std::move(*reservations),
+        .home = in.home(),
+        .unreachableSince = maybeInstant(in.unreachable_since_ms())};
     record.policy = {.deactivated = in.deactivated(),
         .drain = static_cast<cluster::AgentPolicy::Drain>(in.drain()),
         .maxGrace
@@ -99,6 +110,14 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
     }
     into.agents.push_back(std::move(record));
     return {};
+}
+
+Result<cluster::GpuRestriction> restrictionFromRow(std::string_view bytes) {
+    muster::v1::GpuRestriction in;
+    if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+        return damaged("restriction of a GPU");
+    }
+    return cluster::GpuRestriction{proto::fromProto(in.restriction()), {in.agent_id()}};
 }
 
 Status addMaintenance(std::string_view bytes, cluster::Recovered& into) {

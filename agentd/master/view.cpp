@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/view.h"
 
+#include "agentd/master/closed.h"
 #include "core/kernel/cluster/why_ended.h"
 #include "core/proto/gpu.h"
 #include "core/proto/killed_by.h"
+#include "core/proto/live_row.h"
 #include "core/proto/scheduler.h"
 #include "core/proto/time.h"
 
@@ -118,6 +120,13 @@ muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince
     if (noDataSince) {
         out.set_state(std::string(wireName(GpuState::NoData)));
         out.set_no_data_since_ms(milliseconds(*noDataSince));
+    } else if (gpu.status.state == GpuState::Free) {
+        if (auto why = unavailableText(*gpu.agent); !why.empty()) {
+            out.set_state(std::string(proto::kUnavailable));
+            if (out.problem().empty()) {
+                out.set_problem(std::move(why));
+            }
+        }
     }
     return out;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/cli/conversation.h"
 #include "core/proto/live_row.h"
 
 namespace muster::cli {
@@ -100,6 +101,21 @@ void ClusterView::put(const Telemetry& telemetry) {
             [&](const auto& old) { return old.metric() == column.metric(); });
         *(same == columns.end() ? columns.Add() : &*same) = column;
     }
+}
+
+tl::expected<ClusterView, ExitCode> askForCluster(
+    const net::WebSocketClientOptions& master, const Surroundings& here) {
+    Request request;
+    request.mutable_subscribe()->set_once(true);
+    ClusterView view;
+    const auto code
+        = Conversation(master, here).run({request}, [&](Conversation&, const Message& message) {
+              view.apply(message);
+              return view.hasSnapshot() ? std::optional(ExitCode::Ok) : std::nullopt;
+          });
+    if (code != ExitCode::Ok)
+        return tl::unexpected(code);
+    return view;
 }
 
 } // namespace muster::cli

@@ -7,7 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/exit_code.h"
+#include "app/cli/surroundings.h"
 #include "core/kernel/base/metric.h"
+#include "core/net/websocket_client.h"
 #include "core/proto/muster/v1/console.pb.h"
 
 namespace muster::cli {
@@ -45,5 +48,9 @@ private:
     std::map<std::string, muster::v1::Alert> m_alerts;
     std::map<std::string, muster::v1::Telemetry> m_telemetry;
 };
+
+// Asks the master for a snapshot, without samples; an error is said on stderr. Blocks.
+tl::expected<ClusterView, ExitCode> askForCluster(
+    const net::WebSocketClientOptions& master, const Surroundings& here);
 
 } // namespace muster::cli

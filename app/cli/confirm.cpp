@@ -30,8 +30,6 @@ std::optional<ExitCode> confirm(const Surroundings& here, bool yes, const std::s
         return fail(here,
             Error{"This ends work, and nobody is at the keyboard to say yes: add --yes"},
             ExitCode::Usage);
-    if (question.empty())
-        return std::nullopt;
     // Not to the output, which may go elsewhere.
     here.err << question << " [y/N] " << std::flush;
     if (saysYes(here.input))

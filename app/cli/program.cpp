@@ -3,6 +3,7 @@
 #include "app/cli/program.h"
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <vector>
 
@@ -16,14 +17,28 @@ namespace muster::cli {
 
 namespace {
 
+bool asksForHelp(std::string_view word) {
+    return word == "-h" || word == "--help" || word == "help";
+}
+
+// Those whose names begin so, as --help lists them.
+std::string listCommands(std::string_view prefix) {
+    std::size_t longest = 0;
+    for (const auto& row : commandTable())
+        longest = std::max(longest, row.hidden ? 0 : row.name.size());
+    std::string text;
+    for (const auto& row : commandTable()) {
+        if (!row.hidden && row.name.starts_with(prefix))
+            text += fmt::format("  {:<{}}  {}\n", row.name, longest, row.summary);
+    }
+    return text;
+}
+
 void printHelp(std::ostream& out) {
     out << "muster: run work on a pool of GPU machines, and watch it\n\n"
-           "Usage: muster COMMAND [FLAGS]\n\nCommands:\n";
-    for (const auto& row : commandTable()) {
-        if (!row.hidden)
-            out << fmt::format("  {:<14}{}\n", row.name, row.summary);
-    }
-    out << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
+           "Usage: muster COMMAND [FLAGS]\n\nCommands:\n"
+        << listCommands("")
+        << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
 }
 
 struct Chosen {
@@ -57,6 +72,16 @@ std::string misspelt(const Chosen& chosen, std::span<const std::string> argument
     return goesOn && !takesWords ? prefix + arguments[1] : "";
 }
 
+// "muster gpu": the beginning of several names, and none itself.
+std::optional<ExitCode> listGroup(std::span<const std::string> words, const Surroundings& here) {
+    const auto commands = listCommands(words[0] + " ");
+    if (commands.empty())
+        return std::nullopt;
+    const bool asked = words.size() > 1 && asksForHelp(words[1]);
+    (asked ? here.out : here.err) << "Commands:\n" << commands;
+    return asked ? ExitCode::Ok : ExitCode::Usage;
+}
+
 ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
     err << fmt::format("muster: there is no command '{}'", escaped(typed));
     if (const auto nearest = nearestCommand(typed); !nearest.empty())
@@ -79,6 +104,8 @@ ExitCode runCommand(
     if (*parsed == Parsed::Help) {
         const auto fresh = row.make();
         here.out << helpText(name, std::string(row.summary), fresh->line());
+        if (const auto more = listCommands(name + " "); !more.empty())
+            here.out << "\nSee also:\n" << more;
         return ExitCode::Ok;
     }
     return command->run(here);
@@ -87,6 +114,8 @@ ExitCode runCommand(
 } // namespace
 
 std::string_view nearestCommand(std::string_view typed) {
+    if (typed.empty())
+        return {};
     std::string_view nearest;
     std::size_t least = std::max<std::size_t>(typed.size() / 2, 2) + 1;
     for (const auto& row : commandTable()) {
@@ -102,20 +131,25 @@ std::string_view nearestCommand(std::string_view typed) {
 }
 
 ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& here) {
-    if (arguments.empty() || arguments[0] == "-h" || arguments[0] == "--help"
-        || arguments[0] == "help") {
-        printHelp(arguments.empty() ? here.err : here.out);
-        return arguments.empty() ? ExitCode::Usage : ExitCode::Ok;
-    }
-    const std::string first = arguments[0] == "--version" ? "version" : arguments[0];
     std::vector<std::string> words(arguments.begin(), arguments.end());
-    words[0] = first;
+    const bool helps = !words.empty() && asksForHelp(words[0]); // "muster help jobs explain"
+    if (helps)
+        words.erase(words.begin());
+    if (words.empty() || asksForHelp(words[0])) {
+        printHelp(helps ? here.out : here.err);
+        return helps ? ExitCode::Ok : ExitCode::Usage;
+    }
+    if (helps)
+        words.push_back("--help");
+    if (words[0] == "--version")
+        words[0] = "version";
     const Chosen chosen = choose(words);
     if (const auto typed = misspelt(chosen, words); !typed.empty())
         return unknownCommand(typed, here.err);
-    if (!chosen.row)
-        return unknownCommand(first, here.err);
-    return runCommand(*chosen.row, std::span(words).subspan(chosen.words), here);
+    if (chosen.row)
+        return runCommand(*chosen.row, std::span(words).subspan(chosen.words), here);
+    const auto group = listGroup(words, here);
+    return group ? *group : unknownCommand(words[0], here.err);
 }
 
 } // namespace muster::cli

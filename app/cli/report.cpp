@@ -10,6 +10,7 @@
 
 #include "app/cli/conversation.h"
 #include "app/cli/listing.h"
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/base/text.h"
 #include "core/proto/time.h"
 
@@ -33,14 +34,6 @@ std::optional<std::int64_t> meanWait(const Usage::Row& row) {
                               : std::optional(row.wait_ms() / row.started() / kSecondMs);
 }
 
-std::string waitText(std::int64_t seconds) {
-    constexpr std::int64_t kMinute = 60;
-    constexpr std::int64_t kHour = 60 * kMinute;
-    return seconds >= kHour  ? fmt::format("{}h{:02}m", seconds / kHour, seconds % kHour / kMinute)
-        : seconds >= kMinute ? fmt::format("{}m{:02}s", seconds / kMinute, seconds % kMinute)
-                             : fmt::format("{}s", seconds);
-}
-
 Usage::Row totalOf(const Usage& usage) {
     Usage::Row out;
     for (const auto& row : usage.rows()) {
@@ -58,7 +51,8 @@ std::vector<Cell> cellsOf(const Usage::Row& row, const std::string& name) {
     const auto wait = meanWait(row);
     return {Cell::word(name), Cell::word(fmt::format("{:.1f}", hours(row.gpu_ms()))),
         Cell::word(fmt::format("{:.1f}", hours(row.cpu_ms()))), Cell::number(row.tasks()),
-        Cell::number(row.failed()), Cell::word(wait ? waitText(*wait) : "")};
+        Cell::number(row.failed()),
+        Cell::word(wait ? elapsedText(std::chrono::seconds(*wait)) : "")};
 }
 
 nlohmann::ordered_json jsonOf(const Usage::Row& row) {
@@ -156,7 +150,7 @@ CommandLine Report::line() {
     line.examples = "  muster report\n  muster report --since=30d -o csv\n"
                     "  muster report --since=2026-10-01 --until=2026-11-01\n"
                     "GPU-hours are GPUs held, busy or not; what reaches beyond the span counts up "
-                    "to it, what runs counts until now";
+                    "to it,\nwhat runs counts until now";
     return line;
 }
 

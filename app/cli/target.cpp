@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 
 #include <fmt/ranges.h>
 
 #include "app/cli/conversation.h"
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/base/nearest.h"
+#include "core/kernel/base/state.h"
 
 namespace muster::cli {
 
@@ -29,13 +32,7 @@ bool hasEnded(const Task& task) {
 }
 
 std::string ago(std::int64_t milliseconds, Instant now) {
-    const auto since = now - Instant(std::chrono::milliseconds(milliseconds));
-    const auto seconds = std::max<std::int64_t>(
-        std::chrono::duration_cast<std::chrono::seconds>(since).count(), 0);
-    return seconds < 120   ? fmt::format("{} s ago", seconds)
-        : seconds < 7200   ? fmt::format("{} min ago", seconds / 60)
-        : seconds < 172800 ? fmt::format("{} h ago", seconds / 3600)
-                           : fmt::format("{} days ago", seconds / 86400);
+    return elapsedText(now - Instant(std::chrono::milliseconds(milliseconds))) + " ago";
 }
 
 Target targetOf(const Task& task) {
@@ -68,51 +65,81 @@ Result<Target> targetOf(const ClusterView& view, const Job& job, Wanted wanted, 
     if (!job.task_id().empty() && task != view.tasks().end()
         && (wanted == Wanted::RanOrRuns || runs(task->second)))
         return targetOf(task->second);
-    if (job.ended_ms() != 0 && wanted == Wanted::Running)
-        return ended("job", job.id(), job.state(), job.ended_ms(),
-            job.why().empty() ? job.message() : job.why(), now);
     if (!job.task_id().empty() && wanted == Wanted::RanOrRuns)
         return Target{job.framework_id(), job.task_id(), job.agent_id(), view.node(job.agent_id())};
+    if (job.ended_ms() != 0)
+        return ended("job", job.id(), job.state(), job.ended_ms(),
+            job.why().empty() ? job.message() : job.why(), now);
+    if (job.state() != wireName(JobState::Queued))
+        return failure(fmt::format("The job '{}' does not run: it is {}", job.id(), job.state()),
+            Error::Kind::Conflict);
     const auto& why = job.wait_text().empty() ? job.wait_reason() : job.wait_text();
-    return failure(fmt::format("The job '{}' does not run: it is {}{}{}", job.id(), job.state(),
-                       why.empty() ? "" : ", ", why),
+    return failure(
+        fmt::format("The job '{}' {}{}{}. 'muster jobs explain {}' says what it waits for",
+            job.id(), job.attempts() == 0 ? "has not started" : "waits for its next attempt",
+            why.empty() ? "" : ": ", why, job.id()),
         Error::Kind::Conflict);
 }
 
-// Those that run before those that have ended, the newest first.
-std::vector<const Task*> named(const ClusterView& view, const std::string& name) {
-    std::vector<const Task*> out;
+bool isOf(const auto& row, const std::string& framework) {
+    return framework.empty() || row.framework_id() == framework;
+}
+
+// By their id, else by their name or that of their job. Those that run before those that have
+// ended, the newest first.
+std::vector<const Task*> tasksOf(const ClusterView& view, const TaskName& name) {
+    std::vector<const Task*> withId;
+    std::vector<const Task*> withName;
     const auto jobHas = [&](const Task& task) {
         return std::any_of(view.jobs().begin(), view.jobs().end(), [&](const auto& entry) {
             const Job& job = entry.second;
-            return job.name() == name && job.task_id() == task.id()
+            return job.name() == name.typed && job.task_id() == task.id()
                 && job.framework_id() == task.framework_id();
         });
     };
     for (const auto& [key, task] : view.tasks()) {
-        if (task.name() == name || jobHas(task))
-            out.push_back(&task);
+        if (!isOf(task, name.framework))
+            continue;
+        if (task.id() == name.typed)
+            withId.push_back(&task);
+        else if (task.name() == name.typed || jobHas(task))
+            withName.push_back(&task);
     }
+    auto& out = withId.empty() ? withName : withId;
     std::stable_sort(out.begin(), out.end(), [](const Task* a, const Task* b) {
         return std::pair(hasEnded(*a), -a->created_ms())
             < std::pair(hasEnded(*b), -b->created_ms());
     });
-    return out;
+    return std::move(out);
 }
 
-tl::unexpected<Error> unknown(const ClusterView& view, const std::string& typed) {
+// An id says which, unless several frameworks have it.
+tl::unexpected<Error> ambiguous(const std::string& typed, std::span<const Task* const> tasks) {
+    std::vector<std::string> words;
+    for (const auto* task : tasks) {
+        const bool isAlone = std::ranges::count(tasks, task->id(), &Task::id) == 1;
+        words.push_back(isAlone
+                ? task->id()
+                : fmt::format("{} --framework={}", task->id(), task->framework_id()));
+    }
+    return failure(fmt::format(
+        "{} tasks go by '{}': say which, {}", tasks.size(), typed, fmt::join(words, " or ")));
+}
+
+tl::unexpected<Error> unknown(const ClusterView& view, const TaskName& name) {
     std::vector<std::string> names;
     for (const auto& [id, job] : view.jobs()) {
-        if (job.ended_ms() == 0)
+        if (job.ended_ms() == 0 && isOf(job, name.framework))
             names.insert(names.end(), {id, job.name()});
     }
     for (const auto& [key, task] : view.tasks()) {
-        if (!hasEnded(task))
+        if (!hasEnded(task) && isOf(task, name.framework))
             names.insert(names.end(), {task.id(), task.name()});
     }
-    const auto near = nearestNames(typed, std::move(names));
+    const auto near = nearestNames(name.typed, std::move(names));
     return failure(
-        fmt::format("No job or task '{}'{}", typed,
+        fmt::format("No job or task '{}'{}{}", name.typed,
+            name.framework.empty() ? "" : fmt::format(" of framework '{}'", name.framework),
             near.empty() ? ": 'muster jobs' and 'muster tasks' list them"
                          : fmt::format(". Did you mean '{}'?", fmt::join(near, "' or '"))),
         Error::Kind::NotFound);
@@ -120,37 +147,33 @@ tl::unexpected<Error> unknown(const ClusterView& view, const std::string& typed)
 
 } // namespace
 
+Flag frameworkFlag(std::string& into) {
+    return {
+        "--framework", &into, "Only a task of this framework, where several have such a one", "ID"};
+}
+
 Result<Target> findTarget(
-    const ClusterView& view, const std::string& typed, Wanted wanted, Instant now) {
-    if (const auto job = view.jobs().find(typed); job != view.jobs().end())
+    const ClusterView& view, const TaskName& name, Wanted wanted, Instant now) {
+    if (const auto job = view.jobs().find(name.typed);
+        job != view.jobs().end() && isOf(job->second, name.framework))
         return targetOf(view, job->second, wanted, now);
-    std::vector<const Task*> found;
-    for (const auto& [key, task] : view.tasks()) {
-        if (key.second == typed)
-            found.push_back(&task);
-    }
-    if (found.empty())
-        found = named(view, typed);
+    const auto found = tasksOf(view, name);
     if (found.empty()) {
         for (const auto& [id, job] : view.jobs()) {
-            if (job.name() == typed && job.ended_ms() == 0)
+            if (job.name() == name.typed && job.ended_ms() == 0 && isOf(job, name.framework))
                 return targetOf(view, job, wanted, now);
         }
-        return unknown(view, typed);
+        return unknown(view, name);
     }
-    std::vector<std::string> live;
-    for (const auto* task : found) {
-        if (!hasEnded(*task))
-            live.push_back(task->id());
-    }
-    if (live.size() > 1)
-        return failure(fmt::format("{} tasks go by '{}': give the id of one of {}", live.size(),
-            typed, fmt::join(live, ", ")));
+    const auto live
+        = std::ranges::count_if(found, [](const Task* task) { return !hasEnded(*task); });
+    if (live > 1)
+        return ambiguous(name.typed, std::span(found).first(static_cast<std::size_t>(live)));
     return targetOf(*found.front(), wanted, now);
 }
 
-tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
-    const Surroundings& here, const std::string& typed, Wanted wanted) {
+tl::expected<ClusterView, ExitCode> askForTasks(
+    const net::WebSocketClientOptions& master, const Surroundings& here) {
     std::vector<muster::v1::Request> requests(2);
     requests[0].mutable_subscribe()->set_once(true);
     requests[1].set_id(kEndedRequest);
@@ -170,8 +193,16 @@ tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& m
     if (code != ExitCode::Ok)
         return tl::unexpected(code);
     view.apply(ended);
+    return view;
+}
+
+tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
+    const Surroundings& here, const TaskName& name, Wanted wanted) {
+    const auto view = askForTasks(master, here);
+    if (!view)
+        return tl::unexpected(view.error());
     const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
-    auto target = findTarget(view, typed, wanted, now);
+    auto target = findTarget(*view, name, wanted, now);
     if (!target)
         return tl::unexpected(fail(here, target.error(), exitCodeOf(target.error().kind)));
     return std::move(*target);

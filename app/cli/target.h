@@ -5,12 +5,22 @@
 #include <string>
 
 #include "app/cli/cluster_view.h"
+#include "app/cli/command_line.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/master_flags.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
+
+// How somebody names a task.
+struct TaskName {
+    std::string typed; // the id of a job or a task, or a name
+    std::string framework = {}; // only its tasks; empty: anybody's
+};
+
+// "--framework", for a command that takes such a name.
+Flag frameworkFlag(std::string& into);
 
 // The task that somebody means.
 struct Target {
@@ -26,12 +36,15 @@ enum class Wanted { Running, RanOrRuns };
 
 // By a job's id (its newest attempt), a task's id, or the name of the only job or task that runs
 // under it; with RanOrRuns also of the newest that has ended. An error says what there is instead:
-// the nearest names, how and when it ended, or why it waits.
+// the nearest names, which of several it may be, how and when it ended, or why it waits.
 Result<Target> findTarget(
-    const ClusterView& view, const std::string& typed, Wanted wanted, Instant now);
+    const ClusterView& view, const TaskName& name, Wanted wanted, Instant now);
 
-// Asks the master for its rows first; an error is said on stderr. Blocks.
+// The cluster with its newest ended tasks and jobs. These two ask the master; an error is said on
+// stderr. They block.
+tl::expected<ClusterView, ExitCode> askForTasks(
+    const net::WebSocketClientOptions& master, const Surroundings& here);
 tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
-    const Surroundings& here, const std::string& typed, Wanted wanted);
+    const Surroundings& here, const TaskName& name, Wanted wanted);
 
 } // namespace muster::cli

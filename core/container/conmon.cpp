@@ -22,6 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr auto parentLimit = std::chrono::seconds(2); // it has nothing left to do but to end
+
 // The last error that the runtime logged says more than conmon's summary.
 std::string runtimeError(const Bundle& bundle) {
     const auto text = readFile(bundle.file("runc.log"));
@@ -73,25 +75,47 @@ std::optional<Ends> openEnds() {
     return Ends{Fd(ends[0]), Fd(ends[1])};
 }
 
-bool isLauncher(
-    const std::string& commandLine, const std::string& stateDirectory, const ContainerId& id) {
-    const std::string zero(1, '\0');
-    return commandLine.find(zero + id.value + zero) != std::string::npos
-        && commandLine.find(stateDirectory + '/') != std::string::npos;
+struct Launcher {
+    pid_t pid;
+    bool isRuntime; // else it is conmon
+};
+
+std::optional<Launcher> launcher(pid_t pid, const std::string& folder, const ContainerId& id) {
+    const auto words = readFile(fmt::format("/proc/{}/cmdline", pid)).value_or("");
+    const auto says = [&](const std::string& word) {
+        const std::string zero(1, '\0');
+        return words.find(zero + word + zero) != std::string::npos;
+    };
+    if (!says(id.value) || words.find(folder + '/') == std::string::npos)
+        return std::nullopt;
+    return Launcher{pid, says("create")};
 }
 
-std::vector<pid_t> launchers(const std::string& stateDirectory, const ContainerId& id) {
-    std::vector<pid_t> found;
+// Those whose command line names the container and something in the folder.
+std::vector<Launcher> launchers(const std::string& folder, const ContainerId& id) {
+    std::vector<Launcher> found;
     const std::unique_ptr<DIR, int (*)(DIR*)> proc(opendir("/proc"), closedir);
     while (const dirent* entry = proc ? readdir(proc.get()) : nullptr) {
         const pid_t pid = std::atoi(entry->d_name);
         if (pid <= 0 || pid == getpid())
             continue;
-        const auto text = readFile(fmt::format("/proc/{}/cmdline", pid));
-        if (text && isLauncher(*text, stateDirectory, id))
-            found.push_back(pid);
+        if (const auto one = launcher(pid, folder, id))
+            found.push_back(*one);
     }
     return found;
+}
+
+// Whether it is conmon that keeps us waiting: the runtime has ended, or was never started.
+bool isMonitorHanging(const Bundle& bundle) {
+    const auto all = launchers(bundle.directory(), bundle.id());
+    return std::none_of(all.begin(), all.end(), [](const auto& one) { return one.isRuntime; });
+}
+
+// Of conmon, after it has answered through the child that stays.
+void endParent(pid_t conmon) {
+    if (const auto parent = findProcess(conmon); parent && !waitForEnd(*parent, parentLimit))
+        kill(-conmon, SIGKILL);
+    waitForChild(conmon);
 }
 
 } // namespace
@@ -114,7 +138,7 @@ std::vector<std::string> conmonArguments(const Monitor& monitor, const Bundle& b
 Result<pid_t> parseSyncLine(std::string_view line) {
     const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("data") || !json["data"].is_number_integer())
-        return failure("conmon ended without an answer", Error::Kind::Internal);
+        return failure("conmon ended without an answer", Error::Kind::Unavailable);
     const auto pid = json["data"].get<pid_t>();
     if (pid > 0)
         return pid;
@@ -157,12 +181,15 @@ Result<Creation> Creation::begin(
 }
 
 Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
-    const auto line = send(m_start.number(), "\n", 1, MSG_NOSIGNAL) == 1
+    auto line = send(m_start.number(), "\n", 1, MSG_NOSIGNAL) == 1
         ? readLine(m_answer.number(), limit)
         : Result<std::string>(""); // it has ended
-    if (!line)
+    if (!line) {
+        if (isMonitorHanging(m_bundle))
+            line = failure("conmon hangs", Error{line.error().message, Error::Kind::Unavailable});
         kill(-m_conmon, SIGKILL);
-    waitForChild(std::exchange(m_conmon, 0));
+    }
+    endParent(std::exchange(m_conmon, 0));
     const auto pid = line ? parseSyncLine(*line) : Result<pid_t>(tl::unexpected(line.error()));
     if (pid)
         return pid;
@@ -173,11 +200,11 @@ Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
 
 Status killLaunchers(const std::string& stateDirectory, const ContainerId& id) {
     for (int round = 0; round < 500; ++round) {
-        const auto pids = launchers(stateDirectory, id);
-        if (pids.empty())
+        const auto found = launchers(stateDirectory, id);
+        if (found.empty())
             return {};
-        for (const pid_t pid : pids)
-            kill(pid, SIGKILL);
+        for (const auto& one : found)
+            kill(one.pid, SIGKILL);
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     return failure(fmt::format("A runtime process of container {} does not die", id.value),

@@ -38,7 +38,7 @@ public:
     ~Creation();
 
     // The container's first process, created and waiting for "runc start". Once; blocks up to the
-    // limit.
+    // limit. Unavailable: conmon was killed, or hangs, which says nothing of the container.
     Result<pid_t> create(std::chrono::milliseconds limit);
 
 private:

@@ -116,6 +116,19 @@ Result<DeviceRules> DeviceRules::of(const std::vector<std::string>& directories)
         there ? Error::Kind::Unavailable : Error::Kind::NotFound);
 }
 
+std::optional<std::vector<unsigned>> DeviceRules::gpuMinors() const {
+    if (m_lines.empty() || std::count(m_lines.begin(), m_lines.end(), kEverything) > 0) {
+        return std::nullopt;
+    }
+    std::vector<unsigned> out;
+    for (const auto& line : m_lines) {
+        if (const auto gpu = gpuIn(line)) {
+            out.push_back(*gpu);
+        }
+    }
+    return out;
+}
+
 DeviceRules DeviceRules::parse(const std::string& text) {
     DeviceRules out;
     std::istringstream lines(text);

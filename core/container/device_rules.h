@@ -25,6 +25,9 @@ public:
 
     bool operator==(const DeviceRules& other) const;
 
+    // That may be opened; nothing: perhaps all, as a program does not tell.
+    std::optional<std::vector<unsigned>> gpuMinors() const;
+
     struct Change {
         std::string what; // "/dev/nvidia3 was allowed (c 195:3 rwm)"; empty: nothing changed
         std::vector<unsigned> gpuMinors; // that are concerned

@@ -221,12 +221,16 @@ HostView Runtime::viewOf(const ContainerSpec& spec, const HostFacts& facts) cons
 
 Result<ContainerRecord> Runtime::recordOf(
     const Bundle& bundle, const ContainerSpec& spec, pid_t init) const {
-    const auto first = findProcess(init);
     const auto monitor
         = findProcess(std::atoi(readFile(bundle.file("conmon.pid")).value_or("0").c_str()));
-    if (!first || !monitor)
+    const auto first = findProcess(init); // after the monitor, which ends with it
+    if (!first)
         return failure(fmt::format("Container {} ended before it was started", spec.id.value),
             Error::Kind::Internal);
+    if (!monitor)
+        return failure(
+            fmt::format("conmon of container {} ended before it was started", spec.id.value),
+            Error::Kind::Unavailable);
     protectFromOomKiller(monitor->pid);
     return ContainerRecord{spec.id, *first, *monitor, m_bootId, spec.sandbox, spec.gpuMinors,
         spec.killGrace, spec.stopSignal, spec.terminal.has_value()};
@@ -352,10 +356,10 @@ void Runtime::endMonitor(const Bundle& bundle) const {
 
 Result<Exit> Runtime::destroy(const ContainerId& id) {
     const Bundle bundle = this->bundle(id);
-    if (!bundle.exists())
+    const Cgroup cgroup = this->cgroup(id);
+    if (!bundle.exists() && cgroup.members().empty())
         return failure(fmt::format("Container {} does not exist", id.value), Error::Kind::NotFound);
     m_watch->settle(id);
-    const Cgroup cgroup = this->cgroup(id);
     if (const auto killed = cgroup.killAll(m_options.killLimit); !killed)
         return tl::unexpected(killed.error());
     endMonitor(bundle);

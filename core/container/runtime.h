@@ -44,6 +44,13 @@ struct Recovered {
     std::string ip{}; // as of Launched
 };
 
+// A container that runs on though somebody removed the state directory that it belongs to.
+struct Stray {
+    ContainerId id;
+    std::string stateDirectory; // that is no more
+    std::optional<std::vector<unsigned>> gpuMinors; // nothing: the kernel does not tell
+};
+
 // Runs containers through conmon and runc. Nothing that matters is kept in memory: a container and
 // its exit status outlive this object and its process, however that ends. Thread-safe, except
 // that recover() comes first and alone. launch() and destroy() block (about 20 ms and 5 ms); run
@@ -57,6 +64,7 @@ public:
 
     // Creates the sandbox if need be and starts the command in it. After an error nothing is left
     // but the sandbox. The container may already have ended, and be taken, when this returns.
+    // Unavailable: the same may work the next time, as where conmon was killed.
     Result<Launched> launch(const ContainerSpec& spec);
     // To the command and its process group, where SIGTERM becomes the container's stop signal, or
     // to every process of the container as it is.
@@ -100,6 +108,11 @@ public:
     // What is there after a start: running containers, and ended ones whose exit nobody took.
     // Half-made ones are destroyed. Every exit from now on comes through takeExits().
     Result<std::vector<Recovered>> recover();
+    // What runs on this machine below the same control group and is in no state directory any more,
+    // this one or another agent's: what another agent has is none of these.
+    std::vector<Stray> strays() const;
+    // After an error it can be repeated, as destroy().
+    Status endStray(const Stray& stray);
 
     // Readable when takeExits() may have something. For one event loop.
     int exitFd() const { return m_watch->fd(); }

@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/kernel/base/elapsed.h"
+
 namespace muster::gpu {
 namespace {
 
@@ -66,7 +68,7 @@ Status Probe::request(Request request, Uptime deadline) {
     }
     if (m_restartAt) {
         return failure("The NVIDIA driver is not answering; muster-nvml starts again within "
-                + durationText(kLongestBackOff),
+                + elapsedText(kLongestBackOff),
             Error::Kind::Unavailable);
     }
     if (!m_child) {
@@ -146,7 +148,7 @@ std::optional<Reply> Probe::onDeadline(Uptime now) {
         }
         return giveUp(
             {"The NVIDIA driver is not answering; muster-nvml is killed and starts again in "
-                    + durationText(m_backOff),
+                    + elapsedText(m_backOff),
                 Error::Kind::Timeout},
             now);
     }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "core/history/checksum.h"
+#include "core/history/database_files.h"
 
 namespace muster::history {
 namespace {
@@ -39,18 +40,6 @@ public:
 private:
     int m_fd;
 };
-
-void removeDatabase(const fs::path& path) {
-    std::error_code ignored;
-    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
-        fs::remove(path.string() + suffix, ignored);
-    }
-}
-
-Error cannot(std::string_view what, const fs::path& path, int error) {
-    return {fmt::format("Cannot {} {}: {}", what, path.string(), std::strerror(error)),
-        Error::Kind::Unavailable};
-}
 
 // In the state of one moment. All at once: in steps, it would begin anew after each commit of a
 // master. A reader keeps no writer of a WAL waiting.
@@ -105,12 +94,15 @@ Result<JournalFacts> check(Journal& journal) {
     }
     const auto live = number(database, "SELECT count(*) FROM record");
     const auto ended = number(database, "SELECT count(*) FROM ended");
-    if (!live || !ended) {
-        return tl::unexpected((live ? ended : live).error());
+    const auto jobs = number(database, "SELECT count(*) FROM record WHERE kind = 'job'");
+    for (const auto* counted : {&live, &ended, &jobs}) {
+        if (!*counted) {
+            return tl::unexpected(counted->error());
+        }
     }
     std::error_code ignored;
     const auto bytes = fs::file_size(database.path(), ignored);
-    return JournalFacts{journal.mark(), *live, *ended, static_cast<std::int64_t>(bytes)};
+    return JournalFacts{journal.mark(), *live, *ended, *jobs, static_cast<std::int64_t>(bytes)};
 }
 
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
@@ -147,16 +139,6 @@ Result<JournalFacts> copyChecked(
         removeDatabase(to);
     }
     return made;
-}
-
-Status flushFolder(const fs::path& folder) {
-    const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool flushed = fd >= 0 && ::fsync(fd) == 0;
-    const int error = errno;
-    if (fd >= 0) {
-        ::close(fd);
-    }
-    return flushed ? Status() : Status(tl::unexpected(cannot("flush", folder, error)));
 }
 
 // What was given out after the backup was made is unknown, but not how much at the most: less than
@@ -224,26 +206,9 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
     if (!facts) {
         return tl::unexpected(facts.error());
     }
-    Restored out{*facts, {}};
-    const auto aside = fmt::format("{}.replaced-{}", journal.string(),
-        std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count());
-    for (const auto* suffix : {"-wal", "-shm", ""}) {
-        if (!fs::exists(journal.string() + suffix)) {
-            continue;
-        }
-        fs::rename(journal.string() + suffix, aside + suffix, error);
-        if (error) {
-            return tl::unexpected(cannot("move aside", journal, error.value()));
-        }
-        out.replaced = aside;
-    }
-    if (::rename(fresh.c_str(), journal.c_str()) != 0) {
-        return tl::unexpected(cannot("make", journal, errno));
-    }
-    if (auto flushed = flushFolder(workDir); !flushed) {
-        return tl::unexpected(flushed.error());
-    }
-    return out;
+    return replaceDatabase(journal, fresh, "replaced", now).map([&](const fs::path& aside) {
+        return Restored{*facts, aside};
+    });
 }
 
 } // namespace muster::history

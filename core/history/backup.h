@@ -12,6 +12,7 @@ struct JournalFacts {
     Mark mark;
     std::int64_t live = 0; // rows
     std::int64_t ended = 0;
+    std::int64_t openJobs = 0; // of the live ones
     std::int64_t bytes = 0; // of the file
 };
 

@@ -119,6 +119,21 @@ Status Database::execute(std::string_view sql) {
 
 Status Database::checkIntegrity() {
     Statement check(*this, "PRAGMA integrity_check(1)");
+    return verdict(check);
+}
+
+Status Database::checkPages() {
+    Statement check(*this, "PRAGMA quick_check(1)");
+    return verdict(check);
+}
+
+Status Database::checkTable(std::string_view name) {
+    Statement check(*this, "SELECT * FROM pragma_quick_check(?1)");
+    return check.bind(name).and_then([&] { return verdict(check); });
+}
+
+// "ok", or what is wrong first.
+Status Database::verdict(Statement& check) const {
     const auto row = check.step();
     if (!row) {
         return tl::unexpected(row.error());

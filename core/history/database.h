@@ -13,6 +13,8 @@ struct sqlite3;
 
 namespace muster::history {
 
+class Statement;
+
 // One connection to one SQLite file. One thread at a time (the library's own mutexes are off).
 // WAL journal, foreign keys on, SQLITE_DBCONFIG_DEFENSIVE on, schema not trusted, no extensions, no
 // ATTACH; a new file is readable by its owner only. SQL is constant text with bound values, never
@@ -38,6 +40,9 @@ public:
     Status execute(std::string_view sql);
     // "ok", or what PRAGMA integrity_check found, as an error. Reads the whole file.
     Status checkIntegrity();
+    // The same without a look at the order of indexes, in half the time: of all, or of one table.
+    Status checkPages();
+    Status checkTable(std::string_view name);
 
     const std::filesystem::path& path() const { return m_path; }
     sqlite3* handle() const { return m_handle.get(); }
@@ -49,6 +54,7 @@ private:
     using Handle = std::unique_ptr<sqlite3, Close>;
 
     Database(Handle handle, std::filesystem::path path);
+    Status verdict(Statement& check) const;
 
     Handle m_handle;
     std::filesystem::path m_path;

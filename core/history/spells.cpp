@@ -26,13 +26,16 @@ Use& Usage::of(std::string_view user) {
     return found != m_users.end() ? found->second : m_users[std::string(user)];
 }
 
+// Rows of earlier versions have the clocks of two machines in them, and somebody may set the
+// master's back: nothing counts as less than no time.
 void Usage::add(std::string_view user, Instant started, Instant ended, std::int64_t gpus,
     Milli cpus, bool failed) {
     if (started >= m_to || ended <= m_from) {
         return;
     }
     auto& use = of(user);
-    const auto had = milliseconds(std::min(ended, m_to) - std::max(started, m_from));
+    const auto had = std::max(
+        milliseconds(std::min(ended, m_to) - std::max(started, m_from)), std::int64_t{0});
     use.gpuMs += had * gpus;
     use.cpuMs += had * cpus.value / 1000;
     ++use.tasks;
@@ -42,7 +45,7 @@ void Usage::add(std::string_view user, Instant started, Instant ended, std::int6
 void Usage::add(std::string_view user, Instant started, Duration waited) {
     if (started >= m_from && started < m_to) {
         auto& use = of(user);
-        use.waitMs += milliseconds(waited);
+        use.waitMs += std::max(milliseconds(waited), std::int64_t{0});
         ++use.started;
     }
 }

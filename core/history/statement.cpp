@@ -51,6 +51,15 @@ Result<bool> Statement::step() {
     return error;
 }
 
+Status Statement::runWith(const Statement& row) {
+    auto ready = reset();
+    for (int column = 0; ready && column < sqlite3_column_count(row.m_statement.get()); ++column) {
+        ready = bound(sqlite3_bind_value(
+            m_statement.get(), column + 1, sqlite3_column_value(row.m_statement.get(), column)));
+    }
+    return ready ? finish() : ready;
+}
+
 Status Statement::finish() {
     for (;;) {
         const auto row = step();

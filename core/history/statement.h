@@ -41,6 +41,9 @@ public:
         return bind(values...).and_then([this] { return finish(); });
     }
 
+    // As run(), with all columns of the row that the other has reached.
+    Status runWith(const Statement& row);
+
     // True: a row is there to be read. False: no more rows, and the statement is reset.
     Result<bool> step();
 

@@ -5,6 +5,8 @@
 #include <boost/asio/error.hpp>
 #include <boost/beast/http/error.hpp>
 
+#include "core/kernel/base/elapsed.h"
+
 namespace muster::net {
 
 namespace {
@@ -34,7 +36,7 @@ Error connectFailed(const Endpoint& master, const error_code& cause) {
 
 Error connectTimedOut(const Endpoint& master, Duration waited) {
     return {fmt::format("No master answers at {} within {}. {}", master.authority.text(),
-                durationText(waited), kStartOne),
+                elapsedText(waited), kStartOne),
         Error::Kind::Timeout};
 }
 

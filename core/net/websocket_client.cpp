@@ -60,6 +60,10 @@ Task<> WebSocketClient::State::run() {
 
 Task<Error> WebSocketClient::State::connectOnce() {
     const Endpoint& master = options.master;
+    if (options.token.empty() && options.findToken) {
+        options.token = options.findToken();
+        ready = ready && options.token.empty();
+    }
     if (!ready) {
         auto made = prepareDial(master, options.token, options.caFile);
         if (!made)

@@ -31,6 +31,8 @@ struct WebSocketClientOptions {
     Endpoint master; // with the path of the WebSocket
     std::string subprotocol;
     std::string token; // empty: none. Never sent in the clear to another machine
+    // While there is none, asked before each attempt: it may be made later. Empty: still none.
+    std::function<std::string()> findToken{};
     std::string caFile; // trusted instead of the system's authorities
     Duration connectTimeout = std::chrono::seconds(10); // name, TCP, TLS and upgrade together
     SessionLimits limits;

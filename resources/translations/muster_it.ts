@@ -48,6 +48,10 @@
         <translation>GPU rivendicata due volte</translation>
     </message>
     <message>
+        <source>Disk full</source>
+        <translation>Disco pieno</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>Critico</translation>
     </message>
@@ -892,6 +896,14 @@
     <message>
         <source>No data since %1</source>
         <translation>Nessun dato dalle %1</translation>
+    </message>
+    <message>
+        <source>Unavailable</source>
+        <translation>Non disponibile</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node takes no new work</source>
+        <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
     </message>
 </context>
 <context>

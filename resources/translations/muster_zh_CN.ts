@@ -48,6 +48,10 @@
         <translation>GPU 被重复声明</translation>
     </message>
     <message>
+        <source>Disk full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
         <source>Critical</source>
         <translation>严重</translation>
     </message>
@@ -885,6 +889,14 @@
     <message>
         <source>No data since %1</source>
         <translation>自 %1 起无数据</translation>
+    </message>
+    <message>
+        <source>Unavailable</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>No task holds the GPU, but its node takes no new work</source>
+        <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
     </message>
 </context>
 <context>

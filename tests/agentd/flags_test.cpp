@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,12 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         expectMistake({"agent", share}, {"'gc_disk_headroom'", "Must be between 0.0 and 1.0"});
     }
     expectMistake({"agent", "--disk_watch_interval=1ms"}, {"at least 1secs"});
+    expectMistake({"master", "--log_level=foo"},
+        {"Failed to load flag 'log_level'", "'foo'", "trace, debug, info, warning, error"});
+    expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "write a value"});
+    expectMistake({"agent", "--allowed_capabilities=NET_RAW,SYS_ROOT"},
+        {"'allowed_capabilities'", "'CAP_SYS_ROOT' is no Linux capability", "as NET_RAW"});
+    EXPECT_EQ(parse({"master", "--log_level=DEBUG"})->logLevel, "debug");
     expectMistake({"agent", "--executor_environment_variables=PATH"},
         {"'executor_environment_variables'", "JSON object"});
     expectMistake({"agent", "--executor_environment_variables={\"A\":1}"},
@@ -163,6 +170,11 @@ TEST(Flags, HelpNamesEveryFlagAndItsDefault) {
              "simulate", "sample_interval", "max_log_size", "max_log_files", "gc_delay",
              "gc_disk_headroom", "disk_watch_interval", "runc", "conmon", "max_image_pulls"}) {
         EXPECT_NE(help.error().text.find(std::string("--") + flag), std::string::npos) << flag;
+    }
+    EXPECT_NE(help.error().text.find("--authenticate,--no-authenticate (Env"), std::string::npos);
+    std::istringstream lines(help.error().text);
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(line.size(), 100u) << line;
     }
     EXPECT_NE(help.error().text.find("(default: 5050)"), std::string::npos);
     const auto short_ = parse({"--help"});

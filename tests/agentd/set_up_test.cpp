@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <filesystem>
+
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "agentd/set_up.h"
 #include "core/net/context.h"
@@ -50,6 +55,32 @@ TEST(WorkDir, IsForOneDaemonOfAKind) {
         EXPECT_TRUE(prepareWorkDir(agent));
     }
     EXPECT_TRUE(prepareWorkDir(options));
+}
+
+TEST(WorkDir, HasItsWorkerAlsoAfterItWasRemoved) {
+    TempFolder folder;
+    auto options = optionsIn(folder);
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe(ends), 0);
+    const pid_t other = ::fork();
+    if (other == 0) {
+        const auto lock = prepareWorkDir(options);
+        [[maybe_unused]] const auto written = ::write(ends[1], lock ? "y" : "n", 1);
+        for (;;) {
+            ::pause();
+        }
+    }
+    char locked = 0;
+    ASSERT_EQ(::read(ends[0], &locked, 1), 1);
+    EXPECT_EQ(locked, 'y');
+    EXPECT_EQ(workerIn(options.workDir), other);
+    std::filesystem::remove_all(options.workDir);
+    EXPECT_EQ(workerIn(options.workDir), other);
+    ::kill(other, SIGKILL);
+    ::waitpid(other, nullptr, 0);
+    EXPECT_EQ(workerIn(options.workDir), std::nullopt);
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 TEST(WorkDir, ThatCannotBeMadeIsNamed) {

@@ -3,6 +3,8 @@
 #include <csignal>
 
 #include <sys/mount.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 #include <nlohmann/json.hpp>
 
@@ -100,6 +102,40 @@ TEST_F(DockerTasks, AreRefusedWhereTheEngineIsNotAskedFor) {
     EXPECT_EQ(task->wait(30s), 1);
     EXPECT_NE(task->out().find("None of the enabled containerizers"), std::string::npos)
         << task->out();
+}
+
+// The socket of an engine that has died is there, and nobody listens.
+struct DeadEngine : World {
+    std::string socket() const {
+        sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+        const auto path = m_base + "/dead.sock";
+        path.copy(address.sun_path, sizeof address.sun_path - 1);
+        const container::Fd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        EXPECT_EQ(
+            ::bind(listener.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            0);
+        return path;
+    }
+};
+
+TEST_F(DeadEngine, FailsNoTaskAndKeepsNoOtherFromTheNode) {
+    auto& cluster = standalone(
+        {"--simulate=m60x4", "--containerizers=muster,docker", "--docker_socket=" + socket()});
+    Framework framework(cluster.port, cluster.token());
+    const auto offer = framework.offer(4, 20s);
+    ASSERT_TRUE(offer);
+    auto docked = task(*offer, "docked", "true", 1);
+    docked.mutable_container()->set_type(mesos::v1::ContainerInfo::DOCKER);
+    docked.mutable_container()->mutable_docker()->set_image("busybox");
+    framework.launch(*offer, {docked});
+    // What a framework without PARTITION_AWARE hears of TASK_DROPPED.
+    ASSERT_TRUE(framework.is("docked", mesos::v1::TASK_LOST, 20s));
+    const auto message = framework.statuses("docked").back().message();
+    EXPECT_NE(message.find("dead.sock cannot be reached"), std::string::npos) << message;
+    const auto again = framework.offer(4, 20s);
+    ASSERT_TRUE(again) << "its GPUs are well";
+    framework.launch(*again, {task(*again, "plain", "true", 4)});
+    EXPECT_TRUE(framework.is("plain", mesos::v1::TASK_FINISHED, 20s));
 }
 
 TEST_F(DockerTasks, HoldTheirGpusOverARestartAndFromMustersOwn) {

@@ -105,7 +105,8 @@ TEST_F(Durability, RunsEveryAcknowledgedJobAfterACrash) {
         EXPECT_EQ(std::count_if(audit.rows().begin(), audit.rows().end(),
                       [&](const auto& row) {
                           return row.action() == "submit" && row.object() == job
-                              && row.author() == "root";
+                              && row.author() == "operator"
+                              && row.detail().ends_with(", as user root");
                       }),
             1)
             << job;

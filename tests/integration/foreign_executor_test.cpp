@@ -102,6 +102,10 @@ TEST_P(ForeignExecutors, AreNobodyElseOnThisMachine) {
     EXPECT_EQ(call("f", message), "400 Executor cannot be found");
     EXPECT_EQ(call("f", R"("type":"MESSAGE")"),
         "400 Failed to validate Executor::Call: Expecting 'message' to be present");
+    // Of nobody's tasks: as at the executor's own socket.
+    EXPECT_EQ(call("e", R"("type":"HEARTBEAT")"), "202 ");
+    EXPECT_EQ(call("f", R"("type":"HEARTBEAT")"), "202 ");
+    EXPECT_EQ(call("f", R"("type":"UNKNOWN")"), "501 ");
     EXPECT_EQ(http(executorPort(daemon), "GET", "/api/v1").status, 404u);
     framework.kill("a");
     EXPECT_TRUE(framework.is("a", mesos::v1::TASK_KILLED)) << "its own stream is still there";

@@ -99,6 +99,9 @@ TEST_F(HealthChecks, WithACommandRunInTheTasksContainer) {
     EXPECT_EQ(healthy.reason(), TaskStatus::REASON_TASK_HEALTH_CHECK_STATUS_UPDATED);
     EXPECT_EQ(healthy.executor_id().value(), "t");
     EXPECT_GT(healthy.container_status().executor_pid(), 0u);
+    const auto first = framework.statuses("t").front();
+    EXPECT_EQ(first.state(), mesos::v1::TASK_STARTING);
+    EXPECT_EQ(first.container_status().executor_pid(), healthy.container_status().executor_pid());
 
     unlink(sandboxFile(*m_daemon, "t", "fine").c_str());
     ASSERT_TRUE(framework.is("t", mesos::v1::TASK_KILLED, 15s));

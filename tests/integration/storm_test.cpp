@@ -1,109 +1,273 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// The agent is killed again and again while tasks with GPUs come and go (reliability: 0 lost, 0
-// GPUs held twice, 0 leaked, 0 wrong causes). MUSTER_STORM_KILLS and MUSTER_STORM_SEED change how
-// it blows.
+// Daemons and what works for them are killed and stopped again and again while jobs with GPUs come
+// and go. MUSTER_STORM_KILLS and MUSTER_STORM_SEED change how it blows.
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <random>
-#include <sstream>
 #include <thread>
 
+#include "tests/integration/storm/faults.h"
+#include "tests/integration/storm/jobs.h"
 #include "tests/support/e2e/world.h"
 
-namespace muster::e2e {
+namespace muster::e2e::storm {
 namespace {
 
 namespace fs = std::filesystem;
+using container::ProcessRef;
 
-constexpr unsigned kKills = 200;
-constexpr std::size_t kAlive = 6; // jobs that have not ended, on four GPUs
+constexpr unsigned kFaults = 72; // of both tests
+constexpr unsigned kStandaloneShare = 6; // one of so many is the standalone daemon's
+constexpr unsigned kSeed = 4;
+constexpr std::size_t kAgents = 4;
+constexpr std::size_t kAlive = 4; // jobs that have not ended, for each agent with its four GPUs
+
+constexpr Patience kShortestStop = 200ms;
+constexpr Patience kLongestStop = 3s; // which everything outlasts
 
 unsigned numberFrom(const char* name, unsigned fallback) {
     const char* text = std::getenv(name);
     return text != nullptr ? static_cast<unsigned>(std::stoul(text)) : fallback;
 }
 
+enum class Target { Master, Agent, MasterAndAgent, Standalone, LaunchMonitor, TaskMonitor, Probe };
+
+const char* nameOf(Target target) {
+    switch (target) {
+    case Target::Master:
+        return "master";
+    case Target::Agent:
+        return "agent";
+    case Target::MasterAndAgent:
+        return "master and agent";
+    case Target::Standalone:
+        return "standalone";
+    case Target::LaunchMonitor:
+        return "conmon of a launch";
+    case Target::TaskMonitor:
+        return "conmon of a running task";
+    case Target::Probe:
+        return "muster-nvml";
+    }
+    return "";
+}
+
+// After what time an agent gives up those that it waits for.
+std::optional<Patience> givenUpAfter(Target target) {
+    switch (target) {
+    case Target::LaunchMonitor:
+        return 30s;
+    case Target::Probe:
+        return 5s;
+    default:
+        return std::nullopt;
+    }
+}
+
 struct Storm : World {
-    // Each job takes its GPU for itself while it runs, and says that it began and how it will end.
-    void submit(Console& console) {
-        const auto length = 50 + m_random() % 1500;
-        const auto code = static_cast<int>(m_random() % 3);
-        const auto script = fmt::format(
-            "echo $MESOS_TASK_ID >> {0}/began; "
-            "mkdir {0}/gpu-$NVIDIA_VISIBLE_DEVICES || echo $MESOS_TASK_ID >> {0}/double; "
-            "sleep {1}.{2:03}; rmdir {0}/gpu-$NVIDIA_VISIBLE_DEVICES; "
-            "echo $MESOS_TASK_ID {3} >> {0}/ended; exit {3}",
-            shared(), length / 1000, length % 1000, code);
-        const auto id = console.submit("storm", script, "cpus:0.1;mem:32;gpus:1");
-        ASSERT_FALSE(id.empty());
-        m_expected[id] = code;
+    void SetUp() override {
+        World::SetUp();
+        const auto seed = numberFrom("MUSTER_STORM_SEED", kSeed);
+        std::cout << "seed " << seed << "\n";
+        m_random.seed(seed);
+        m_jobs.emplace(m_base + "/shared", seed);
     }
-    std::string shared() const { return m_base + "/shared"; }
-    std::vector<std::string> lines(const std::string& file) const {
-        std::vector<std::string> out;
-        std::istringstream text(fileText(shared() + '/' + file));
-        for (std::string line; std::getline(text, line);) {
-            out.push_back(line);
+
+    void blow(unsigned faults, const std::vector<Target>& targets) {
+        m_console.emplace(m_master->port, m_master->token());
+        for (unsigned done = 0; done < faults && !HasFatalFailure();) {
+            pass(upTo(250ms));
+            const auto target = targets[m_random() % targets.size()];
+            const bool isEarly = done < faults / 2; // a long stop is over before the end
+            const auto fault = anyFault(target, isEarly);
+            if (hit(target, fault)) {
+                ++m_table.faults[nameOf(target)][fault];
+                ++done;
+            }
+            noteTaskRoots();
         }
-        return out;
+        m_stopped.continueAll();
+        settle();
+        std::cout << m_table;
+        EXPECT_TRUE(m_table.isClean());
     }
-    static bool hasEnded(const muster::v1::Job& job) {
-        return job.state() == "finished" || job.state() == "failed" || job.state() == "killed";
+
+    Fault anyFault(Target target, bool mayTakeLong) {
+        if (m_random() % 2 == 0) {
+            return Fault::Kill;
+        }
+        const bool takesLong = mayTakeLong && givenUpAfter(target) && m_random() % 3 == 0;
+        return takesLong ? Fault::LongStop : Fault::Stop;
     }
-    std::size_t alive(Console& console) const {
-        return static_cast<std::size_t>(std::count_if(m_expected.begin(), m_expected.end(),
-            [&](const auto& one) { return !hasEnded(console.job(one.first)); }));
+
+    // False: there was nothing to hit.
+    bool hit(Target target, Fault fault) {
+        auto& agent = *m_agents[m_random() % m_agents.size()];
+        switch (target) {
+        case Target::Master:
+        case Target::Standalone:
+            return hit({m_master}, fault);
+        case Target::Agent:
+            return hit({&agent}, fault);
+        case Target::MasterAndAgent:
+            return hit({m_master, &agent}, fault);
+        case Target::LaunchMonitor: {
+            const auto monitor = anyMonitor(true);
+            std::this_thread::sleep_for(upTo(15ms)); // to any moment of the launch
+            return hit(monitor, target, fault);
+        }
+        case Target::TaskMonitor:
+            return hit(anyMonitor(false), target, fault);
+        case Target::Probe:
+            return hit(gpuProbeOf(agent.process->pid()), target, fault);
+        }
+        return false;
+    }
+
+    bool hit(const std::vector<Daemon*>& daemons, Fault fault) {
+        const bool kills = fault == Fault::Kill;
+        for (auto* daemon : daemons) {
+            daemon->process->signal(kills ? SIGKILL : SIGSTOP);
+        }
+        if (kills) {
+            startAgain(daemons);
+            return true;
+        }
+        noteTaskRoots();
+        std::this_thread::sleep_for(stopTime());
+        for (auto* daemon : daemons) {
+            daemon->process->signal(SIGCONT);
+        }
+        return true;
+    }
+
+    bool hit(const std::optional<ProcessRef>& process, Target target, Fault fault) {
+        if (!process || fault == Fault::Kill) {
+            return process && container::signalProcess(*process, SIGKILL);
+        }
+        const auto more = fault == Fault::LongStop ? givenUpAfter(target) : std::nullopt;
+        return m_stopped.stop(*process, stopTime() + more.value_or(0ms));
+    }
+
+    void startAgain(const std::vector<Daemon*>& daemons) {
+        for (auto* daemon : daemons) {
+            ASSERT_TRUE(daemon->process->wait(5s));
+        }
+        noteTaskRoots();
+        for (auto* daemon : daemons) {
+            ASSERT_NO_FATAL_FAILURE(restart(*daemon));
+            if (daemon == m_master) {
+                m_console.emplace(m_master->port, m_master->token());
+                m_jobs->lookBack(*m_console);
+            }
+        }
+    }
+
+    // Time goes by, in which jobs are submitted in place of those that have ended.
+    void pass(Patience patience) {
+        m_console->until([] { return false; }, patience);
+        m_stopped.continueDue();
+        m_jobs->look(*m_console);
+        while (m_jobs->alive() < kAlive * m_agents.size() && !HasFatalFailure()) {
+            m_jobs->submit(*m_console);
+        }
+    }
+
+    // A conmon of any agent, waited for.
+    std::optional<ProcessRef> anyMonitor(bool isLaunching) {
+        std::vector<ProcessRef> found;
+        for (const auto end = Stopped::Clock::now() + 3s;
+             found.empty() && Stopped::Clock::now() < end && !HasFatalFailure();) {
+            pass(0ms);
+            for (const auto* agent : m_agents) {
+                for (const auto& monitor : monitorsIn(agent->workDir)) {
+                    if (monitor.isLaunching == isLaunching) {
+                        found.push_back(monitor.process);
+                    }
+                }
+            }
+        }
+        return found.empty() ? std::nullopt : std::optional(found[m_random() % found.size()]);
+    }
+
+    Patience upTo(Patience most) {
+        return Patience(m_random() % static_cast<unsigned long>(most.count()));
+    }
+    Patience stopTime() { return kShortestStop + upTo(kLongestStop - kShortestStop); }
+
+    void noteTaskRoots() {
+        if (const auto found = taskRoots(); !found.empty()) {
+            ++m_table.taskRoots;
+            ADD_FAILURE() << found;
+        }
+    }
+
+    // Waits until everything should be as it was before the storm, and counts what is not.
+    void settle() {
+        m_console->until(
+            [&] {
+                m_jobs->look(*m_console);
+                return m_jobs->alive() == 0;
+            },
+            60s);
+        m_jobs->fill(m_table);
+        for (const auto& complaint : m_jobs->complaints()) {
+            ADD_FAILURE() << complaint;
+        }
+        const auto free = [&] {
+            return static_cast<std::size_t>(std::ranges::count_if(
+                m_console->gpus, [](const auto& gpu) { return gpu.second.state() == "free"; }));
+        };
+        m_console->until([&] { return free() == 4 * m_agents.size(); }, 30s);
+        m_table.gpusLeaked = static_cast<unsigned>(4 * m_agents.size() - free());
+        eventually([&] { return containersLeft() == 0; }, 20s);
+        m_table.containersLeft = static_cast<unsigned>(containersLeft());
+    }
+
+    std::size_t containersLeft() const {
+        std::vector<std::string> places{m_base + "/shared"};
+        std::size_t left = 0;
+        for (const auto* agent : m_agents) {
+            const auto state = agent->workDir + "/containers";
+            places.push_back(state + '/');
+            for (const auto* folder : {"/containers", "/runc", "/exits"}) {
+                left += static_cast<std::size_t>(std::distance(
+                    fs::directory_iterator(state + folder), fs::directory_iterator()));
+            }
+        }
+        return left + countProcessesNaming(places);
     }
 
     std::mt19937 m_random;
-    std::map<std::string, int> m_expected; // exit code by job
+    Daemon* m_master = nullptr;
+    std::vector<Daemon*> m_agents;
+    std::optional<Console> m_console;
+    std::optional<Jobs> m_jobs;
+    Stopped m_stopped;
+    Table m_table;
 };
 
-TEST_F(Storm, OfKillsLosesNothingAndGivesNoGpuTwice) {
-    const auto kills = numberFrom("MUSTER_STORM_KILLS", kKills);
-    const auto seed = numberFrom("MUSTER_STORM_SEED", 4);
-    std::cout << "seed " << seed << ", " << kills << " kills\n";
-    m_random.seed(seed);
-    const auto& cluster = master();
-    auto& worker = agent(cluster, {"--simulate=m60x4"});
-    auto view = console(cluster);
-    for (unsigned kill = 0; kill < kills && !HasFatalFailure(); ++kill) {
-        while (alive(view) < kAlive && !HasFatalFailure()) {
-            submit(view);
-        }
-        const auto until = Patience(m_random() % 250);
-        view.until([] { return false; }, until); // hears what happens
-        worker.process->signal(SIGKILL);
-        ASSERT_TRUE(worker.process->wait(5s));
-        expectNoTaskRoots(fmt::format("without an agent, kill {}", kill));
-        restart(worker);
+TEST_F(Storm, OverAMasterAndFourAgentsLosesNothingAndGivesNoGpuTwice) {
+    const auto faults = numberFrom("MUSTER_STORM_KILLS", kFaults);
+    m_master = &master();
+    for (std::size_t i = 0; i < kAgents && !HasFatalFailure(); ++i) {
+        m_agents.push_back(&agent(*m_master, {"--simulate=m60x4"}, fmt::format("agent-{}", i)));
     }
-    EXPECT_TRUE(view.until([&] { return alive(view) == 0; }, 60s)) << alive(view) << " are left";
+    ASSERT_FALSE(HasFatalFailure());
+    blow(faults - faults / kStandaloneShare,
+        {Target::Master, Target::Agent, Target::MasterAndAgent, Target::LaunchMonitor,
+            Target::TaskMonitor, Target::Probe});
+}
 
-    for (const auto& [id, code] : m_expected) {
-        const auto& job = view.job(id);
-        EXPECT_EQ(job.message(), fmt::format("Command exited with status {}", code)) << id;
-        EXPECT_EQ(job.state(), code == 0 ? "finished" : "failed") << id << ": " << job.message();
-    }
-    EXPECT_EQ(lines("double"), std::vector<std::string>());
-    auto began = lines("began");
-    const auto all = began.size();
-    std::sort(began.begin(), began.end());
-    began.erase(std::unique(began.begin(), began.end()), began.end());
-    EXPECT_EQ(began.size(), all) << "a task ran twice";
-    EXPECT_EQ(began.size(), m_expected.size()) << "one that had begun was taken for lost";
-    EXPECT_EQ(lines("ended").size(), m_expected.size());
-    EXPECT_TRUE(view.until(
-        [&] {
-            return std::all_of(view.gpus.begin(), view.gpus.end(),
-                [](const auto& gpu) { return gpu.second.state() == "free"; });
-        },
-        20s));
-    EXPECT_TRUE(fs::is_empty(worker.workDir + "/containers/containers"));
-    std::cout << m_expected.size() << " jobs\n";
+TEST_F(Storm, OverAStandaloneDaemonLosesNothingAndGivesNoGpuTwice) {
+    m_master = &standalone();
+    ASSERT_FALSE(HasFatalFailure());
+    m_agents = {m_master};
+    blow(numberFrom("MUSTER_STORM_KILLS", kFaults) / kStandaloneShare,
+        {Target::Standalone, Target::LaunchMonitor, Target::TaskMonitor, Target::Probe});
 }
 
 } // namespace
-} // namespace muster::e2e
+} // namespace muster::e2e::storm

@@ -7,6 +7,7 @@
 
 #include <sys/mount.h>
 
+#include "core/container/process.h"
 #include "core/container/runtime.h"
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
@@ -165,6 +166,58 @@ TEST_F(WorkDir, WithADamagedCheckpointEndsNoContainer) {
     EXPECT_TRUE(console.jobIs(job, "killed"));
 }
 
+// An agent's work directory that somebody removes while its containers run.
+struct RemovedWorkDir : WorkDir {
+    // Has a lock while it runs, and tells if another has it.
+    std::string exclusive() const {
+        return "cd " + m_base
+            + "/shared; exec 9> lock; flock -n 9 && touch begun || touch twice; "
+              "exec sleep 1000";
+    }
+    bool is(const std::string& what) const { return fs::exists(m_base + "/shared/" + what); }
+    bool isFree() const {
+        auto flock = container::runProgram({"flock", "-n", m_base + "/shared/lock", "true"}, 5s);
+        return flock && flock->exitCode == 0;
+    }
+    static bool restarted(Console& console, const std::string& job) {
+        return console.until(
+            [&] { return console.tasks[job + ".2"].state() == "TASK_RUNNING"; }, 30s);
+    }
+};
+
+TEST_F(RemovedWorkDir, GivesNoGpuToTwo) {
+    auto& master = this->master();
+    auto& agent = this->agent(master, {"--simulate=m60x4"});
+    auto console = this->console(master);
+    const auto job = run(console, "long", exclusive(), "cpus:0.1;mem:64;gpus:4");
+    ASSERT_TRUE(eventually([&] { return is("begun"); }));
+    stop(agent, SIGKILL);
+    fs::remove_all(agent.workDir);
+    EXPECT_FALSE(isFree()) << "its container runs on";
+    restart(agent);
+    EXPECT_TRUE(agent.process->saysErr(
+        agent.workDir + "/containers, which was removed, still runs with GPUs [0, 1, 2, 3]"))
+        << agent.process->err();
+    EXPECT_TRUE(restarted(console, job)) << console.job(job).ShortDebugString();
+    EXPECT_TRUE(eventually([&] { return !isFree(); }));
+    EXPECT_FALSE(is("twice"));
+}
+
+TEST_F(RemovedWorkDir, OfAnAgentThatLivesIsLeftToIt) {
+    auto& master = this->master();
+    auto& first = this->agent(master, {"--simulate=m60x4"}, "first");
+    auto console = this->console(master);
+    run(console, "long", exclusive(), "cpus:0.1;mem:64;gpus:1");
+    ASSERT_TRUE(eventually([&] { return is("begun"); }));
+    fs::remove_all(first.workDir);
+    auto& second = this->agent(master, {"--simulate=m60x4"}, "second");
+    EXPECT_TRUE(second.process->saysErr("lives without its work directory"))
+        << second.process->err();
+    EXPECT_FALSE(isFree()) << "it is not ended";
+    stop(first, SIGKILL);
+    EXPECT_TRUE(eventually([&] { return isFree(); }, 20s)) << second.process->err();
+}
+
 // A small disk of its own for one daemon.
 struct FullDisk : WorkDir {
     void mount(const std::string& name) {
@@ -265,23 +318,16 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         job.set_resources("cpus:0.1;mem:32");
         return to.ask(request);
     };
-    std::string why;
-    for (int i = 0; i < 2000 && why.empty(); ++i) { // until the pages that are there are full
-        console.send([] {
-            muster::v1::Request request;
-            auto& job = *request.mutable_submit_job();
-            job.set_name(std::string(200, 'x'));
-            job.set_user("root");
-            job.mutable_command()->set_value("sleep 1");
-            job.set_resources("cpus:1000;mem:32");
-            return request;
-        }());
-        if (i % 50 == 49
-            && master.process->err().find("until there is room") != std::string::npos) {
-            why = submit(console).error().message();
-        }
-    }
-    EXPECT_NE(why.find("The master's disk is full"), std::string::npos) << why;
+    const auto isRefused = [&](const std::string& why) {
+        return why.find("The master's disk is full") != std::string::npos
+            && why.find("16 MiB are needed. Free some space there") != std::string::npos;
+    };
+    EXPECT_TRUE(eventually([&] { return isRefused(submit(console).error().message()); }));
+    auto said = command({"submit", "--name=refused", "--", "true"});
+    EXPECT_NE(said->wait(10s).value_or(0), 0) << "it does not wait for room";
+    EXPECT_TRUE(isRefused(said->err())) << said->err();
+    EXPECT_TRUE(console.until([&] { return console.alerts.contains("disk-full/master"); }));
+    EXPECT_TRUE(isRefused(console.alerts["disk-full/master"].text()));
     EXPECT_TRUE(this->console(master).until([&] { return true; }));
     // It starts on the full disk, answers, and goes on when there is room.
     master.process->signal(SIGKILL);
@@ -296,6 +342,7 @@ TEST_F(FullDisk, OfAMasterLeavesItToAnswer) {
         // Until the master has seen that there is room, it refuses.
         EXPECT_TRUE(eventually([&] { return isKilled(later, before); }, 20s));
         EXPECT_TRUE(later.jobIs(before, "killed", 20s));
+        EXPECT_TRUE(later.until([&] { return !later.alerts.contains("disk-full/master"); }));
     }
     stop(agent);
 }

@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, const char*> kRules[] = {
     {"driver-broken", QT_TRANSLATE_NOOP("Alert", "Driver broken")},
     {"device-rules-changed", QT_TRANSLATE_NOOP("Alert", "Device rules changed")},
     {"gpu-claimed-twice", QT_TRANSLATE_NOOP("Alert", "GPU claimed twice")},
+    {"disk-full", QT_TRANSLATE_NOOP("Alert", "Disk full")},
 };
 
 } // namespace

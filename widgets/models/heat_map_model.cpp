@@ -330,9 +330,10 @@ QVariant HeatMapModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     const auto& tile = m_tiles[static_cast<std::size_t>(place)];
+    // Short enough for a tile: the card and the description say since when there is no data.
     const auto stateWord = [&] {
         const auto* gpu = m_state.gpu(uuidOf(place));
-        return gpu == nullptr ? unknownText() : gpuState(*gpu).word;
+        return gpu == nullptr ? unknownText() : gpuState(gpu->state()).word;
     };
     switch (role) {
     case Qt::DisplayRole:

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include "core/kernel/base/refusal.h"
+#include "core/proto/live_row.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
@@ -123,6 +124,12 @@ QString noDataText(qint64 sinceMs) {
 } // namespace
 
 StateText gpuState(std::string_view wire) {
+    if (wire == proto::kUnavailable) {
+        return {QCoreApplication::translate("State", "Unavailable"),
+            QCoreApplication::translate(
+                "State", "No task holds the GPU, but its node takes no new work"),
+            gpuMark(wire)};
+    }
     return shown(kGpus, wire);
 }
 
@@ -130,11 +137,16 @@ StateText gpuState(const v1::Gpu& gpu) {
     auto state = gpuState(gpu.state());
     if (gpu.no_data_since_ms() != 0) {
         state.word = noDataText(gpu.no_data_since_ms());
+    } else if (gpu.state() == proto::kUnavailable && !gpu.problem().empty()) {
+        state.sentence = text(gpu.problem());
     }
     return state;
 }
 
 Mark gpuMark(std::string_view wire) {
+    if (wire == proto::kUnavailable) {
+        return Mark::Restricted; // out of service until somebody changes that
+    }
     const auto* row = find(kGpus, wire);
     return row == nullptr ? Mark::None : row->mark;
 }

@@ -35,7 +35,7 @@ CommandLine Events::line() {
         {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
         {"--no-header", &m_noHeader, "Leave the line of column names out"},
         {"--since", &m_since, "How far back: 30m, 2h, 7days", "DURATION"},
-        {"--limit", &m_limit, "The newest of them", "N"},
+        {"--limit", &m_limit, "How many at most, the newest", "N"},
     };
     m_master.addTo(line);
     line.examples = "  muster events\n  muster events --since=7days --limit=1000 -o json";

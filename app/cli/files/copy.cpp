@@ -91,11 +91,11 @@ ExitCode fail(const Surroundings& here, const Error& error) {
 }
 
 tl::expected<std::pair<AgentApi, Target>, ExitCode> findFiles(
-    const MasterFlags& flags, const Surroundings& here, const std::string& id) {
+    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
-    auto target = askForTarget(*master, here, id, Wanted::RanOrRuns);
+    auto target = askForTarget(*master, here, name, Wanted::RanOrRuns);
     if (!target)
         return tl::unexpected(target.error());
     auto agent = AgentApi::find(*master, target->agent);
@@ -124,6 +124,7 @@ Status copyTo(const std::string& local, const std::string& path,
 
 CommandLine Copy::line() {
     CommandLine line;
+    line.flags = {frameworkFlag(m_framework)};
     line.arguments
         = {{"TASK:PATH", &m_source, "The task's or job's id or name, and a path in its sandbox"},
             {"LOCAL", &m_local, "Where to: a file, a folder, or '-' for standard output"}};
@@ -142,7 +143,7 @@ ExitCode Copy::run(const Surroundings& here) {
     const auto path = sandboxPath(m_source.substr(colon + 1));
     if (!path)
         return fail(here, path.error());
-    const auto found = findFiles(m_master, here, m_source.substr(0, colon));
+    const auto found = findFiles(m_master, here, {m_source.substr(0, colon), m_framework});
     if (!found)
         return found.error();
     const auto& [agent, target] = *found;
@@ -173,6 +174,7 @@ CommandLine Files::line() {
     line.flags = {
         {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
         {"--no-header", &m_noHeader, "Leave the line of column names out"},
+        frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a task or job"},
         {"PATH", &m_path, "A folder or file in its sandbox", false}};
@@ -185,7 +187,7 @@ ExitCode Files::run(const Surroundings& here) {
     const auto path = sandboxPath(m_path);
     if (!path)
         return fail(here, path.error());
-    const auto found = findFiles(m_master, here, m_id);
+    const auto found = findFiles(m_master, here, {m_id, m_framework});
     if (!found)
         return found.error();
     const auto& [agent, target] = *found;

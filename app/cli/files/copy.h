@@ -16,6 +16,7 @@ public:
 private:
     MasterFlags m_master;
     std::string m_source;
+    std::string m_framework;
     std::string m_local;
 };
 
@@ -28,6 +29,7 @@ public:
 private:
     MasterFlags m_master;
     std::string m_id;
+    std::string m_framework;
     std::string m_path;
     std::string m_output = "table";
     bool m_noHeader = false;

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/cli/jobs/explain.h"
+#include "app/cli/order.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {
@@ -48,7 +49,8 @@ void JobCommand::addTo(CommandLine& line) {
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
         {"--follow", &m_follow, "Show its output until it has ended"},
         {"--key", &m_key,
-            "Of your own, for scripts: for a day a second submission with it is the same job",
+            "A key of your own, for scripts: a second submission with it within a day is the same "
+            "job",
             "TEXT"},
     };
     line.flags.insert(line.flags.end(), flags.begin(), flags.end());
@@ -71,6 +73,7 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     Request request;
     request.set_id(kSubmitRequest);
     *request.mutable_submit_job() = std::move(job);
+    request.mutable_submit_job()->set_author(authorOf(here));
     request.mutable_submit_job()->set_key(m_key.empty() ? newKey() : m_key);
     LogWriter log(here.out, here.terminal, &here.err);
     for (const bool last : {false, true}) {
@@ -90,8 +93,8 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
                 request.submit_job().key());
         if (last || !cut || !m_job.empty())
             return code;
-        here.err << fmt::format(
-            "muster: {}, before the master had answered: asking once more\n", escaped(cut->message));
+        here.err << fmt::format("muster: {}, before the master had answered: asking once more\n",
+            escaped(cut->message));
         std::this_thread::sleep_for(kBeforeAgain);
     }
     return ExitCode::Failed;
@@ -116,8 +119,8 @@ std::optional<ExitCode> JobCommand::submitted(
     Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here) {
     const auto& id = m_job = taken.job_id();
     auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
-    words << fmt::format("Submitted {}{}\n", escaped(id),
-        taken.again() ? " before: it runs once" : "");
+    words << fmt::format(
+        "Submitted {}{}\n", escaped(id), taken.again() ? " before: it runs once" : "");
     if (!m_wait && !m_follow) {
         words << fmt::format("Follow it with 'muster logs -f {}'\n", escaped(id));
         return ExitCode::Ok;

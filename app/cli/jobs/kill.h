@@ -2,28 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/cluster_view.h"
 #include "app/cli/command.h"
 #include "app/cli/conversation.h"
 #include "app/cli/master_flags.h"
 
 namespace muster::cli {
 
-// muster kill: ends jobs and tasks. An id that is no job's is taken for a task's.
+// muster kill: ends jobs and tasks; on a terminal it asks first. An id that is no job's is taken
+// for a task's.
 class Kill final : public Command {
 public:
     CommandLine line() override;
     ExitCode run(const Surroundings& here) override;
 
 private:
+    muster::v1::Request jobOrder(std::size_t position, const Surroundings& here) const;
+    muster::v1::Request taskOrder(std::size_t position, const Surroundings& here) const;
+    std::optional<ExitCode> ask(
+        const net::WebSocketClientOptions& master, const Surroundings& here) const;
     std::optional<ExitCode> answer(
         Conversation& conversation, const muster::v1::Reply& reply, const Surroundings& here);
 
     MasterFlags m_master;
     std::vector<std::string> m_ids;
     std::string m_reason;
+    std::string m_framework;
     bool m_yes = false;
     std::size_t m_answered = 0;
     ExitCode m_worst = ExitCode::Ok;
 };
+
+// "Kill job 'job-12' (train) and task 't-3'?": what stands under those ids, for people. Many are
+// counted.
+std::string killQuestion(
+    const ClusterView& view, const std::vector<std::string>& ids, const std::string& framework);
 
 } // namespace muster::cli

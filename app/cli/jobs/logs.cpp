@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/jobs/logs.h"
 
+#include <chrono>
 #include <ostream>
 
 #include "app/cli/text.h"
+#include "core/kernel/base/elapsed.h"
 #include "core/proto/failure_card.h"
 
 namespace muster::cli {
@@ -14,9 +16,8 @@ using muster::v1::Request;
 
 namespace {
 
-constexpr std::uint64_t kEndedRequest = 1;
-constexpr std::uint64_t kLogRequest = 2;
-constexpr std::uint64_t kEndRequest = 3;
+constexpr std::uint64_t kLogRequest = 1;
+constexpr std::uint64_t kEndRequest = 2;
 constexpr std::uint32_t kEndedLimit = 1000;
 constexpr std::int64_t kTailBytes = 4 << 20; // in which the lines of --tail are looked for
 
@@ -28,6 +29,10 @@ std::string cardText(const std::vector<cluster::FailureLine>& card) {
     return text;
 }
 
+Instant now() {
+    return std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
+}
+
 } // namespace
 
 CommandLine Logs::line() {
@@ -36,28 +41,38 @@ CommandLine Logs::line() {
         {"-f,--follow", &m_follow, "Go on as it grows, until the task has ended"},
         {"--stderr", &m_stderr, "Its stderr in place of its stdout"},
         {"--tail", &m_tail, "Only so many lines from the end", "N"},
+        frameworkFlag(m_name.framework),
     };
-    line.arguments = {{"TASK_OR_JOB", &m_id, "The id of a task or a job, or a job's name"}};
+    line.arguments = {{"TASK_OR_JOB", &m_name.typed, "The id or name of a task or job"}};
     m_master.addTo(line);
     line.examples = "  muster logs -f job-1\n  muster logs --stderr --tail=20 gpu-test";
     return line;
 }
 
-// A job is looked for among the live ones, then among the ended ones; else the id is a task's.
 ExitCode Logs::run(const Surroundings& here) {
+    if (m_tail < -1)
+        return fail(here, Error{"'--tail' is a number of lines, from 0"}, ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
-    std::vector<Request> requests(2);
-    requests[0].mutable_subscribe()->set_once(true);
-    requests[1].set_id(kEndedRequest);
-    requests[1].mutable_query_ended()->set_limit(kEndedLimit);
+    const auto view = askForTasks(*master, here);
+    if (!view)
+        return view.error();
+    auto target = findTarget(*view, m_name, Wanted::RanOrRuns, now());
+    const bool isUnknown = !target && target.error().kind == Error::Kind::NotFound;
+    if (!target && !isUnknown)
+        return fail(here, target.error(), exitCodeOf(target.error().kind));
+    // The master also knows tasks that ended long ago, by their ids.
+    m_target = target ? std::move(*target) : Target{m_name.framework, m_name.typed, {}, {}};
     LogWriter log(here.out, here.terminal, &here.err);
     Conversation conversation(std::move(*master), here);
     conversation.keepErrors();
+    const auto first = readLog(m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
     return conversation.run(
-        requests, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
+        {first}, [&](Conversation& open, const Message& message) -> std::optional<ExitCode> {
             const auto& reply = message.reply();
+            if (reply.has_error() && isUnknown && kindOf(reply.error()) == Error::Kind::NotFound)
+                return fail(here, target.error(), ExitCode::NotFound);
             if (reply.has_error() && reply.id() != kLogRequest)
                 return fail(here, reply.error());
             if (reply.id() == kEndRequest)
@@ -69,20 +84,11 @@ ExitCode Logs::run(const Surroundings& here) {
 std::optional<ExitCode> Logs::answer(
     Conversation& conversation, const Message& message, LogWriter& log) {
     const auto& reply = message.reply();
-    if (reply.has_error() && reply.id() == kLogRequest) {
+    if (reply.has_error()) {
         m_problem = reply.error();
         return end(conversation);
     }
-    if (reply.has_log())
-        return chunk(conversation, reply.log(), log);
-    if (message.has_snapshot() && m_task.empty() && find(message.snapshot().rows()))
-        read(conversation, m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
-    if (reply.id() == kEndedRequest && m_task.empty()) {
-        if (!find(reply.ended()))
-            m_task = m_id;
-        read(conversation, m_tail < 0 ? 0 : -kTailBytes, m_follow && m_tail < 0);
-    }
-    return std::nullopt;
+    return reply.has_log() ? chunk(conversation, reply.log(), log) : std::nullopt;
 }
 
 // Without output the question is how it ended; while it was read it may have.
@@ -96,57 +102,44 @@ std::optional<ExitCode> Logs::end(Conversation& conversation) {
     return std::nullopt;
 }
 
-// On stderr: it is no output of the task's. What cannot be read stays an error where nothing
-// failed.
+// On stderr: it is no output of the task's. What cannot be read stays an error, but of a task that
+// failed before it started: it has no files.
 std::optional<ExitCode> Logs::explain(
     const Surroundings& here, const muster::v1::Rows& rows) const {
-    std::vector<cluster::FailureLine> card;
+    const muster::v1::Task* ended = nullptr; // the newest is first
     for (const auto& task : rows.tasks()) {
-        const bool named
-            = task.id() == m_task && (m_framework.empty() || task.framework_id() == m_framework);
-        if (named && card.empty())
-            card = proto::failureCard(task); // the newest is first
+        const bool named = task.id() == m_target.task
+            && (m_target.framework.empty() || task.framework_id() == m_target.framework);
+        if (named && !ended)
+            ended = &task;
     }
-    const bool missing = m_problem && kindOf(*m_problem) == Error::Kind::NotFound;
-    if (m_problem && (card.empty() || !missing))
+    const auto card = ended ? proto::failureCard(*ended) : std::vector<cluster::FailureLine>();
+    const bool isMissing = m_problem && kindOf(*m_problem) == Error::Kind::NotFound;
+    const bool isError = m_problem && (card.empty() || !isMissing || ended->started_ms() != 0);
+    if (isError)
         fail(here, *m_problem);
+    if (isMissing && ended && ended->started_ms() != 0)
+        here.err << fmt::format("It ended {} ago\n",
+            elapsedText(now() - Instant(std::chrono::milliseconds(ended->ended_ms()))));
     if (!card.empty())
-        here.err << fmt::format("{} has no {}:\n{}", escaped(m_task),
+        here.err << fmt::format("{} has no {}:\n{}", escaped(m_target.task),
             m_problem      ? "output"
                 : m_stderr ? "stderr"
                            : "stdout",
             cardText(card));
-    return m_problem && (card.empty() || !missing) ? exitCodeOf(kindOf(*m_problem)) : ExitCode::Ok;
+    return isError ? exitCodeOf(kindOf(*m_problem)) : ExitCode::Ok;
 }
 
-// By its id, else the newest of that name.
-bool Logs::find(const muster::v1::Rows& rows) {
-    const muster::v1::Job* found = nullptr;
-    for (const auto& job : rows.jobs()) {
-        const bool named = job.name() == m_id
-            && (found == nullptr || found->submitted_ms() < job.submitted_ms());
-        if (!job.task_id().empty() && (job.id() == m_id || named))
-            found = &job;
-        if (job.id() == m_id)
-            break;
-    }
-    if (found == nullptr)
-        return false;
-    m_framework = found->framework_id();
-    m_task = found->task_id();
-    return true;
-}
-
-void Logs::read(Conversation& conversation, std::int64_t offset, bool follow) {
+Request Logs::readLog(std::int64_t offset, bool follow) const {
     Request request;
     request.set_id(kLogRequest);
     auto& read = *request.mutable_read_log();
-    read.set_framework_id(m_framework);
-    read.set_task_id(m_task);
+    read.set_framework_id(m_target.framework);
+    read.set_task_id(m_target.task);
     read.set_file(m_stderr ? "stderr" : "stdout");
     read.set_offset(offset);
     read.set_follow(follow);
-    conversation.send(request);
+    return request;
 }
 
 std::optional<ExitCode> Logs::chunk(
@@ -166,7 +159,7 @@ std::optional<ExitCode> Logs::chunk(
         return end(conversation);
     const auto next = chunk.offset() + static_cast<std::int64_t>(chunk.data().size());
     log.startAt(next);
-    read(conversation, next, true);
+    conversation.send(readLog(next, true));
     return std::nullopt;
 }
 

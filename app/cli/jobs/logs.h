@@ -6,11 +6,12 @@
 #include "app/cli/conversation.h"
 #include "app/cli/log_writer.h"
 #include "app/cli/master_flags.h"
+#include "app/cli/target.h"
 
 namespace muster::cli {
 
 // muster logs: what a task, or the newest attempt of a job, wrote; where that is nothing, why it
-// failed.
+// failed or what became of it.
 class Logs final : public Command {
 public:
     CommandLine line() override;
@@ -19,20 +20,18 @@ public:
 private:
     std::optional<ExitCode> answer(
         Conversation& conversation, const muster::v1::Message& message, LogWriter& log);
-    bool find(const muster::v1::Rows& rows);
-    void read(Conversation& conversation, std::int64_t offset, bool follow);
+    muster::v1::Request readLog(std::int64_t offset, bool follow) const;
     std::optional<ExitCode> chunk(
         Conversation& conversation, const muster::v1::LogChunk& chunk, LogWriter& log);
     std::optional<ExitCode> end(Conversation& conversation);
     std::optional<ExitCode> explain(const Surroundings& here, const muster::v1::Rows& rows) const;
 
     MasterFlags m_master;
-    std::string m_id;
+    TaskName m_name;
     bool m_follow = false;
     bool m_stderr = false;
     int m_tail = -1; // lines; all when negative
-    std::string m_framework;
-    std::string m_task;
+    Target m_target;
     std::string m_kept; // with --tail: all of it until its end is known
     bool m_written = false; // there is some output
     std::optional<muster::v1::Error> m_problem; // why it cannot be read

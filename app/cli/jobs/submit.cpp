@@ -62,8 +62,8 @@ CommandLine Submit::line() {
         = "  muster submit --gpus=2 --constraint=gpu:K40 -- python3 train.py --epochs 10\n"
           "  muster submit --follow --command='nvidia-smi; sleep 5'\n"
           "  muster submit --gpus=1 --image=nvcr.io/nvidia/pytorch:23.10-py3 -- python train.py\n"
-          "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m "
-          "--volume=/data/sets:/sets:ro -- ls /sets\n"
+          "  muster submit --image=busybox --read-only --tmpfs=/tmp:size=64m \\\n"
+          "      --volume=/data/sets:/sets:ro -- ls /sets\n"
           "  muster submit --file=train.yaml --gpus=4\n"
           "  muster submit --template=train --set=epochs=20";
     return line;

@@ -49,7 +49,7 @@ CommandLine Backup::line() {
                     "  muster backup lab.db --work_dir=/srv/muster\n"
                     "Runs on the master's machine, as the user of the master, which may go on "
                     "working.\nIt keeps jobs, tasks, reservations, quota and the audit log; "
-                    "samples of GPUs (telemetry.db) are not in it.";
+                    "samples of GPUs\n(telemetry.db) are not in it.";
     return line;
 }
 
@@ -78,12 +78,20 @@ CommandLine Restore::line() {
 }
 
 ExitCode Restore::run(const Surroundings& here) {
+    if (std::error_code ignored; !fs::exists(m_file, ignored)) {
+        return fail(here, Error{fmt::format("There is no file '{}'", m_file)}, ExitCode::NotFound);
+    }
     const auto now = std::chrono::time_point_cast<Duration>(std::chrono::system_clock::now());
     const auto done = history::restoreJournal(m_file, workDirOf(m_workDir, here), now);
     if (!done) {
         return fail(here, done.error(), exitCodeOf(done.error().kind));
     }
     here.out << fmt::format("Restored: {}\n", factsText(done->facts));
+    if (const auto jobs = done->facts.openJobs; jobs > 0) {
+        here.out << fmt::format("{} {} not ended when the backup was made: what has ended or was "
+                                "killed since starts again\n",
+            jobs, jobs == 1 ? "job had" : "jobs had");
+    }
     if (!done->replaced.empty()) {
         here.out << fmt::format(
             "The journal that was there is {}\n", escaped(done->replaced.string()));

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/kernel/base/wire_names.h"
+#include "core/proto/live_row.h"
 
 namespace muster::cli {
 
@@ -98,10 +99,12 @@ Cell why(const Gpu& gpu) {
 }
 
 // What was so when the node was last heard of is not so now.
-Cell stateCell(const Gpu& gpu) {
-    const auto since = gpu.no_data_since_ms();
-    return since == 0 ? Cell::word(gpu.state())
-                      : Cell{gpu.state(), fmt::format("no data since {}", timeCell(since).text)};
+Cell stateCell(const Gpu& gpu, std::string_view drain) {
+    if (const auto since = gpu.no_data_since_ms(); since != 0)
+        return {gpu.state(), fmt::format("no data since {}", timeCell(since).text)};
+    if (gpu.state() == proto::kUnavailable && !drain.empty())
+        return {gpu.state(), fmt::format("free, node {}", drain)};
+    return Cell::word(gpu.state());
 }
 
 std::optional<std::int64_t> thousandth(std::optional<std::int64_t> value) {
@@ -119,21 +122,23 @@ std::vector<Cell> row(const ClusterView& view, const Gpu& gpu) {
     const auto level = sample(Metric::PerformanceState);
     const auto rate = [&](Metric metric) { return sampled(sample(metric), " MiB/s"); };
     const auto agent = view.agents().find(gpu.agent_id());
+    const bool isListed = agent != view.agents().end();
     return {Cell::word(view.node(gpu.agent_id())), Cell::number(gpu.index()),
         Cell::word(gpu.uuid()), Cell::word(gpu.model()),
         sampled(sample(Metric::GpuUtilization), "%"), ofTwo(used, total, "MiB"), sampled(used, ""),
         sampled(total, ""), sampled(sample(Metric::Temperature), "°C"),
         ofTwo(thousandth(power), thousandth(limit), "W"), sampled(power, ""), sampled(limit, ""),
-        stateCell(gpu), Cell::word(gpu.task_id()), Cell::word(gpu.framework_id()),
-        Cell::word(gpu.agent_id()), flag(gpu.has_persistence(), gpu.persistence()),
-        Cell::word(gpu.bus_id()), flag(gpu.has_display_active(), gpu.display_active()),
+        stateCell(gpu, isListed ? proto::drainWord(agent->second) : ""), Cell::word(gpu.task_id()),
+        Cell::word(gpu.framework_id()), Cell::word(gpu.agent_id()),
+        flag(gpu.has_persistence(), gpu.persistence()), Cell::word(gpu.bus_id()),
+        flag(gpu.has_display_active(), gpu.display_active()),
         sampled(sample(Metric::EccUncorrected), ""), sampled(sample(Metric::FanSpeed), "%"),
         level ? Cell{*level, fmt::format("P{}", *level)} : Cell{}, rate(Metric::PcieReceived),
         rate(Metric::PcieSent), rate(Metric::NvlinkReceived), rate(Metric::NvlinkSent),
         sampled(optionalOf(gpu.has_numa_node(), gpu.numa_node()), ""),
         word(gpu.has_compute_mode(), gpu.compute_mode()), flag(gpu.has_mig(), gpu.mig()),
-        Cell::word(agent == view.agents().end() ? "" : agent->second.driver_version()),
-        processes(gpu), why(gpu), timeCell(gpu.no_data_since_ms())};
+        Cell::word(isListed ? agent->second.driver_version() : ""), processes(gpu), why(gpu),
+        timeCell(gpu.no_data_since_ms())};
 }
 
 } // namespace
@@ -156,15 +161,15 @@ Listing Gpus::list(const ClusterView& view) const {
 
 void Gpus::addTo(CommandLine& line) {
     line.flags.push_back({"--state", &m_filters.state,
-        "Only in this state: free, offered, allocated, draining, restricted, unhealthy, lost, "
-        "occupied, no-data",
-        "STATE"});
+        fmt::format("Only in this state: {}", fmt::join(states(), ", ")), "STATE"});
     line.examples = "  muster gpus\n  muster gpus -o wide --node=node-7\n"
                     "  muster gpus -o json --state=free | jq -r '.gpus[].uuid'";
 }
 
 std::vector<std::string> Gpus::states() const {
-    return wireNames<GpuState>();
+    auto out = wireNames<GpuState>();
+    out.emplace_back(proto::kUnavailable);
+    return out;
 }
 
 std::string Gpus::emptyHint() const {

@@ -46,10 +46,6 @@ Cell share(const std::optional<Resources>& used, const Resources& all, const cha
             "{}/{}{}", used ? used->total(name).text() : "-", all.total(name).text(), unit)};
 }
 
-std::string drainWord(const Agent& agent) {
-    return !agent.has_drain() ? "" : agent.drain().done() ? "drained" : "draining";
-}
-
 // A drain is what people look for, unless the machine is not there at all.
 Cell stateCell(const Agent& agent) {
     if (agent.state() != wireName(AgentState::Active))
@@ -57,7 +53,7 @@ Cell stateCell(const Agent& agent) {
     if (!proto::isLive(agent))
         return {agent.state(),
             fmt::format("no data since {}", timeCell(agent.no_data_since_ms()).text)};
-    return {agent.state(), agent.has_drain() ? drainWord(agent) : agent.state()};
+    return {agent.state(), std::string(proto::drainWord(agent))};
 }
 
 std::vector<Cell> row(const Agent& agent) {
@@ -71,7 +67,7 @@ std::vector<Cell> row(const Agent& agent) {
         Cell::word(agent.driver_version()), Cell::word(agent.cuda_version()),
         Cell::word(agent.id()), timeCell(agent.registered_ms()),
         {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}},
-        Cell::word(drainWord(agent)), Cell::word(agent.drain().author()),
+        Cell::word(std::string(proto::drainWord(agent))), Cell::word(agent.drain().author()),
         Cell::word(agent.drain().reason()), timeCell(agent.drain().since_ms()),
         timeCell(agent.no_data_since_ms())};
 }
@@ -81,7 +77,8 @@ std::vector<Cell> row(const Agent& agent) {
 Listing Nodes::list(const ClusterView& view) const {
     std::vector<const Agent*> agents;
     for (const auto& [id, agent] : view.agents()) {
-        if (passes(agent.state(), agent.hostname()) || passes(drainWord(agent), agent.hostname()))
+        if (passes(agent.state(), agent.hostname())
+            || passes(std::string(proto::drainWord(agent)), agent.hostname()))
             agents.push_back(&agent);
     }
     std::sort(agents.begin(), agents.end(), [](const Agent* a, const Agent* b) {

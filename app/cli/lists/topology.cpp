@@ -6,8 +6,8 @@
 #include <ostream>
 
 #include "app/cli/conversation.h"
-#include "core/kernel/base/nearest.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/nearest.h"
 #include "core/proto/topology.h"
 
 namespace muster::cli {
@@ -100,28 +100,20 @@ ExitCode Topology::run(const Surroundings& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
-    muster::v1::Request request;
-    request.mutable_subscribe()->set_once(true);
-    ClusterView view;
-    return Conversation(std::move(*master), here)
-        .run({request},
-            [&](Conversation&, const muster::v1::Message& message) -> std::optional<ExitCode> {
-                view.apply(message);
-                if (!view.hasSnapshot())
-                    return std::nullopt;
-                const auto node = findNode(view, m_node);
-                if (!node)
-                    return fail(here, node.error(), exitCodeOf(node.error().kind));
-                const auto listing = topology(view, **node);
-                if (m_output == "json")
-                    here.out << jsonText(listing);
-                else if (listing.rows.empty())
-                    here.err << fmt::format("No GPUs on {}\n", escaped((*node)->hostname()));
-                else
-                    here.out << tableText(listing, /*wide=*/false, !m_noHeader)
-                             << (m_noHeader ? "" : legend());
-                return ExitCode::Ok;
-            });
+    const auto view = askForCluster(*master, here);
+    if (!view)
+        return view.error();
+    const auto node = findNode(*view, m_node);
+    if (!node)
+        return fail(here, node.error(), exitCodeOf(node.error().kind));
+    const auto listing = topology(*view, **node);
+    if (m_output == "json")
+        here.out << jsonText(listing);
+    else if (listing.rows.empty())
+        here.err << fmt::format("No GPUs on {}\n", escaped((*node)->hostname()));
+    else
+        here.out << tableText(listing, /*wide=*/false, !m_noHeader) << (m_noHeader ? "" : legend());
+    return ExitCode::Ok;
 }
 
 } // namespace muster::cli

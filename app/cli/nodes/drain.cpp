@@ -20,7 +20,6 @@
 namespace muster::cli {
 
 using muster::v1::Agent;
-using muster::v1::Message;
 using muster::v1::Request;
 using muster::v1::Task;
 
@@ -106,20 +105,14 @@ ExitCode DrainNode::preview(const Surroundings& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
-    Request request;
-    request.mutable_subscribe()->set_once(true);
-    ClusterView view;
-    return Conversation(std::move(*master), here)
-        .run({request}, [&](Conversation&, const Message& message) -> std::optional<ExitCode> {
-            view.apply(message);
-            if (!view.hasSnapshot())
-                return std::nullopt;
-            const auto text = drainPreview(view, m_node);
-            if (!text)
-                return fail(here, text.error(), exitCodeOf(text.error().kind));
-            here.out << *text;
-            return ExitCode::Ok;
-        });
+    const auto view = askForCluster(*master, here);
+    if (!view)
+        return view.error();
+    const auto text = drainPreview(*view, m_node);
+    if (!text)
+        return fail(here, text.error(), exitCodeOf(text.error().kind));
+    here.out << *text;
+    return ExitCode::Ok;
 }
 
 CommandLine ResumeNode::line() {

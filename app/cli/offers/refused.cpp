@@ -43,7 +43,7 @@ CommandLine RefusedOffers::line() {
         {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "wide", "json"}},
         {"--no-header", &m_noHeader, "Leave the line of column names out"},
         {"--framework", &m_framework, "Only of this framework", "NAME_OR_ID"},
-        {"--limit", &m_limit, "Those that end last of them", "N"},
+        {"--limit", &m_limit, "How many at most, those that end last", "N"},
     };
     m_master.addTo(line);
     line.examples = "  muster offers refused\n  muster offers refused --framework=train -o json\n"

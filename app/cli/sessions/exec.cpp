@@ -44,11 +44,11 @@ struct Place {
 };
 
 tl::expected<Place, ExitCode> findPlace(
-    const MasterFlags& flags, const Surroundings& here, const std::string& id) {
+    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
-    auto target = askForTarget(*master, here, id, Wanted::Running);
+    auto target = askForTarget(*master, here, name, Wanted::Running);
     if (!target)
         return tl::unexpected(target.error());
     auto agent = AgentApi::find(*master, target->agent);
@@ -112,6 +112,7 @@ CommandLine Exec::line() {
         {"-d,--detach", &m_flags.detach,
             "Leave it running: its output goes to the sandbox, or with --tty to 'muster attach'"},
         {"-e,--env", &m_flags.env, "A variable for it", "NAME=VALUE"},
+        frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
     line.rest = &m_flags.argv;
@@ -120,7 +121,7 @@ CommandLine Exec::line() {
                     "  muster exec train -- nvidia-smi\n"
                     "  muster exec -i job-1 -- tar -x < data.tar\n"
                     "The exit status is the command's, 128 + N after signal N; 127: there is no "
-                    "such program, 126: it cannot be executed";
+                    "such\nprogram, 126: it cannot be executed";
     return line;
 }
 
@@ -130,7 +131,7 @@ ExitCode Exec::run(const Surroundings& here) {
     const auto size = terminalSize(here.input);
     if (const auto plan = planExec(m_flags, {}, "", 0, 0); !plan)
         return fail(here, plan.error());
-    const auto place = findPlace(m_master, here, m_id);
+    const auto place = findPlace(m_master, here, {m_id, m_framework});
     if (!place)
         return place.error();
     const auto name = newName(m_flags.terminal);
@@ -157,6 +158,7 @@ CommandLine Attach::line() {
         {"--session", &m_session, "One of the commands beside it, as 'muster exec -d' printed it",
             "NAME"},
         {"--no-stdin", &m_noInput, "Only look: what is typed here goes nowhere"},
+        frameworkFlag(m_framework),
     };
     line.arguments = {{"TASK_OR_JOB", &m_id, "The id or name of a running task or job"}};
     m_master.addTo(line);
@@ -207,7 +209,7 @@ Result<std::optional<ContainerID>> findSession(
 } // namespace
 
 ExitCode Attach::run(const Surroundings& here) {
-    const auto place = findPlace(m_master, here, m_id);
+    const auto place = findPlace(m_master, here, {m_id, m_framework});
     if (!place)
         return place.error();
     const auto attachTo = [&](const ContainerID& container, bool hasTerminal) {

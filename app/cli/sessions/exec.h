@@ -30,6 +30,7 @@ public:
 private:
     MasterFlags m_master;
     std::string m_id;
+    std::string m_framework;
     ExecFlags m_flags;
 };
 
@@ -43,6 +44,7 @@ public:
 private:
     MasterFlags m_master;
     std::string m_id;
+    std::string m_framework;
     std::optional<std::string> m_session;
     bool m_noInput = false;
 };

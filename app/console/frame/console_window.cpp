@@ -278,6 +278,7 @@ void ConsoleWindow::submitSamples() {
         }
         v1::Request request;
         *request.mutable_submit_job() = std::move(*wanted);
+        request.mutable_submit_job()->set_author(m_around.user.toStdString());
         m_session->link().request(request, [this](const v1::Reply& reply) {
             say(reply.has_error() ? text(reply.error().message())
                                   : tr("Sample jobs are submitted"));

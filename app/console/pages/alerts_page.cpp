@@ -34,8 +34,8 @@ AlertsPage::AlertsPage(const models::ClusterState& state, Link& link, QString us
       m_sentence(new QLabel(this)), m_acknowledge(new QAction(tr("Acknowledge…"), this)),
       m_show(new QAction(tr("Show"), this)), m_older(new QAction(tr("Older"), this)) {
     // What weighs most first, then the newest.
-    list().table().proxy().setSortKeys({{AlertModel::Severity, Qt::AscendingOrder},
-        {AlertModel::Since, Qt::DescendingOrder}});
+    list().table().proxy().setSortKeys(
+        {{AlertModel::Severity, Qt::AscendingOrder}, {AlertModel::Since, Qt::DescendingOrder}});
     list().table().horizontalHeader()->setStretchLastSection(true);
     buildActions();
     buildEvents();
@@ -161,7 +161,7 @@ void AlertsPage::showObjectOf(const QString& alert) {
         emit gpuChosen(object);
     } else if (found->second.object_kind() == "agent") {
         emit nodeChosen(object);
-    } else {
+    } else if (found->second.object_kind() == "job") {
         emit jobChosen(object);
     }
 }

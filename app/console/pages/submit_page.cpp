@@ -95,6 +95,7 @@ void SubmitPage::send(const JobText& job) {
     m_form->setBusy(true);
     v1::Request request;
     *request.mutable_submit_job() = std::move(*wanted);
+    request.mutable_submit_job()->set_author(m_user.toStdString());
     request.mutable_submit_job()->set_key(
         QUuid::createUuid().toString(QUuid::Id128).toStdString());
     ask(request, job, m_link.phase() != Link::Phase::Live);
@@ -102,7 +103,7 @@ void SubmitPage::send(const JobText& job) {
 
 void SubmitPage::ask(const v1::Request& request, const JobText& job, bool again) {
     m_link.request(request, [this, request, job, again](const v1::Reply& reply) {
-        if (!again && reply.has_error() && reply.error().kind() == "unavailable") {
+        if (!again && reply.has_error() && m_link.phase() != Link::Phase::Live) {
             m_form->showResult(tr("The connection was cut before the master answered: it is asked "
                                   "again when it is back, and the job runs once"),
                 false);

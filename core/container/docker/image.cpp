@@ -104,7 +104,7 @@ Result<ImageConfig> imageConfig(const Json& answer) {
 Status PullProgress::take(std::string_view line) {
     const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (const std::string error = textIn(json, "error"); !error.empty())
-        return failure("Docker Engine: " + error, Error::Kind::Unavailable);
+        return failure("Docker Engine: " + error); // it answers: the registry does not give it
     const std::string id = textIn(json, "id");
     const Json* detail = member(json, "progressDetail");
     if (id.empty() || detail == nullptr

@@ -7,7 +7,7 @@
 namespace muster::alerts {
 namespace {
 
-constexpr std::array<RuleInfo, 11> kRules = {{
+constexpr std::array<RuleInfo, 12> kRules = {{
     {"gpu-unhealthy", Severity::Critical, ObjectKind::Gpu},
     {"gpu-lost", Severity::Critical, ObjectKind::Gpu},
     {"agent-unreachable", Severity::Critical, ObjectKind::Agent},
@@ -19,6 +19,7 @@ constexpr std::array<RuleInfo, 11> kRules = {{
     {"driver-broken", Severity::Critical, ObjectKind::Agent},
     {"device-rules-changed", Severity::Critical, ObjectKind::Agent},
     {"gpu-claimed-twice", Severity::Critical, ObjectKind::Agent},
+    {"disk-full", Severity::Critical, ObjectKind::Master},
 }};
 
 } // namespace
@@ -54,6 +55,8 @@ std::string_view name(ObjectKind kind) {
         return "agent";
     case ObjectKind::Job:
         return "job";
+    case ObjectKind::Master:
+        return "master";
     }
     return "gpu";
 }

@@ -13,7 +13,7 @@ namespace muster::alerts {
 
 enum class Severity { Critical, Warning };
 
-enum class ObjectKind { Gpu, Agent, Job };
+enum class ObjectKind { Gpu, Agent, Job, Master };
 
 enum class Rule {
     GpuUnhealthy,
@@ -27,6 +27,7 @@ enum class Rule {
     DriverBroken,
     DeviceRulesChanged,
     GpuClaimedTwice,
+    DiskFull,
 };
 
 // What every screen, message and script calls a rule.

@@ -2,19 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/alerts/sentences.h"
 
-namespace muster::alerts {
+#include "core/kernel/base/elapsed.h"
 
-std::string spokenTime(Duration duration) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(duration).count();
-    constexpr std::pair<std::int64_t, const char*> kUnits[]
-        = {{86400, "d"}, {3600, "h"}, {60, "min"}};
-    for (const auto& [length, unit] : kUnits) {
-        if (seconds >= length && seconds % length == 0) {
-            return fmt::format("{} {}", seconds / length, unit);
-        }
-    }
-    return fmt::format("{} s", seconds);
-}
+namespace muster::alerts {
 
 std::string stateSentence(GpuState state, const std::string& problem) {
     const auto& words = wording(state);
@@ -37,7 +27,7 @@ std::string troubleSentence(
 std::string unreachableSentence(const cluster::Agent& agent, Now now) {
     const auto gpus = agent.info.gpus.size();
     return fmt::format("No connection for {}{}. Check the machine, its network and muster-agentd",
-        spokenTime(agent.disconnected ? now.uptime - agent.awaySince : Duration(0)),
+        elapsedText(agent.disconnected ? now.uptime - agent.awaySince : Duration(0)),
         gpus == 0       ? std::string()
             : gpus == 1 ? std::string("; its GPU is not offered")
                         : fmt::format("; its {} GPUs are not offered", gpus));
@@ -57,14 +47,14 @@ std::string heatSentence(MetricValue peak, MetricValue limit, bool slowed) {
 std::string idleSentence(const std::string& user, const std::string& task, Duration idle) {
     return fmt::format("Task '{}'{}{} holds the GPU and has used at most 1 % of it for {}. Ask {} "
                        "whether it is still needed, or kill it",
-        task, user.empty() ? "" : " of ", user, spokenTime(idle),
+        task, user.empty() ? "" : " of ", user, elapsedText(idle),
         user.empty() ? "its owner" : user);
 }
 
 std::string waitSentence(const JobId& job, const std::string& why, Duration limit) {
     return fmt::format("Queued for more than {}: {}. 'muster jobs explain {}' says what would let "
                        "it start",
-        spokenTime(limit), why, job.value);
+        elapsedText(limit), why, job.value);
 }
 
 } // namespace muster::alerts

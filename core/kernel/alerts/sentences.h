@@ -11,8 +11,6 @@
 // The words of the rules: what is wrong with the numbers, then the remedy, without a final period.
 namespace muster::alerts {
 
-std::string spokenTime(Duration duration); // in its largest whole unit: "30 min", "75 s", "1 h"
-
 std::string stateSentence(GpuState state, const std::string& problem);
 // One problem of a node, for each of its objects the text.
 std::string troubleSentence(NodeProblem problem, const std::vector<cluster::NodeTrouble>& troubles);

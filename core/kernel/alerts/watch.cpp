@@ -75,16 +75,30 @@ void Watch::dim(Rule rule, const std::string& object, Now now) {
     }
 }
 
+// Its cause is certainly over, so the next time it is another alert: also one of the last life that
+// was not lit again yet.
+void Watch::end(Rule rule, const std::string& object, Now now) {
+    dim(rule, object, now);
+    const auto absent = m_absent.find(idOf(rule, object));
+    if (absent != m_absent.end() && !hasEnded(absent->second)) {
+        endAbsent(absent->second);
+        dropAbsent(now);
+    }
+}
+
+void Watch::endAbsent(Alert& alert) {
+    event("alert ended", alert.object, fmt::format("{} on {}", info(alert.rule).name, alert.name));
+    m_news.alerts.insert(idOf(alert.rule, alert.object));
+    alert.since = {};
+}
+
 // Those whose mute is over, and those of the last life that did not come back in time.
 void Watch::dropAbsent(Now now) {
     m_absentDue.reset();
     for (auto it = m_absent.begin(); it != m_absent.end();) {
         auto& [id, alert] = *it;
         if (!hasEnded(alert) && now.uptime >= m_confirmUntil) {
-            event("alert ended", alert.object,
-                fmt::format("{} on {}", info(alert.rule).name, alert.name));
-            m_news.alerts.insert(id);
-            alert.since = {};
+            endAbsent(alert);
         }
         if (hasEnded(alert) && !isMuted(alert, now)) {
             m_news.alerts.insert(id);

@@ -49,6 +49,7 @@ public:
         const GpuUuid& uuid, const cluster::Master::GpuView* view, const Holder& holder, Now now);
     void job(const JobId& id, const jobs::Job* job, Now now);
     void sample(const GpuUuid& uuid, const Readings& readings, Now now);
+    void disk(const std::string& problem, Now now); // the master's; empty: there is room
     void tick(Now now); // when nextDeadline() has come
     std::optional<Uptime> nextDeadline() const;
 
@@ -85,8 +86,9 @@ private:
     void light(Rule rule, const std::string& object, std::string name, std::string text,
         Instant since, Now now);
     void dim(Rule rule, const std::string& object, Now now);
-    void light(
-        Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
+    void end(Rule rule, const std::string& object, Now now);
+    void endAbsent(Alert& alert);
+    void light(Gpu& gpu, Rule rule, const GpuUuid& uuid, std::string text, Instant since, Now now);
     void dim(Gpu& gpu, Rule rule, const GpuUuid& uuid, Now now);
     void dropAbsent(Now now);
     void watchTroubles(const AgentId& id, const cluster::Agent* agent, Now now);

@@ -54,7 +54,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     const auto known = m_agents.find(id.value);
     if (agent == nullptr) {
         if (known != m_agents.end()) {
-            dim(Rule::AgentUnreachable, id.value, now);
+            end(Rule::AgentUnreachable, id.value, now);
             m_agents.erase(known);
         }
         watchTroubles(id, nullptr, now);
@@ -73,7 +73,9 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
         event("agent left", id.value, agent->info.hostname);
     }
     if (agent->state != AgentState::Unreachable) {
-        dim(Rule::AgentUnreachable, id.value, now);
+        if (agent->state == AgentState::Active) {
+            end(Rule::AgentUnreachable, id.value, now);
+        }
         return;
     }
     light(Rule::AgentUnreachable, id.value, agent->info.hostname, unreachableSentence(*agent, now),
@@ -269,6 +271,15 @@ void Watch::lightJobs(Now now) {
         ++m_litJobs;
         light(Rule::JobWaitsLong, id, entry.name,
             waitSentence({id}, entry.why, m_thresholds.queueTime), now.wallAt(since), now);
+    }
+}
+
+void Watch::disk(const std::string& problem, Now now) {
+    const std::string master(name(ObjectKind::Master));
+    if (problem.empty()) {
+        end(Rule::DiskFull, master, now);
+    } else {
+        light(Rule::DiskFull, master, master, problem, now, now);
     }
 }
 

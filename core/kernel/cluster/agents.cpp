@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -60,6 +61,7 @@ void Master::State::registerAgent(Link link, Register& message) {
         closeLink(*agent->link, "The agent has connected again");
     }
     agent->link = link;
+    const bool settles = confirmed && !agent->confirmed;
     agent->confirmed = confirmed;
     agent->state = AgentState::Active;
     agent->disconnected.reset();
@@ -70,11 +72,11 @@ void Master::State::registerAgent(Link link, Register& message) {
     setInfo(*agent, std::move(message.info), std::move(message.gpus));
     send(*agent, Registered{agent->id});
     sendOrders(*agent);
-    AgentEntry* former = otherAtHome(*agent);
-    if (!confirmed && former && !former->link) {
-        replaceFormer(*former, *agent);
+    if (settles) {
+        settleDown(*agent);
+    } else if (confirmed) {
+        setHome(*agent, agent->info.home);
     }
-    setHome(*agent, agent->info.home);
     if (!agent->claimedByOthers.empty()) {
         newClaims.insert(agent->number); // it has forgotten them
     }
@@ -86,13 +88,16 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     agent->isNew = agent->confirmed;
     markDirty(*agent);
-    changed(*agent);
+    recordChanged(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     const bool wasConfirmed = std::exchange(agent.confirmed, true); // it has read our answer
     const Resources before = agent.info.total;
     setInfo(agent, std::move(message.info), std::move(message.gpus));
+    if (!wasConfirmed) {
+        settleDown(agent);
+    }
     agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
     settleOrders(agent, message.orderDone);
     tellClaims();
@@ -133,13 +138,39 @@ AgentEntry* Master::State::otherAtHome(const AgentEntry& agent) {
     return other && !found->second->policy.gone ? found->second : nullptr;
 }
 
-// Its id is lost with its state, so it cannot come back: what it ran is over.
-void Master::State::replaceFormer(AgentEntry& former, const AgentEntry& agent) {
+// From now on it comes back under the id that it was given, and is the agent of its home. Not
+// before: it could be forgotten, and with it what operators ordered for the one in whose place it
+// stands.
+void Master::State::settleDown(AgentEntry& agent) {
+    recordChanged(agent);
+    AgentEntry* former = otherAtHome(agent);
+    if (former && !former->link) {
+        replaceFormer(*former, agent);
+    }
+    setHome(agent, agent.info.home);
+}
+
+// Its id is lost with its state, so it cannot come back: what it ran is over. What operators
+// ordered for it was meant for the machine.
+void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
+    const AgentPolicy policy = std::exchange(former.policy, {.author = "muster"});
     audit("muster", "mark gone", former.id.value, reason);
-    former.policy.author = "muster";
     markGone(former, reason);
+    if (!policy.deactivated || agent.policy.deactivated) {
+        return;
+    }
+    const bool drains = policy.drain != AgentPolicy::Drain::None;
+    audit("muster", drains ? "drain" : "deactivate", agent.id.value,
+        fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
+            former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
+    agent.policy = policy;
+    deactivate(agent);
+    if (drains) {
+        agent.policy.drain = AgentPolicy::Drain::Draining;
+        drain(agent);
+    }
 }
 
 void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus) {
@@ -195,8 +226,8 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     countInTotal(agent, false);
     std::erase(dirty, &agent);
     std::erase(changedAgents, &agent);
-    std::erase_if(agentByHome, [&](const auto& one) { return one.second == &agent; });
     touched.agents.push_back(id);
+    touched.agentRecords.push_back(id);
     agentByNumber.erase(agent.number);
     agents.erase(id);
     tellClaims();
@@ -214,7 +245,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     rescindAll(agent.offers);
     setUnreachableAt(agent, now.uptime + options.agentTimeout);
     changed(agent);
-    const AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
+    AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
     if (next && next->link && next->number > agent.number) {
         replaceFormer(agent, *next);
     }
@@ -222,6 +253,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 
 void Master::State::agentUnreachable(AgentEntry& agent) {
     agent.state = AgentState::Unreachable;
+    recordChanged(agent);
     awaited.erase(agent.number);
     dropInverseOffers(agent);
     countInTotal(agent, false);
@@ -239,7 +271,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
         }
         masterUpdate(task, aware ? TaskState::Unreachable : TaskState::Lost, Reason::AgentRemoved,
             fmt::format("Agent {} is unreachable: no connection for {}", agent.info.hostname,
-                durationText(now.uptime - agent.awaySince)));
+                elapsedText(now.uptime - agent.awaySince)));
     }
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);

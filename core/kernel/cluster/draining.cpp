@@ -34,9 +34,8 @@ Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
 
 void Master::State::deactivate(AgentEntry& agent) {
     agent.policy.deactivated = true;
-    agent.ordered = true;
     rescindAll(agent.offers);
-    changed(agent);
+    recordChanged(agent);
 }
 
 void Master::State::handle(OperatorDrain& input) {
@@ -95,7 +94,7 @@ void Master::State::handle(OperatorReactivate& input) {
     agent->policy = {};
     agent->isNew = true;
     markDirty(*agent);
-    changed(*agent);
+    recordChanged(*agent);
     answer(input.request, {});
 }
 
@@ -142,6 +141,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
         return;
     }
     agent.policy.drain = AgentPolicy::Drain::Drained;
+    recordChanged(agent);
     audit("master", "drained", agent.id.value, agent.info.hostname);
     if (agent.policy.markGone) {
         markGone(agent, kGone);
@@ -165,7 +165,6 @@ void Master::State::noteDrain(
 
 void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
     agent.policy.gone = now;
-    agent.ordered = true;
     agent.orders.clear();
     removeByOperator(agent, reason,
         {agent.policy.author,
@@ -221,7 +220,7 @@ void Master::State::removeByOperator(
     agent.state = AgentState::Unreachable;
     countInTotal(agent, false);
     yieldClaims(agent);
-    changed(agent);
+    recordChanged(agent);
 }
 
 } // namespace muster::cluster

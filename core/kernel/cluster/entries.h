@@ -64,7 +64,6 @@ struct AgentEntry : Agent {
     std::map<TaskKey, Leftover> leftovers;
     std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
     Resources reservations; // dynamic ones, also of what it lacks now; `info.total` is with them
-    bool ordered = false; // its record says, or said, more than the defaults
     struct Order : GpuOrder {
         std::uint64_t number = 0; // as it was sent last
     };
@@ -76,10 +75,13 @@ struct AgentEntry : Agent {
     std::uint64_t changedIn = 0; // the apply that reported it last
 
     AgentRecord record() const {
-        AgentRecord out{id, info.hostname, policy, reservations};
+        AgentRecord out{id, info.hostname, policy, reservations, {}, info.home};
         out.orders.reserve(orders.size());
         for (const auto& [gpu, order] : orders) {
             out.orders.push_back(order);
+        }
+        if (state == AgentState::Unreachable) {
+            out.unreachableSince = disconnected;
         }
         return out;
     }

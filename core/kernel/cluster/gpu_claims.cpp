@@ -51,6 +51,7 @@ void Master::State::claim(AgentEntry& agent, const GpuUuid& gpu) {
         return setOwner(gpu, &agent);
     }
     if (found->second == &agent) {
+        reportedGpus.push_back(gpu);
         return touched.gpus.push_back(gpu);
     }
     AgentEntry& owner = *found->second;
@@ -107,6 +108,7 @@ void Master::State::setOwner(const GpuUuid& gpu, AgentEntry* owner) {
         return;
     }
     gpuOwner[gpu] = owner;
+    reportedGpus.push_back(gpu);
     if (const auto others = rivals.find(gpu); others != rivals.end()) {
         others->second.erase(owner->number);
         noteClaims(gpu);
@@ -129,6 +131,7 @@ void Master::State::noteClaims(const GpuUuid& gpu) {
 }
 
 void Master::State::tellClaims() {
+    compareRestrictions();
     for (const AgentNumber number : std::exchange(newClaims, {})) {
         const auto found = agentByNumber.find(number);
         if (found == agentByNumber.end()) {
@@ -159,7 +162,9 @@ bool Master::State::hasUntoldClaim(const AgentEntry& agent) const {
 // away for good: an agent that began anew on the same machine leaves its old entry behind.
 bool Master::State::mayTakeOver(
     const AgentEntry& agent, const AgentEntry& owner, const GpuUuid& gpu) const {
-    if (owner.policy.gone || (isHeld(agent, gpu) && !isHeld(owner, gpu))) {
+    const bool succeeds = !agent.confirmed && !owner.link && !agent.info.home.empty()
+        && agent.info.home == owner.info.home;
+    if (owner.policy.gone || succeeds || (isHeld(agent, gpu) && !isHeld(owner, gpu))) {
         return true;
     }
     return owner.state == AgentState::Unreachable && owner.info.hostname == agent.info.hostname

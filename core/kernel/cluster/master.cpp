@@ -12,6 +12,12 @@
 
 namespace muster::cluster {
 
+namespace {
+
+constexpr Duration kLongestAway = std::chrono::weeks(520); // a wall clock says much
+
+} // namespace
+
 Master::Master(MasterOptions options, Recovered recovered, Now now)
     : m_state(std::make_unique<State>(std::move(options), std::move(recovered), now)) { }
 
@@ -45,7 +51,13 @@ const Agent* Master::agent(AgentNumber number) const {
 
 std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
     const AgentEntry* agent = m_state->findAgent(id);
-    return agent && agent->ordered ? std::optional(agent->record()) : std::nullopt;
+    const bool isKept = agent && (agent->confirmed || agent->policy != AgentPolicy{});
+    return isKept ? std::optional(agent->record()) : std::nullopt;
+}
+
+const GpuRestriction* Master::restriction(const GpuUuid& gpu) const {
+    const auto found = m_state->restrictions.find(gpu);
+    return found == m_state->restrictions.end() ? nullptr : &found->second;
 }
 
 const Framework* Master::framework(const FrameworkId& id) const {
@@ -155,22 +167,37 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
         }
     }
     for (AgentRecord& record : recovered.agents) {
-        AgentEntry& agent = recoverAgent(record.id, record.hostname);
-        agent.policy = record.policy;
-        agent.reservations = std::move(record.reservations);
-        for (GpuOrder& order : record.orders) {
-            const GpuUuid gpu = order.gpu;
-            agent.orders[gpu] = {std::move(order), 0};
-        }
-        agent.ordered = true;
-        if (agent.policy.gone) {
-            removeByOperator(agent, {},
-                {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
-        }
+        recover(std::move(record));
+    }
+    for (GpuRestriction& one : recovered.restrictions) {
+        const GpuUuid gpu = one.restriction.gpu;
+        restrictions.emplace(gpu, std::move(one));
     }
     setWindows(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
     finish(Then::Offer);
+}
+
+void Master::State::recover(AgentRecord record) {
+    AgentEntry& agent = recoverAgent(record.id, record.hostname);
+    agent.policy = std::move(record.policy);
+    agent.reservations = std::move(record.reservations);
+    for (GpuOrder& order : record.orders) {
+        const GpuUuid gpu = order.gpu;
+        agent.orders[gpu] = {std::move(order), 0};
+    }
+    if (agent.policy.gone) {
+        removeByOperator(agent, {},
+            {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
+        return;
+    }
+    setHome(agent, record.home);
+    if (record.unreachableSince) {
+        agent.disconnected = record.unreachableSince;
+        agent.awaySince = now.uptimeAt(*record.unreachableSince, kLongestAway);
+        setUnreachableAt(agent, std::nullopt);
+        agentUnreachable(agent);
+    }
 }
 
 AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& hostname) {

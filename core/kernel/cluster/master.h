@@ -181,9 +181,12 @@ struct Changed {
     std::vector<TaskKey> tasks;
     bool maintenance = false;
     std::vector<std::string> quotas, weights; // by role
+    std::vector<AgentId> agentRecords;
+    std::vector<GpuUuid> restrictions;
     bool empty() const {
         return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty() && !maintenance && quotas.empty() && weights.empty();
+            && tasks.empty() && !maintenance && quotas.empty() && weights.empty()
+            && agentRecords.empty() && restrictions.empty();
     }
 };
 struct Answer {
@@ -241,18 +244,22 @@ struct GpuOrder {
     std::string author;
 };
 
-// What must be remembered of an agent that an operator ordered something for, or some of which was
-// reserved: nothing more, if all of it is at its default.
+// What outlives the master of an agent: that it is known, and what was ordered for it.
 struct AgentRecord {
     AgentId id;
     std::string hostname;
     AgentPolicy policy;
     Resources reservations;
     std::vector<GpuOrder> orders{}; // by UUID; what the agent has not confirmed
+    std::string home{};
+    std::optional<Instant> unreachableSince{}; // the end of its last connection
+};
 
-    bool isDefault() const {
-        return policy == AgentPolicy{} && reservations.empty() && orders.empty();
-    }
+// An operator's order for a GPU, wherever it is: it holds until it is released or expires.
+struct GpuRestriction {
+    Restriction restriction;
+    AgentId agent; // that carried it out last; empty: none has yet
+    bool operator==(const GpuRestriction&) const = default;
 };
 
 struct Framework {
@@ -276,6 +283,8 @@ struct Task {
     std::vector<GpuUuid> gpus; // that its agent gave it
     std::string hostname;
     std::string home{}; // its agent's
+    // By the master's clock, each not before the one above: agents have clocks of their own, which
+    // is what their statuses say.
     Instant created;
     std::optional<Instant> started; // running
     std::optional<Instant> ended; // terminal
@@ -288,6 +297,7 @@ struct Recovered {
     // has not heard of the end would be told that the task is unknown.
     std::vector<Task> tasks;
     std::vector<AgentRecord> agents;
+    std::vector<GpuRestriction> restrictions;
     std::vector<MaintenanceWindow> windows;
     std::vector<MachineId> downMachines; // of them
     std::vector<QuotaConfig> quotas;
@@ -316,7 +326,9 @@ public:
 
     const Agent* agent(const AgentId& id) const;
     const Agent* agent(AgentNumber number) const;
-    std::optional<AgentRecord> agentRecord(const AgentId& id) const; // gone ones too
+    // Of each agent that has its id on disk, or for which something was ordered; gone ones too.
+    std::optional<AgentRecord> agentRecord(const AgentId& id) const;
+    const GpuRestriction* restriction(const GpuUuid& gpu) const; // nullptr: none is in force
     const Framework* framework(const FrameworkId& id) const;
     const Offer* offer(const OfferId& id) const;
     const Task* task(const TaskKey& key) const;

@@ -31,10 +31,11 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
 void Master::State::give(AgentEntry& agent, GpuOrder order) {
     const GpuUuid gpu = order.gpu;
     AgentEntry::Order& kept = agent.orders[gpu] = {std::move(order), 0};
-    agent.ordered = true;
+    setRestriction(gpu,
+        kept.restriction ? std::optional(GpuRestriction{*kept.restriction, {}}) : std::nullopt);
     sendOrder(agent, kept);
     touched.gpus.push_back(gpu);
-    changed(agent);
+    recordChanged(agent);
 }
 
 void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order) {
@@ -54,12 +55,56 @@ void Master::State::sendOrders(AgentEntry& agent) {
 
 void Master::State::settleOrders(AgentEntry& agent, std::uint64_t done) {
     std::erase_if(agent.orders, [&](const auto& one) {
-        const bool settled = one.second.number <= done;
-        if (settled) {
-            touched.gpus.push_back(one.first);
+        const auto& [gpu, order] = one;
+        if (order.number > done) {
+            return false;
         }
-        return settled;
+        const auto ordered = restrictions.find(gpu); // by now it may be another one
+        if (ordered != restrictions.end() && ordered->second.restriction == order.restriction) {
+            setRestriction(gpu, GpuRestriction{*order.restriction, agent.id});
+        }
+        touched.gpus.push_back(gpu);
+        recordChanged(agent);
+        return true;
     });
+}
+
+void Master::State::setRestriction(const GpuUuid& gpu, std::optional<GpuRestriction> restriction) {
+    if (restriction) {
+        restrictions[gpu] = std::move(*restriction);
+    } else {
+        restrictions.erase(gpu);
+    }
+    touched.restrictions.push_back(gpu);
+}
+
+// An agent that carried out the order knows best: it also lets it expire. For any other the order
+// is given again: the GPU was put into another machine, or its agent has lost its state.
+void Master::State::compareRestrictions() {
+    for (const GpuUuid& gpu : std::exchange(reportedGpus, {})) {
+        const auto owner = gpuOwner.find(gpu);
+        if (owner == gpuOwner.end() || owner->second->orders.contains(gpu)) {
+            continue;
+        }
+        AgentEntry& agent = *owner->second;
+        const auto row = std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu);
+        const auto ordered = restrictions.find(gpu);
+        const bool isKnown = ordered != restrictions.end();
+        if (isKnown && ordered->second.agent != agent.id
+            && ordered->second.restriction != row->restriction
+            && (!ordered->second.restriction.until
+                || *ordered->second.restriction.until > now.wall)) {
+            const Restriction& order = ordered->second.restriction;
+            give(agent, {gpu, order, order.author});
+            continue;
+        }
+        const auto told = row->restriction
+            ? std::optional(GpuRestriction{*row->restriction, agent.id})
+            : std::nullopt;
+        if (told ? !isKnown || ordered->second != *told : isKnown) {
+            setRestriction(gpu, told);
+        }
+    }
 }
 
 void Master::State::handle(OperatorRestrict& input) {

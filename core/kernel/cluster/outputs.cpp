@@ -33,6 +33,11 @@ void Master::State::changed(AgentEntry& agent) {
     }
 }
 
+void Master::State::recordChanged(AgentEntry& agent) {
+    touched.agentRecords.push_back(agent.id);
+    changed(agent);
+}
+
 void Master::State::changed(FrameworkEntry& framework) {
     if (std::exchange(framework.changedIn, applyNumber) != applyNumber) {
         changedFrameworks.push_back(&framework);

@@ -81,9 +81,8 @@ void Master::State::convert(
     countInTotal(agent, counted);
     agent.reservations -= dynamicPart(consumed);
     agent.reservations += dynamicPart(converted);
-    agent.ordered = true;
     markDirty(agent);
-    changed(agent);
+    recordChanged(agent);
 }
 
 // Those who lose an offer are not the first to get it again.

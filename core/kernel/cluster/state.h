@@ -52,6 +52,7 @@ struct Master::State {
     void closeLink(Link link, std::string reason);
     void answer(std::uint64_t request, Status status);
     void changed(AgentEntry& agent);
+    void recordChanged(AgentEntry& agent); // and with it the agent
     void changed(FrameworkEntry& framework);
     void changed(TaskEntry& task);
     void audit(std::string author, std::string action, std::string object, std::string detail);
@@ -83,6 +84,8 @@ struct Master::State {
     void sendOrder(const AgentEntry& agent, AgentEntry::Order& order);
     void sendOrders(AgentEntry& agent); // again: the link may have broken under them
     void settleOrders(AgentEntry& agent, std::uint64_t done);
+    void setRestriction(const GpuUuid& gpu, std::optional<GpuRestriction> restriction);
+    void compareRestrictions(); // with what agents have told of their GPUs
 
     // ---- agents.cpp
     void registerAgent(Link link, Register& message);
@@ -91,11 +94,13 @@ struct Master::State {
     void sendAway(Link link, const Register& message, const std::string& reason);
     void setHome(AgentEntry& agent, const std::string& home);
     AgentEntry* otherAtHome(const AgentEntry& agent); // null: none that could come back
-    void replaceFormer(AgentEntry& former, const AgentEntry& agent);
+    void settleDown(AgentEntry& agent);
+    void replaceFormer(AgentEntry& former, AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);
     void agentUnreachable(AgentEntry& agent);
     AgentEntry& addAgent(AgentId id);
     AgentEntry& recoverAgent(const AgentId& id, const std::string& hostname);
+    void recover(AgentRecord record);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
 
     // ---- gpu_claims.cpp: a GPU is of one agent, whoever else claims it
@@ -304,6 +309,8 @@ struct Master::State {
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
     std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
     std::uint64_t nextOrder = 1;
+    std::map<GpuUuid, GpuRestriction> restrictions; // that operators ordered
+    std::vector<GpuUuid> reportedGpus; // by their owners, since they were compared
     std::map<GpuUuid, std::set<AgentNumber>> rivals; // who claims it beside its owner; few
     std::set<AgentNumber> newClaims; // whose claimedByOthers changed, and who is not told yet
 

@@ -99,7 +99,7 @@ void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
     task.statuses.push_back(status);
     task.latest = std::move(status);
     if (task.latest.state == TaskState::Running && !task.started) {
-        task.started = task.latest.at;
+        task.started = std::max(now.wall, task.created);
     }
     if (isTerminal(task.latest.state)) {
         end(task);
@@ -114,7 +114,7 @@ void Master::State::end(TaskEntry& task) {
     agent.tasks.erase(task.key());
     framework.tasks.erase(task.info.id);
     task.wantedKill.reset();
-    task.ended = task.latest.at;
+    task.ended = std::max(now.wall, task.started.value_or(task.created));
     changed(agent);
     changed(framework);
     remember(task);

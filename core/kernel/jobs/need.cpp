@@ -46,8 +46,11 @@ Need amountNeed(const std::string& resource, Milli amount) {
         {gpus ? "GPUs" : resource, amount.text(), gpus ? WaitReason::Gpus : WaitReason::Resources},
         Need::Kind::Amount, amount, resource,
         [resource, amount, gpus](const Machine& machine, Need::When when) {
-            const auto free = machine.supply.free.total(resource);
             const auto total = machine.total.total(resource);
+            if (!machine.isKnown) {
+                return Finding{fmt::format("{} in all", total.text()), total >= amount};
+            }
+            const auto free = machine.supply.free.total(resource);
             auto text = fmt::format("{} of {} free", free.text(), total.text());
             if (gpus && !machine.withheld.empty()) {
                 text += ", " + machine.withheld;
@@ -60,6 +63,9 @@ Need amountNeed(const std::string& resource, Milli amount) {
 Need otherNeed(const Resources& wanted) {
     return {{"resources", wanted.text(), WaitReason::Resources}, Need::Kind::Other, {}, {},
         [wanted](const Machine& machine, Need::When when) {
+            if (!machine.isKnown) {
+                return Finding{"not known", machine.total.contains(wanted)};
+            }
             const bool met
                 = (when == Need::When::Now ? machine.supply.free : machine.total).contains(wanted);
             return Finding{met ? "free" : "not free", met};

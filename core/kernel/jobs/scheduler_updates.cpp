@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/elapsed.h"
 #include "core/kernel/cluster/why_ended.h"
 
 namespace muster::jobs {
@@ -120,7 +121,7 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     m_rests[rank(job).second] = m_now.uptime + pause;
     job.waiting = WaitReason::BackOff;
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
-        job.attempts + 1, durationText(pause), job.why);
+        job.attempts + 1, elapsedText(pause), job.why);
     index(job);
     changed(job);
 }

@@ -114,7 +114,8 @@ void Agent::State::on(const ContainerStarted& input) {
     }
 }
 
-// Told only when the master has taken what it was told before: progress is not worth a queue.
+// Told only when the master has taken what it was told before: progress is not worth a queue. It is
+// TASK_STARTING without a process, as frameworks know no update to TASK_STAGING.
 void Agent::State::on(const ContainerProgress& input) {
     auto* task = find(input.container);
     if (!task || task->phase != Phase::Launching || task->saved.killed || task->saved.removed
@@ -156,6 +157,9 @@ void Agent::State::on(const ContainerExited& input) {
 }
 
 void Agent::State::on(const ContainerDestroyed& input) {
+    if (m_strays.erase(input.container) > 0) {
+        withholdGpusOfStrays();
+    }
     if (auto* executor = findExecutor(input.container)) {
         return end(*executor);
     }
@@ -164,8 +168,9 @@ void Agent::State::on(const ContainerDestroyed& input) {
         return;
     }
     if (!task->saved.end) {
-        const bool never
-            = task->phase == Phase::Launching && task->saved.latest.state == TaskState::Starting;
+        const auto told = task->saved.latest.state;
+        const bool never = task->phase == Phase::Launching
+            && (told == TaskState::Staging || told == TaskState::Starting);
         const bool killed = task->saved.killed.has_value();
         task->saved.end = stamp(*task,
             never                ? endOfUnbegun(killed)
@@ -177,6 +182,7 @@ void Agent::State::on(const ContainerDestroyed& input) {
 
 void Agent::State::on(const GpusReported& input) {
     m_gpus.report(input.gpus);
+    withholdGpusOfStrays();
     m_driverProblem = input.problem;
     if (!input.driverVersion.empty()) {
         m_options.info.driverVersion = input.driverVersion;
@@ -235,7 +241,8 @@ void Agent::State::on(const cluster::RunTask& command) {
     }
     task.saved.gpus = *gpus;
     announce();
-    tellStarting(task);
+    stage(task);
+    save(task);
     m_out.push_back(
         Launch{task.saved.container, task.saved.framework, task.saved.info, m_gpus.infos(*gpus)});
 }

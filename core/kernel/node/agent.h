@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -49,16 +50,19 @@ struct ContainerProgress {
     std::string message;
 };
 // Whose fault it is that a container could not be launched: only a task's own costs it an attempt.
-enum class LaunchFault { Task, Gpus, Node };
+// Engine: the Docker Engine did not answer; what needs none is launched as before. Nobody: what
+// launched it was killed, and may do it the next time.
+enum class LaunchFault { Task, Gpus, Engine, Node, Nobody };
 struct ContainerFailed {
     ContainerId container;
     std::string message;
     LaunchFault fault = LaunchFault::Task;
 }; // could not be launched
-// How a ProbeLaunch ended. Gpus: without them a container can be launched.
+// How a ProbeLaunch ended.
 struct LaunchProbed {
-    std::string problem; // empty: it could be launched
-    LaunchFault fault = LaunchFault::Node;
+    std::string problem{}; // why not even a container without GPUs can be launched; empty: it can
+    std::vector<GpuUuid> tried{}; // the GPUs of which is known now whether they can be given
+    std::map<GpuUuid, std::string> bad{}; // those of them that cannot, with the cause
 };
 struct ContainerExited {
     ContainerId container;
@@ -67,6 +71,12 @@ struct ContainerExited {
 struct ContainerDestroyed {
     ContainerId container;
 }; // its cgroup is empty: the GPUs may be reused
+// A container that no task has. It is being ended: nobody gets its GPUs before it is destroyed.
+struct StrayFound {
+    ContainerId container;
+    std::optional<std::vector<unsigned>> gpuMinors; // nothing: it may have any
+    std::string problem; // for those who ask why its GPUs are out
+};
 // What an executor said at its agent's socket.
 struct ExecutorSubscribed {
     ContainerId container;
@@ -124,8 +134,8 @@ struct DeviceRulesChanged {
 struct Tick { };
 using AgentInput = std::variant<MasterConnected, MasterLost, FromMaster, ContainerStarted,
     ContainerProgress, ContainerFailed, ContainerExited, ContainerDestroyed, ContainerResized,
-    ExecutorSubscribed, ExecutorDisconnected, ExecutorUpdate, ExecutorMessage, CheckResult,
-    GpusReported, DriverChecked, DiskChecked, LaunchProbed, DeviceRulesChanged, Tick>;
+    StrayFound, ExecutorSubscribed, ExecutorDisconnected, ExecutorUpdate, ExecutorMessage,
+    CheckResult, GpusReported, DriverChecked, DiskChecked, LaunchProbed, DeviceRulesChanged, Tick>;
 
 // ---- outputs, in order. A Save is durable before the shell carries out what follows it.
 struct ToMaster {
@@ -200,8 +210,8 @@ struct RunCheck {
     CheckKind kind;
     cluster::TaskInfo task; // its payload says what to do
 };
-// Launches something trivial with these GPUs, to find out whether that works again. To be answered
-// by LaunchProbed.
+// Launches something trivial with these GPUs, and where that fails with each of them, to find out
+// which work again. To be answered by LaunchProbed.
 struct ProbeLaunch {
     std::vector<GpuInfo> gpus;
 };
@@ -310,9 +320,9 @@ inline bool hasOwnContainer(const cluster::TaskInfo& info) {
 //   goes out before the terminal update that lowers `used`.
 // A watched GPU that is not owned is shown as restricted, with the cause in `problem`.
 //
-// A launch that fails for the node's reason is TASK_DROPPED: the task never began and may begin
-// elsewhere. The node, or the GPUs that were to be in that container, are out of the offers until a
-// ProbeLaunch succeeds.
+// A launch that fails by no fault of the task is TASK_DROPPED: the task never began and may begin
+// elsewhere. The node, or each GPU that was to be in that container, is out of the offers until a
+// ProbeLaunch finds it well.
 class Agent {
 public:
     Agent(AgentOptions options, RecoveredAgent recovered, Now now);

@@ -86,9 +86,7 @@ std::vector<Agent::State::Task*> Agent::State::addStaging(
         auto inExecutor = info;
         inExecutor.executor = command.executor;
         auto& task = add(command.framework, inExecutor);
-        task.saved.latest
-            = stamp(task, {.state = TaskState::Staging, .source = StatusSource::Agent});
-        task.saved.latest.uuid.reset();
+        stage(task);
         out.push_back(&task);
         if (together) {
             task.saved.group = out.front()->saved.container.value;

@@ -56,7 +56,8 @@ void Agent::State::on(const cluster::RunGroup& command) {
     announce();
     // All are saved before the first is launched: after a crash between there are all or none.
     for (auto* task : tasks) {
-        tellStarting(*task);
+        stage(*task);
+        save(*task);
     }
     for (auto* task : tasks) {
         m_out.push_back(Launch{

@@ -84,6 +84,7 @@ struct Agent::State {
     void on(const ContainerFailed& input);
     void on(const ContainerExited& input);
     void on(const ContainerDestroyed& input);
+    void on(const StrayFound& input);
     void on(const CheckResult& input);
     void on(const GpusReported& input);
     void on(const DriverChecked& input);
@@ -107,7 +108,7 @@ struct Agent::State {
     std::size_t gpusIn(const Resources& resources) const; // devices, not mere numbers
     Task& add(const cluster::FrameworkInfo& framework, const cluster::TaskInfo& info);
     void refuse(Task& task, const Error& why);
-    void tellStarting(Task& task);
+    void stage(Task& task); // nothing is told of it before its container is there
     void repeat(Task& task); // the update that the master seems to have missed
     void begin(Task& task); // it runs
     void kill(Task& task, std::optional<Duration> grace, cluster::KilledBy by,
@@ -164,6 +165,7 @@ struct Agent::State {
 
     // ---- agent_troubles.cpp: what is wrong with the node itself
     void noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus);
+    void withholdGpusOfStrays();
     void tickTroubles();
     std::optional<Uptime> nextTrouble() const;
     std::vector<cluster::NodeTrouble> troubles() const;
@@ -196,6 +198,7 @@ struct Agent::State {
     std::map<TaskKey, Task> m_tasks;
     std::map<ContainerId, TaskKey> m_containers;
     std::map<ExecutorKey, Executor> m_executors;
+    std::map<ContainerId, StrayFound> m_strays;
     bool m_registered = false;
     std::uint64_t m_orderDone = 0; // on this connection
     // What the master was told last on this connection.

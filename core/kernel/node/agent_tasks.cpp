@@ -63,20 +63,24 @@ void Agent::State::refuse(Task& task, const Error& why) {
     tell(task, stamp(task, endOfClaim(why)));
 }
 
-void Agent::State::tellStarting(Task& task) {
-    tell(task, stamp(task, {.state = TaskState::Starting, .source = StatusSource::Executor}));
+void Agent::State::stage(Task& task) {
+    task.saved.latest = stamp(task, {.state = TaskState::Staging, .source = StatusSource::Agent});
+    task.saved.latest.uuid.reset();
 }
 
 void Agent::State::repeat(Task& task) {
     if (!task.saved.pending.empty()) {
         sendOldest(task);
-    } else if (!task.saved.removed) {
+    } else if (!task.saved.removed && task.saved.latest.state != TaskState::Staging) {
         send(task, task.saved.latest);
     }
 }
 
 void Agent::State::begin(Task& task) {
     beginChecks(task);
+    if (task.saved.latest.state == TaskState::Staging) {
+        tell(task, stamp(task, {.state = TaskState::Starting, .source = StatusSource::Executor}));
+    }
     if (task.saved.latest.state == TaskState::Starting) {
         if (const auto most = task.saved.info.maxCompletionTime) {
             task.saved.completeBy = m_now.wall + *most;

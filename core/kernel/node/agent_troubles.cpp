@@ -9,37 +9,60 @@
 namespace muster::node {
 
 void Agent::State::noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus) {
-    if (input.fault == LaunchFault::Task) {
+    if (input.fault != LaunchFault::Gpus && input.fault != LaunchFault::Node) {
         return;
     }
+    bool isNews = m_probeAfter == Duration(0);
     if (input.fault == LaunchFault::Node) {
         m_launchProblem = input.message;
     } else {
         auto problems = m_gpus.withheld(GpuLedger::Cause::Launch);
         for (const auto& gpu : gpus) {
-            problems[gpu] = input.message;
+            isNews |= problems.insert_or_assign(gpu, input.message).second;
         }
         m_gpus.withhold(GpuLedger::Cause::Launch, std::move(problems));
     }
-    if (m_probeAfter == Duration(0)) {
+    // A GPU that has just joined the others may be well: it does not wait as long as they.
+    if (isNews) {
         m_probeAfter = m_options.firstProbe;
         m_probeAt = m_now.uptime + m_probeAfter;
     }
 }
 
 void Agent::State::on(const LaunchProbed& input) {
-    if (input.problem.empty() || input.fault != LaunchFault::Node) {
-        m_launchProblem.clear();
-    } else {
-        m_launchProblem = input.problem;
+    m_launchProblem = input.problem;
+    auto withheld = m_gpus.withheld(GpuLedger::Cause::Launch);
+    for (const auto& gpu : input.tried) {
+        withheld.erase(gpu);
     }
-    if (input.problem.empty()) {
-        m_gpus.withhold(GpuLedger::Cause::Launch, {});
+    withheld.insert(input.bad.begin(), input.bad.end());
+    const bool isWell = m_launchProblem.empty() && withheld.empty();
+    m_gpus.withhold(GpuLedger::Cause::Launch, std::move(withheld));
+    if (isWell) {
         m_probeAfter = Duration(0);
-        return;
+        m_probeAt.reset();
+    } else if (!m_probeAt) { // else a launch has failed since, and its probe is due already
+        m_probeAfter = std::clamp(2 * m_probeAfter, m_options.firstProbe, m_options.lastProbe);
+        m_probeAt = m_now.uptime + m_probeAfter;
     }
-    m_probeAfter = std::min(2 * m_probeAfter, m_options.lastProbe);
-    m_probeAt = m_now.uptime + m_probeAfter;
+}
+
+void Agent::State::on(const StrayFound& input) {
+    m_strays[input.container] = input;
+    withholdGpusOfStrays();
+}
+
+void Agent::State::withholdGpusOfStrays() {
+    std::map<GpuUuid, std::string> problems;
+    for (const auto& gpu : m_gpus.infos()) {
+        for (const auto& [container, stray] : m_strays) {
+            const auto& minors = stray.gpuMinors;
+            if (!minors || std::find(minors->begin(), minors->end(), gpu.minor) != minors->end()) {
+                problems[gpu.uuid] = stray.problem;
+            }
+        }
+    }
+    m_gpus.withhold(GpuLedger::Cause::Stray, std::move(problems));
 }
 
 void Agent::State::on(const DriverChecked& input) {

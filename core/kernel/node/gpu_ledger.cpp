@@ -66,12 +66,12 @@ void GpuLedger::report(const std::vector<GpuReport>& gpus) {
 }
 
 void GpuLedger::withhold(Cause cause, std::map<GpuUuid, std::string> problems) {
-    (cause == Cause::Launch ? m_launch : m_claimed) = std::move(problems);
+    m_withheld.at(static_cast<std::size_t>(cause)) = std::move(problems);
     applyService();
 }
 
 const std::map<GpuUuid, std::string>& GpuLedger::withheld(Cause cause) const {
-    return cause == Cause::Launch ? m_launch : m_claimed;
+    return m_withheld.at(static_cast<std::size_t>(cause));
 }
 
 void GpuLedger::withholdAll(std::string problem) {
@@ -80,8 +80,8 @@ void GpuLedger::withholdAll(std::string problem) {
 }
 
 const std::string* GpuLedger::withheldBecause(const GpuUuid& gpu) const {
-    for (const auto* problems : {&m_claimed, &m_launch}) {
-        if (const auto found = problems->find(gpu); found != problems->end()) {
+    for (const auto& problems : m_withheld) {
+        if (const auto found = problems.find(gpu); found != problems.end()) {
             return &found->second;
         }
     }

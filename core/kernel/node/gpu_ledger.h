@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -32,7 +33,7 @@ public:
     void report(const std::vector<GpuReport>& gpus);
 
     // Why GPUs that NVML calls healthy are not handed out. Each cause is replaced as a whole.
-    enum class Cause { Launch, Claimed };
+    enum class Cause { Claimed, Stray, Launch };
     void withhold(Cause cause, std::map<GpuUuid, std::string> problems);
     const std::map<GpuUuid, std::string>& withheld(Cause cause) const;
     void withholdAll(std::string problem); // empty: not any more
@@ -76,7 +77,7 @@ private:
     std::map<GpuUuid, Known> m_known; // a lost GPU stays, with what was last known of it
     std::set<GpuUuid> m_owned;
     bool m_ownsLater = false;
-    std::map<GpuUuid, std::string> m_launch, m_claimed;
+    std::array<std::map<GpuUuid, std::string>, 3> m_withheld; // by cause
     std::string m_allWithheld;
     std::map<GpuUuid, Restriction> m_restrictions;
     std::map<GpuUuid, TaskKey> m_holders;

@@ -59,6 +59,24 @@ TEST(ContainerSettings, NeedAnImageForWhatIsBesideIt) {
     EXPECT_EQ(tmpfs.refusal(), why);
 }
 
+TEST(ContainerSettings, LetNoTaskOutOfTheFilterOfSystemCalls) {
+    World world;
+    auto& seccomp = *world.linuxInfo().mutable_seccomp();
+    seccomp.set_unconfined(false);
+    EXPECT_EQ(world.refusal(), "");
+    seccomp.set_profile_name("default.json");
+    EXPECT_EQ(world.refusal(),
+        "There is no Seccomp profile 'default.json': every task has the same filter of system "
+        "calls, leave out 'seccomp'");
+    seccomp.set_unconfined(true);
+    EXPECT_EQ(world.refusal(),
+        "Invalid Seccomp configuration: 'profile_name' given even though 'unconfined' Seccomp "
+        "setting is enabled");
+    seccomp.clear_profile_name();
+    EXPECT_EQ(world.refusal(),
+        "No task may run without the filter of system calls: leave out 'seccomp.unconfined'");
+}
+
 TEST(ContainerSettings, AddAndDropCapabilitiesOfRoot) {
     World world;
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::IPC_LOCK);

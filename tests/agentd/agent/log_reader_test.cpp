@@ -45,6 +45,19 @@ struct World {
     }
 };
 
+TEST(LogReader, SaysWhatBecameOfTheSandbox) {
+    World world;
+    world.read();
+    world.lives = true;
+    world.read();
+    ASSERT_EQ(world.sent.size(), 2u);
+    EXPECT_EQ(world.sent[0].error(),
+        "Cannot read stdout of task 't': its sandbox was removed to make room, as those of ended "
+        "tasks are (--gc_delay)");
+    EXPECT_EQ(
+        world.sent[1].error(), "Cannot read stdout of task 't': its sandbox is not there yet");
+}
+
 TEST(LogReader, SendsTheFileAndItsEnd) {
     World world;
     world.folder.write("F/t/stdout", "hello\n");

@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 
 #include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
+#include "core/proto/mesos/v1/mesos.pb.h"
 #include "tests/agentd/temp_folder.h"
 
 namespace muster::agentd {
@@ -58,6 +63,178 @@ TEST(JournalGuard, SetsADamagedTelemetryFileAside) {
     const auto telemetry = openTelemetry(folder / "telemetry.db", kNow);
     ASSERT_TRUE(telemetry) << telemetry.error().message;
     EXPECT_EQ(folder.read("telemetry.db.damaged-1728000000"), std::string(9000, 'x'));
+}
+
+// As a bad sector leaves it.
+void damageTable(const std::string& path, const std::string& table) {
+    std::int64_t page = 0;
+    std::int64_t size = 0;
+    {
+        auto database = *history::Database::open({.path = path});
+        ASSERT_TRUE(database.execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+        history::Statement root(database,
+            "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size "
+            "WHERE name = ?1");
+        ASSERT_TRUE(root.bind(table));
+        ASSERT_TRUE(root.step().value());
+        page = root.int64(0);
+        size = root.int64(1);
+    }
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp((page - 1) * size);
+    file << std::string(static_cast<std::size_t>(size), 'Z');
+}
+
+struct DamagedPage {
+    TempFolder folder;
+    std::string path = folder / "control.db";
+    history::Mark mark;
+
+    explicit DamagedPage(const std::string& table) {
+        auto journal = *history::Journal::open(path);
+        const history::Change change{.upserts = {{"job", "job-1", "text"}, {"job", "job-2", ""}},
+            .endings = {{.kind = "job",
+                .id = "job-2",
+                .at = kNow,
+                .wait = history::Wait{kNow, "alice", std::chrono::seconds(3)}}},
+            .audit = {{kNow, "alice", "submit", "job-1", "train"}}};
+        EXPECT_TRUE(journal.commit(std::span(&change, 1)));
+        mark = journal.mark();
+        damageTable(path, table);
+    }
+};
+
+TEST(DamagedPage, OfWhatIsOnlyCountedIsLeftBehind) {
+    DamagedPage world("waited");
+    {
+        auto journal = openJournal(world.path, kNow);
+        ASSERT_TRUE(journal) << journal.error().message;
+        EXPECT_EQ(journal->load("job")->size(), 1u);
+        EXPECT_EQ(journal->ended("job", 10)->size(), 1u);
+        const auto audit = *journal->audit({}, Instant::max(), 10);
+        ASSERT_EQ(audit.size(), 2u);
+        EXPECT_EQ(audit[0].action, "journal repaired");
+        EXPECT_EQ(audit[0].detail, "without what was damaged: waited");
+        EXPECT_EQ(journal->mark().journal, world.mark.journal);
+        EXPECT_EQ(journal->mark().sequence, world.mark.sequence + 1);
+        EXPECT_TRUE(journal->database().checkIntegrity());
+    }
+    EXPECT_TRUE(std::filesystem::exists(world.path + ".damaged-1728000000"));
+    EXPECT_TRUE(openJournal(world.path, kNow + std::chrono::seconds(1)));
+    EXPECT_FALSE(std::filesystem::exists(world.path + ".damaged-1728000001")) << "it is whole";
+}
+
+TEST(DamagedPage, OfAnythingElseIsFoundAtTheStart) {
+    for (const auto* table : {"record", "ended", "audit"}) {
+        DamagedPage world(table);
+        const auto journal = openJournal(world.path, kNow);
+        ASSERT_FALSE(journal) << table;
+        EXPECT_NE(journal.error().message.find("'muster restore"), std::string::npos)
+            << journal.error().message;
+        EXPECT_FALSE(std::filesystem::exists(world.path + ".salvaged"));
+    }
+}
+
+TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
+    TempFolder folder;
+    auto journal = *history::Journal::open(folder / "control.db");
+    history::Statement tables(journal.database(),
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('record', "
+        "'ended', 'audit', 'damaged', 'mark', 'spell', 'holder', 'waited')");
+    ASSERT_TRUE(tables.step().value());
+    EXPECT_EQ(tables.int64(0), 0) << "a new table is to be salvaged, too";
+}
+
+// A master's journal on a small disk of its own.
+struct FullDisk : testing::Test {
+    TempFolder folder;
+    boost::asio::io_context io;
+    std::optional<history::Journal> journal;
+    std::unique_ptr<Control> control;
+    unsigned answered = 0;
+
+    void SetUp() override {
+        if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=32m") != 0) {
+            GTEST_SKIP() << "needs root";
+        }
+        journal.emplace(*history::Journal::open(folder / "control.db"));
+        keepReserve(folder.path());
+        control = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, *journal);
+        run();
+    }
+    void TearDown() override {
+        control.reset();
+        journal.reset();
+        ::umount2(folder.path().c_str(), MNT_DETACH);
+    }
+    void run() {
+        io.restart();
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        do {
+            io.run_one_for(std::chrono::milliseconds(100));
+            io.poll();
+        } while (!control->isSettled() && std::chrono::steady_clock::now() < end);
+    }
+    void fill() {
+        std::ofstream ballast(folder / "ballast", std::ios::binary);
+        const std::string much(1 << 12, 'b');
+        while (ballast.write(much.data(), static_cast<std::streamsize>(much.size()))
+            && ballast.flush()) { }
+    }
+    std::string submit() {
+        std::string said;
+        jobs::JobSpec spec;
+        spec.name = "train";
+        spec.command = "true";
+        mesos::v1::TaskInfo payload;
+        payload.set_name(spec.name);
+        payload.mutable_task_id()->set_value("");
+        payload.mutable_agent_id()->set_value("");
+        payload.mutable_command()->set_value(std::string(100'000, 'x'));
+        spec.payload = payload.SerializeAsString();
+        spec.resources = *Resources::parse("cpus:1;mem:32");
+        control->submit(std::move(spec), {}, "alice", [&](Result<JobId> job, bool) {
+            ++answered;
+            said = job ? std::string() : job.error().message;
+        });
+        run();
+        return said;
+    }
+};
+
+TEST_F(FullDisk, HasAReserveForWhatWasTakenOn) {
+    fill();
+    unsigned asked = 0;
+    std::string why;
+    while (why.empty() && ++asked < 100) {
+        why = submit();
+    }
+    EXPECT_EQ(answered, asked) << "nobody waits for an answer";
+    EXPECT_NE(why.find("The master's disk is full: "), std::string::npos) << why;
+    EXPECT_NE(why.find("free space on that disk"), std::string::npos) << why;
+    EXPECT_EQ(journal->load("job")->size(), asked - 1) << "what was answered is written";
+    std::filesystem::remove(folder / "ballast");
+    control->lookAtDisk();
+    EXPECT_EQ(control->stalled(), nullptr);
+    EXPECT_EQ(submit(), "");
+}
+
+TEST_F(FullDisk, IsSeenBeforeItIsFull) {
+    unsigned told = 0;
+    control->onStalled = [&told] { ++told; };
+    control->lookAtDisk();
+    EXPECT_EQ(control->stalled(), nullptr);
+    fill();
+    control->lookAtDisk();
+    EXPECT_EQ(submit(),
+        "The master's disk is full: 0 MiB of " + folder.path().string()
+            + " are free, 16 MiB are needed. Free some space there; what runs goes on");
+    control->lookAtDisk();
+    EXPECT_EQ(told, 1u);
+    std::filesystem::remove(folder / "ballast");
+    control->lookAtDisk();
+    EXPECT_EQ(told, 2u);
+    EXPECT_EQ(submit(), "");
 }
 
 struct DamagedJournal {

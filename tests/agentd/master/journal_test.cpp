@@ -99,11 +99,34 @@ TEST(Journal, IsWrittenBeforeAJobIsAcknowledged) {
 
 TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
     World world;
+    world.addAgent("cpus:1;mem:1024");
     const auto job = world.submit("cpus:64;mem:32");
     const auto before = world.control->jobs().job(job)->waitText;
-    EXPECT_EQ(world.commitsOf([&] { world.addAgent("cpus:2;mem:1024"); }), 0);
+    EXPECT_EQ(world.commitsOf([&] {
+        cluster::AgentInfo info{.hostname = "node-1", .total = *Resources::parse("cpus:2;mem:99")};
+        world.control->fromAgent(world.agent, cluster::AgentUpdate{info, {}});
+    }),
+        0);
     EXPECT_NE(world.control->jobs().job(job)->waitText, before);
     EXPECT_TRUE(world.touched.jobs.contains(job.value)); // and the consoles were told
+}
+
+TEST(Journal, KnowsEachAgentAndIsNotWrittenWhenItComesBack) {
+    World world;
+    EXPECT_EQ(world.commitsOf([&] { world.addAgent("cpus:2;mem:1024"); }), 1);
+    world.start("M2");
+    ASSERT_EQ(world.control->master().agents().size(), 1u);
+    const auto& agent = *world.control->master().agents()[0];
+    EXPECT_EQ(agent.info.hostname, "node-1");
+    EXPECT_EQ(agent.state, AgentState::Disconnected);
+    EXPECT_EQ(world.commitsOf([&] {
+        const auto link = world.control->addAgent(
+            {.send = [](const auto&) {}, .close = [](const std::string&) {}});
+        cluster::AgentInfo info{.hostname = "node-1", .total = *Resources::parse("cpus:2")};
+        world.control->fromAgent(link, cluster::Register{agent.id, info, {}, {}});
+    }),
+        0);
+    EXPECT_EQ(agent.state, AgentState::Active);
 }
 
 TEST(Journal, IsWrittenOnceForATaskThatIsTouchedTwice) {
@@ -179,6 +202,22 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
     const auto next = world.submit("cpus:64;mem:32");
     EXPECT_NE(world.control->master().framework(world.control->jobsFramework()), nullptr);
     EXPECT_EQ(world.control->jobs().job(next)->state, JobState::Queued);
+}
+
+TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
+    World world;
+    world.addAgent("cpus:2;mem:1024");
+    const auto live = world.submit("cpus:1;mem:32");
+    const auto first = world.control->jobsFramework();
+    world.control->operate(
+        cluster::OperatorTeardown{0, first, "dave"}, [](const Status& done) { EXPECT_TRUE(done); });
+    // Both make the scheduler call the master before it knows of the teardown.
+    world.control->killJob(live, {"alice", ""}, [](const auto&) {});
+    const auto next = world.submit("cpus:1;mem:32");
+    EXPECT_NE(world.control->jobsFramework(), first);
+    ASSERT_NE(world.control->master().framework(world.control->jobsFramework()), nullptr);
+    EXPECT_TRUE(world.control->jobs().job(next)->launched);
+    EXPECT_TRUE(world.control->jobs().job(world.submit("cpus:0.1;mem:32"))->launched);
 }
 
 TEST(Journal, MovesAnEndedJobOnce) {

@@ -81,6 +81,16 @@ TEST_F(LiveDataOfANode, LearnsHowOftenASlowOneSamples) {
     EXPECT_TRUE(look(301s));
 }
 
+TEST_F(LiveDataOfANode, TellsOnceThatItsFreeGpusCannotBeHad) {
+    sample(1s, 5s);
+    agent.policy.drain = cluster::AgentPolicy::Drain::Draining;
+    EXPECT_TRUE(look(5s));
+    EXPECT_FALSE(look(6s));
+    EXPECT_EQ(since(), std::nullopt) << "it sends samples";
+    agent.policy.drain = cluster::AgentPolicy::Drain::None;
+    EXPECT_TRUE(look(7s));
+}
+
 // An agent that came back may have no GPU to sample any more.
 TEST_F(LiveDataOfANode, BeginsAnewWithItsAgentsReturn) {
     sample(1s, 20s);

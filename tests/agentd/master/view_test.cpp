@@ -73,11 +73,36 @@ TEST(View, ShowsAGpuOfANodeWithoutDataAsThat) {
     const cluster::Agent agent{.id = {"S0"}, .state = AgentState::Unreachable};
     const GpuInfo info{.uuid = {"GPU-a"}};
     const cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
-    EXPECT_EQ(row(gpu).state(), "free");
     EXPECT_EQ(row(gpu, kThen).state(), "no-data");
     EXPECT_EQ(row(gpu, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1, kThen).no_data_since_ms(), 1'700'000'000'123);
     EXPECT_EQ(row(agent, 1).no_data_since_ms(), 0);
+}
+
+TEST(View, ShowsAFreeGpuThatNobodyGetsAsUnavailableAndSaysWhy) {
+    const GpuInfo info{.uuid = {"GPU-a"}};
+    const auto shown = [&](const cluster::Agent& agent, GpuState state = GpuState::Free) {
+        cluster::Master::GpuView gpu{.agent = &agent, .info = &info, .status = {}};
+        gpu.status.state = state;
+        const auto out = row(gpu);
+        return out.state() + (out.problem().empty() ? "" : ": ") + out.problem();
+    };
+    cluster::Agent agent{.id = {"S0"}};
+    agent.info.total = *Resources::parse("cpus:4;mem:512;gpus:1");
+    EXPECT_EQ(shown(agent), "free");
+    auto drained = agent;
+    drained.policy.drain = cluster::AgentPolicy::Drain::Drained;
+    drained.policy.author = "bob";
+    drained.policy.reason = "fan";
+    EXPECT_EQ(shown(drained), "unavailable: Its node is drained by bob: fan");
+    EXPECT_EQ(shown(drained, GpuState::Allocated), "allocated");
+    auto deactivated = agent;
+    deactivated.policy.deactivated = true;
+    EXPECT_EQ(shown(deactivated), "unavailable: Its node is deactivated");
+    agent.used.add("*", *Resources::parse("cpus:3.5;mem:512"));
+    EXPECT_EQ(shown(agent), "unavailable: All memory of its node is in use");
+    agent.used.add("*", *Resources::parse("cpus:0.5"));
+    EXPECT_EQ(shown(agent), "unavailable: All CPUs of its node are in use");
 }
 
 TEST(View, GivesATaskBackFromItsJournalRow) {
@@ -219,17 +244,22 @@ TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     const Restriction restriction{
         .gpu = {"GPU-a"}, .reason = "fan", .author = "alice", .since = kThen};
     cluster::AgentRecord in{.id = {"S0"}, .hostname = "node-7"};
-    EXPECT_TRUE(in.isDefault());
     in.orders = {{{"GPU-a"}, restriction, "alice"}, {{"GPU-b"}, std::nullopt, "bob"}};
-    EXPECT_FALSE(in.isDefault());
+    in.home = "0123456789abcdef";
+    in.unreachableSince = kThen;
     cluster::Recovered recovered;
     ASSERT_TRUE(addAgentPolicy(row(in).SerializeAsString(), recovered));
+    EXPECT_EQ(recovered.agents.at(0).home, in.home);
+    EXPECT_EQ(recovered.agents.at(0).unreachableSince, kThen);
     const auto& orders = recovered.agents.at(0).orders;
     ASSERT_EQ(orders.size(), 2u);
     EXPECT_EQ(orders[0].restriction, restriction);
     EXPECT_EQ(orders[1].gpu.value, "GPU-b");
     EXPECT_EQ(orders[1].restriction, std::nullopt);
     EXPECT_EQ(orders[1].author, "bob");
+
+    const cluster::GpuRestriction held{restriction, {"S0"}};
+    EXPECT_EQ(*restrictionFromRow(row(held).SerializeAsString()), held);
 
     cluster::Agent agent;
     agent.info.hostname = "node-7";

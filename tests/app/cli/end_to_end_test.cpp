@@ -298,6 +298,33 @@ TEST(MusterGpus, SaysSinceWhenALostNodeHasNoData) {
         << table.out.str();
 }
 
+TEST(MusterGpus, ListsAFreeOneOfADrainedNodeWithTheReasonAndNotAsFree) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) {
+        auto message = cluster();
+        auto& rows = *message.mutable_snapshot()->mutable_rows();
+        rows.mutable_agents(0)->mutable_drain()->set_author("bob");
+        rows.mutable_agents(0)->mutable_drain()->set_done(true);
+        rows.mutable_gpus(0)->set_state("unavailable");
+        rows.mutable_gpus(0)->set_problem("Its node is drained by bob: fan");
+        return std::vector{message};
+    };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"gpus", "-o", "wide", "--master=" + address}), 0) << world.err.str();
+    EXPECT_NE(world.out.str().find("free, node drained"), std::string::npos) << world.out.str();
+    EXPECT_NE(world.out.str().find("Its node is drained by bob: fan"), std::string::npos);
+    World free;
+    EXPECT_EQ(free.run({"gpus", "--state=free", "--master=" + address}), 0);
+    EXPECT_EQ(free.out.str(), "");
+    World json;
+    EXPECT_EQ(json.run({"gpus", "--state=unavailable", "-o", "json", "--master=" + address}), 0);
+    const auto gpus = nlohmann::json::parse(json.out.str())["gpus"];
+    ASSERT_EQ(gpus.size(), 1U);
+    EXPECT_EQ(gpus[0]["state"], "unavailable");
+    EXPECT_EQ(gpus[0]["why"], "Its node is drained by bob: fan");
+}
+
 TEST(MusterLists, SayWhatToDoWhenThereIsNothing) {
     FakeMaster master;
     master.onRequest = [](const Request&) {
@@ -437,6 +464,106 @@ TEST(MusterLogs, SaysThatTheFilesAreOnAMachineThatIsAway) {
     EXPECT_NE(world.err.str().find("Cause:"), std::string::npos);
 }
 
+TEST(MusterLogs, SaysOfAJobThatHasNotStartedWhereToReadWhy) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        Message message;
+        if (request.has_subscribe()) {
+            auto& job = *message.mutable_snapshot()->mutable_rows()->add_jobs();
+            job.set_id("job-12");
+            job.set_state("queued");
+            job.set_wait_text("8 GPUs requested, 4 free");
+        } else {
+            message = reply(request.id());
+            message.mutable_reply()->mutable_ended();
+        }
+        return {message};
+    };
+    World world;
+    EXPECT_EQ(world.run({"logs", "job-12", "--master=" + master.start()}), 1);
+    EXPECT_EQ(world.err.str(),
+        "muster: The job 'job-12' has not started: 8 GPUs requested, 4 free. 'muster jobs explain "
+        "job-12' says what it waits for\n");
+}
+
+// Two frameworks have a task "t"; the log of each is its framework's id.
+std::vector<Message> twoTasks(const Request& request) {
+    Message message;
+    if (request.has_subscribe()) {
+        for (const auto* framework : {"F", "G"}) {
+            auto& task = *message.mutable_snapshot()->mutable_rows()->add_tasks();
+            task.set_framework_id(framework);
+            task.set_id("t");
+            task.set_state("TASK_RUNNING");
+        }
+        return {message};
+    }
+    message = reply(request.id());
+    if (request.has_query_ended()) {
+        message.mutable_reply()->mutable_ended();
+    } else {
+        message.mutable_reply()->mutable_log()->set_data(request.read_log().framework_id());
+        message.mutable_reply()->mutable_log()->set_end(true);
+    }
+    return {message};
+}
+
+TEST(MusterLogs, AsksWhichTaskIsMeantAndTakesItsFramework) {
+    FakeMaster master;
+    master.onRequest = twoTasks;
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"logs", "t", "--master=" + address}), 2);
+    EXPECT_EQ(world.err.str(),
+        "muster: 2 tasks go by 't': say which, t --framework=F or t --framework=G\n");
+    EXPECT_EQ(world.run({"logs", "t", "--framework=G", "--master=" + address}), 0);
+    EXPECT_EQ(world.out.str(), "G");
+}
+
+TEST(MusterLogs, SaysThatTheSandboxWasRemovedAndWhenTheTaskEnded) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) {
+        auto messages = silentJob(request, "not_found");
+        if (request.has_query_ended()) {
+            auto& task = *messages[0].mutable_reply()->mutable_ended()->mutable_tasks(0);
+            task.set_started_ms(5);
+            task.set_ended_ms(6);
+        }
+        return messages;
+    };
+    World world;
+    EXPECT_EQ(world.run({"logs", "job-1", "--master=" + master.start()}), 3);
+    const auto said = world.err.str();
+    EXPECT_TRUE(said.starts_with("muster: no such file\nIt ended ")) << said;
+    EXPECT_NE(said.find(" h ago\n"), std::string::npos) << said;
+}
+
+// Only the newest of those that have ended are listed; the master has all of them.
+TEST(MusterLogs, AsksTheMasterForATaskThatIsNotListed) {
+    FakeMaster master;
+    master.onRequest = [](const Request& request) -> std::vector<Message> {
+        auto message = reply(request.id());
+        if (request.has_subscribe()) {
+            message.mutable_snapshot();
+        } else if (request.has_query_ended()) {
+            message.mutable_reply()->mutable_ended();
+        } else if (request.read_log().task_id() == "old") {
+            message.mutable_reply()->mutable_log()->set_data("old output");
+            message.mutable_reply()->mutable_log()->set_end(true);
+        } else {
+            message.mutable_reply()->mutable_error()->set_kind("not_found");
+        }
+        return {message};
+    };
+    const auto address = master.start();
+    World world;
+    EXPECT_EQ(world.run({"logs", "old", "--master=" + address}), 0) << world.err.str();
+    EXPECT_EQ(world.out.str(), "old output");
+    EXPECT_EQ(world.run({"logs", "never", "--master=" + address}), 3);
+    EXPECT_EQ(world.err.str(),
+        "muster: No job or task 'never': 'muster jobs' and 'muster tasks' list them\n");
+}
+
 TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
     FakeMaster master;
     master.onRequest = [](const Request& request) -> std::vector<Message> {
@@ -445,8 +572,11 @@ TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
             *snapshot.mutable_snapshot()->mutable_rows() = jobRow("running", 5).delta().changed();
             return {snapshot};
         }
-        if (request.has_query_ended())
-            return {};
+        if (request.has_query_ended()) {
+            auto none = reply(request.id());
+            none.mutable_reply()->mutable_ended();
+            return {none};
+        }
         std::vector<Message> chunks;
         for (const std::int64_t offset : {5 << 20, (5 << 20) + 2, (5 << 20) + 104}) {
             chunks.push_back(reply(request.id()));

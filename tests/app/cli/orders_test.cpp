@@ -46,6 +46,10 @@ Message cluster() {
     drain.set_author("bob");
     drain.set_reason("fan rattles");
     drain.set_done(true);
+    auto& job = *rows.add_jobs();
+    job.set_id("job-1");
+    job.set_name("sweep");
+    job.set_state("running");
     addTask(rows, "t1", "alice");
     addTask(rows, "t2", "alice");
     addTask(rows, "t3", "bob");
@@ -162,10 +166,28 @@ TEST_F(Operators, EndNoWorkWithoutATerminalOrAYes) {
     EXPECT_TRUE(orders().empty());
 }
 
-TEST_F(Operators, KillWhatTheyNameWithoutBeingAskedAgain) {
-    EXPECT_EQ(type("", {"kill", "job-1"}), 0) << world.err.str();
+TEST_F(Operators, AreAskedWithItsNameBeforeTheyKill) {
+    EXPECT_EQ(type("n\n", {"kill", "job-1"}), 1);
+    EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep)? [y/N] Nothing was done\n");
+    world.err.str("");
+    EXPECT_EQ(type("y\n", {"kill", "sweep", "t1", "nobody"}), 0) << world.err.str();
+    EXPECT_EQ(world.err.str(), "Kill job 'job-1' (sweep), task 't1' (train) and 'nobody'? [y/N] ");
     EXPECT_EQ(run({"kill", "job-1", "--yes"}), 0);
-    EXPECT_EQ(orders().size(), 2u);
+    EXPECT_EQ(orders().size(), 4u);
+}
+
+TEST_F(Operators, KillTheTaskOfTheFrameworkThatTheyName) {
+    EXPECT_EQ(type("y\n", {"kill", "job-1", "--framework=F"}), 0);
+    EXPECT_EQ(world.err.str(), "Kill 'job-1'? [y/N] ") << "no job is meant";
+    const auto all = orders();
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].kill_task().task_id(), "job-1");
+    EXPECT_EQ(all[0].kill_task().framework_id(), "F");
+}
+
+TEST_F(Operators, AreToldHowManyTheyKillWhereNobodyReadsSoManyNames) {
+    EXPECT_EQ(type("n\n", {"kill", "a", "b", "c", "d", "e", "f"}), 1);
+    EXPECT_TRUE(world.err.str().starts_with("Kill 6 jobs and tasks? [y/N] ")) << world.err.str();
 }
 
 TEST_F(Operators, AreNotAskedWhenTheySaidYesBefore) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/completion.h"
+#include "app/cli/text.h"
 #include "core/net/context.h"
 #include "tests/app/cli/world.h"
 
@@ -61,6 +62,63 @@ TEST(Program, ShowsHelpWithAnExampleForEachCommand) {
     }
 }
 
+unsigned longestLine(const std::string& text) {
+    unsigned longest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        longest = std::max(longest, width(line));
+    return longest;
+}
+
+TEST(Program, KeepsEachLineOfItsHelpWithinAHundredColumns) {
+    World all;
+    EXPECT_EQ(all.run({"--help"}), 0);
+    EXPECT_LE(longestLine(all.out.str()), 100U);
+    for (const auto& row : commandTable()) {
+        World world;
+        EXPECT_EQ(world.run({"help", std::string(row.name)}), 0);
+        EXPECT_LE(longestLine(world.out.str()), 100U) << world.out.str();
+    }
+}
+
+TEST(Program, SeparatesEachCommandFromItsSummary) {
+    World world;
+    EXPECT_EQ(world.run({"--help"}), 0);
+    for (const auto& row : commandTable()) {
+        const auto name = "  " + std::string(row.name) + "  ";
+        EXPECT_EQ(world.out.str().find(name) != std::string::npos, !row.hidden) << name;
+    }
+}
+
+TEST(Program, HelpsWithOneCommandOrAGroupOfThem) {
+    World command, flag, group, alone;
+    EXPECT_EQ(command.run({"help", "nodes", "drain"}), 0);
+    EXPECT_EQ(flag.run({"nodes", "drain", "--help"}), 0);
+    EXPECT_EQ(command.out.str(), flag.out.str());
+    EXPECT_EQ(group.run({"gpu", "--help"}), 0);
+    EXPECT_NE(group.out.str().find("gpu restrict"), std::string::npos) << group.out.str();
+    EXPECT_EQ(group.out.str().find("gpus"), std::string::npos);
+    EXPECT_EQ(alone.run({"gpu"}), 2);
+    EXPECT_EQ(alone.err.str(), group.out.str());
+    World jobs;
+    EXPECT_EQ(jobs.run({"jobs", "--help"}), 0);
+    EXPECT_NE(jobs.out.str().find("See also:\n  jobs explain"), std::string::npos);
+}
+
+TEST(Program, SaysWhichValuesAFlagTakesAndWhatFollowsTheFlags) {
+    const std::vector<std::pair<std::string, std::string>> table{
+        {"gpus", "How to print: table, wide, json\n"}, {"events", "--limit N (100)"},
+        {"execute", "--shell,--no-shell     "}, {"submit", "[OPTIONS] [-- WORDS...]\n"},
+        {"exec", " TASK_OR_JOB [-- WORDS...]\n"},
+        {"offers", "--watch\n\n'muster offers refused' says"}};
+    for (const auto& [command, text] : table) {
+        World world;
+        EXPECT_EQ(world.run({command, "--help"}), 0);
+        EXPECT_NE(world.out.str().find(text), std::string::npos) << world.out.str();
+        EXPECT_EQ(world.out.str().find("\n\n\n"), std::string::npos) << command;
+    }
+}
+
 TEST(Program, PrintsMesosRefusalsOnStderr) {
     World noName;
     EXPECT_EQ(noName.run({"execute", "--master=127.0.0.1:5050", "--command=true"}), 1);
@@ -80,11 +138,28 @@ TEST(Program, RefusesBadArguments) {
         {"submit", "--priority=high", "--", "true"}, {"submit"},
         {"gpu", "restrict", "GPU-1", "--master=127.0.0.1:1"},
         {"gpu", "restrict", "GPU-1", "--reason=x", "--for=soon"}, {"completion", "tcsh"},
-        {"context", "set", "a", "ftp://x"}, {}};
+        {"context", "set", "a", "ftp://x"}, {"context", "set", "", "a:1"}, {"logs", ""},
+        {"logs", "t", "--tail=-5"}, {"logs", "t", "--tail=99999999999999999999"}, {"kill", "a", ""},
+        {}};
     for (const auto& arguments : bad) {
         World world;
         EXPECT_EQ(world.run(arguments), 2) << testing::PrintToString(arguments);
         EXPECT_NE(world.err.str(), "") << testing::PrintToString(arguments);
+    }
+}
+
+TEST(Program, TakesNoOtherFlagForAValueThatIsMissing) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> table{
+        {{"gpus", "--node=", "--state=free"}, "muster gpus: '--node' needs a value\n"},
+        {{"gpus", "--node"}, "muster gpus: '--node' needs a value\n"},
+        {{"logs", "t", "--tail=x"},
+            "muster logs: Could not convert: --tail = x: write a whole number, 2147483647 at "
+            "most\n"},
+        {{""}, "muster: there is no command ''\n"}};
+    for (const auto& [words, said] : table) {
+        World world;
+        EXPECT_EQ(world.run(words), 2);
+        EXPECT_EQ(firstLine(world.err.str()), said);
     }
 }
 

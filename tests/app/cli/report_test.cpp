@@ -63,10 +63,10 @@ TEST(MusterReport, ListsUsersAndWhatTheyComeTo) {
     Asked asked;
     EXPECT_EQ(asked.run({}), 0) << asked.world.err.str();
     EXPECT_EQ(asked.world.out.str(),
-        "USER                GPU-HOURS  CPU-HOURS  TASKS  FAILED  MEAN-WAIT\n"
-        "alice                    12.5       50.0      3       1      1m30s\n"
-        "bob, the \"builder\"        2.0        0.2      1       0          -\n"
-        "TOTAL                    14.5       50.2      4       1      1m30s\n");
+        "USER                GPU-HOURS  CPU-HOURS  TASKS  FAILED   MEAN-WAIT\n"
+        "alice                    12.5       50.0      3       1  1 min 30 s\n"
+        "bob, the \"builder\"        2.0        0.2      1       0           -\n"
+        "TOTAL                    14.5       50.2      4       1  1 min 30 s\n");
     EXPECT_EQ(asked.toMs, 0) << "until now";
 }
 

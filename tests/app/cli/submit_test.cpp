@@ -283,6 +283,7 @@ TEST_F(Files, AreNotNeededToCloneAJob) {
     ASSERT_EQ(submitted.size(), 1u);
     EXPECT_EQ(submitted[0].name(), "train");
     EXPECT_EQ(submitted[0].user(), "alice") << "who clones it runs it";
+    EXPECT_EQ(submitted[0].author(), "alice@desk");
     EXPECT_EQ(submitted[0].command().value(), "run 1");
     EXPECT_EQ(submitted[0].resources(), "cpus:1; mem:128; gpus:4");
 }

@@ -42,10 +42,10 @@ struct Targets : testing::Test {
         out.set_agent_id("S0");
         return out;
     }
-    std::string find(const std::string& typed, Wanted wanted = Wanted::Running) const {
+    std::string find(const TaskName& name, Wanted wanted = Wanted::Running) const {
         ClusterView view;
         view.apply(message);
-        const auto target = findTarget(view, typed, wanted, kNow);
+        const auto target = findTarget(view, name, wanted, kNow);
         return target ? target->framework + "/" + target->task + "@" + target->node
                       : target.error().message;
     }
@@ -55,54 +55,73 @@ TEST_F(Targets, AreFoundByIdOrName) {
     task("job-1.2", "train");
     job("job-1", "train", "running", "job-1.2");
     task("t-9", "serve");
-    EXPECT_EQ(find("job-1"), "F/job-1.2@node-1");
-    EXPECT_EQ(find("job-1.2"), "F/job-1.2@node-1");
-    EXPECT_EQ(find("train"), "F/job-1.2@node-1");
-    EXPECT_EQ(find("serve"), "F/t-9@node-1");
+    EXPECT_EQ(find({"job-1"}), "F/job-1.2@node-1");
+    EXPECT_EQ(find({"job-1.2"}), "F/job-1.2@node-1");
+    EXPECT_EQ(find({"train"}), "F/job-1.2@node-1");
+    EXPECT_EQ(find({"serve"}), "F/t-9@node-1");
 }
 
 TEST_F(Targets, OfOneNameAreTheOneThatRuns) {
     task("old", "train", "TASK_FAILED").set_ended_ms(5 * kMinute);
     task("a", "train");
-    EXPECT_EQ(find("train"), "F/a@node-1");
-    EXPECT_EQ(find("train", Wanted::RanOrRuns), "F/a@node-1");
+    EXPECT_EQ(find({"train"}), "F/a@node-1");
+    EXPECT_EQ(find({"train"}, Wanted::RanOrRuns), "F/a@node-1");
     task("b", "train");
-    EXPECT_EQ(find("train"), "2 tasks go by 'train': give the id of one of b, a");
+    EXPECT_EQ(find({"train"}), "2 tasks go by 'train': say which, b or a");
+}
+
+TEST_F(Targets, OfOneIdAreToldApartByTheirFrameworks) {
+    task("t", "train");
+    task("t", "train").set_framework_id("G");
+    EXPECT_EQ(find({"t"}), "2 tasks go by 't': say which, t --framework=G or t --framework=F");
+    EXPECT_EQ(find({"t", "G"}), "G/t@node-1");
+    EXPECT_EQ(find({"train", "F"}), "F/t@node-1");
+    EXPECT_EQ(find({"t", "H"}),
+        "No job or task 't' of framework 'H': 'muster jobs' and 'muster tasks' list them");
 }
 
 TEST_F(Targets, ThatHaveEndedSayHowAndWhen) {
     auto& gone = task("t", "train", "TASK_FAILED");
     gone.set_ended_ms(95 * kMinute);
     gone.set_message("Command exited with status 7");
-    EXPECT_EQ(find("t"), "The task 't' ended 5 min ago: TASK_FAILED, Command exited with status 7");
-    EXPECT_EQ(find("t", Wanted::RanOrRuns), "F/t@node-1");
+    EXPECT_EQ(
+        find({"t"}), "The task 't' ended 5 min ago: TASK_FAILED, Command exited with status 7");
+    EXPECT_EQ(find({"t"}, Wanted::RanOrRuns), "F/t@node-1");
     auto& job = this->job("job-3", "j", "failed", "job-3.1");
     job.set_ended_ms(99 * kMinute + 30'000);
     job.set_message("Command exited with status 1");
     EXPECT_EQ(
-        find("job-3"), "The job 'job-3' ended 30 s ago: failed, Command exited with status 1");
-    EXPECT_EQ(find("job-3", Wanted::RanOrRuns), "F/job-3.1@S0");
+        find({"job-3"}), "The job 'job-3' ended 30 s ago: failed, Command exited with status 1");
+    EXPECT_EQ(find({"job-3"}, Wanted::RanOrRuns), "F/job-3.1@S0");
 }
 
 TEST_F(Targets, ThatWaitSayWhy) {
     job("job-4", "wide", "queued").set_wait_text("8 GPUs requested, 4 free");
     for (const auto* typed : {"job-4", "wide"}) {
         for (const auto wanted : {Wanted::Running, Wanted::RanOrRuns})
-            EXPECT_EQ(find(typed, wanted),
-                "The job 'job-4' does not run: it is queued, 8 GPUs requested, 4 free");
+            EXPECT_EQ(find({typed}, wanted),
+                "The job 'job-4' has not started: 8 GPUs requested, 4 free. 'muster jobs explain "
+                "job-4' says what it waits for");
     }
+    auto& again = job("job-5", "again", "queued", "job-5.1");
+    again.set_attempts(1);
+    again.set_wait_text("attempt 2 starts soon");
+    EXPECT_EQ(find({"again"}),
+        "The job 'job-5' waits for its next attempt: attempt 2 starts soon. 'muster jobs explain "
+        "job-5' says what it waits for");
+    EXPECT_EQ(find({"again"}, Wanted::RanOrRuns), "F/job-5.1@S0");
     task("s", "s", "TASK_STAGING");
-    EXPECT_EQ(find("s"), "The task 's' does not run: it is TASK_STAGING");
+    EXPECT_EQ(find({"s"}), "The task 's' does not run: it is TASK_STAGING");
 }
 
 TEST_F(Targets, ThatAreUnknownHaveNeighbours) {
     task("job-1.1", "train");
     job("job-1", "train", "running", "job-1.1");
     job("job-7", "other", "running", "job-7.1");
-    EXPECT_EQ(find("trian"), "No job or task 'trian'. Did you mean 'train'?");
-    EXPECT_EQ(find("job-2"), "No job or task 'job-2'. Did you mean 'job-1' or 'job-7'?");
+    EXPECT_EQ(find({"trian"}), "No job or task 'trian'. Did you mean 'train'?");
+    EXPECT_EQ(find({"job-2"}), "No job or task 'job-2'. Did you mean 'job-1' or 'job-7'?");
     EXPECT_EQ(
-        find("zzzzzz"), "No job or task 'zzzzzz': 'muster jobs' and 'muster tasks' list them");
+        find({"zzzzzz"}), "No job or task 'zzzzzz': 'muster jobs' and 'muster tasks' list them");
 }
 
 TEST(DetachKeys, AreFoundAcrossPieces) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agent dies by SIGKILL at any time: here a child process plays it.
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
 #include <fcntl.h>
@@ -188,6 +189,54 @@ TEST_F(Recovery, DoesNotTakeAStrangersProcessForItsOwn) {
 bool isGoneSoon(pid_t pid) {
     const auto process = findProcess(pid);
     return !process || waitForEnd(*process, std::chrono::seconds(1));
+}
+
+TEST_F(Recovery, FindsAndEndsWhatRunsOnWithoutItsStateDirectory) {
+    auto task = spec("stray", {"/bin/sleep", "1000"});
+    task.gpuMinors = {1, 2};
+    ASSERT_TRUE(m_runtime->launch(task));
+    const auto others = [this] {
+        auto more = options();
+        more.stateDirectory = m_base + "/other";
+        return std::move(*Runtime::open(more));
+    }();
+    EXPECT_TRUE(others->strays().empty()) << "its files are there, whoever's it is";
+    EXPECT_TRUE(m_runtime->strays().empty());
+
+    const auto members = cgroup(task.id).members();
+    const Bundle bundle(options().stateDirectory, options().mountPlace, task.id);
+    const auto monitor = bundle.record()->monitor;
+    std::filesystem::remove_all(options().stateDirectory);
+    for (const auto* runtime : {others.get(), m_runtime.get()}) {
+        const auto strays = runtime->strays();
+        ASSERT_EQ(strays.size(), 1U);
+        EXPECT_EQ(strays[0].id, task.id);
+        EXPECT_EQ(strays[0].stateDirectory, options().stateDirectory);
+        // v2 does not tell.
+        EXPECT_EQ(strays[0].gpuMinors.value_or(task.gpuMinors), task.gpuMinors);
+    }
+    reopen(); // at the same place
+    const auto strays = m_runtime->strays();
+    ASSERT_EQ(strays.size(), 1U);
+    const auto ended = m_runtime->endStray(strays[0]);
+    EXPECT_TRUE(ended) << ended.error().message;
+    for (const pid_t pid : members)
+        EXPECT_TRUE(isGoneSoon(pid));
+    EXPECT_TRUE(waitForEnd(monitor, std::chrono::seconds(1)));
+    EXPECT_TRUE(m_runtime->strays().empty());
+    EXPECT_TRUE(m_runtime->endStray(strays[0])) << "it may be repeated";
+}
+
+TEST_F(Recovery, DestroysAContainerWhoseFilesSomebodyRemoved) {
+    const auto task = spec("bare", {"/bin/sleep", "1000"});
+    ASSERT_TRUE(m_runtime->launch(task));
+    const auto members = cgroup(task.id).members();
+    std::filesystem::remove_all(
+        Bundle(options().stateDirectory, options().mountPlace, task.id).directory());
+    EXPECT_TRUE(m_runtime->destroy(task.id));
+    for (const pid_t pid : members)
+        EXPECT_TRUE(isGoneSoon(pid));
+    EXPECT_EQ(m_runtime->destroy(task.id).error().kind, Error::Kind::NotFound);
 }
 
 TEST_F(Recovery, EndsWhatHasADamagedRecord) {

@@ -89,6 +89,7 @@ TEST_F(BackupTest, IsRestoredWithNumbersThatWereNeverGivenOut) {
     const auto restored = restoreJournal(file, work, kNoon);
     ASSERT_TRUE(restored) << restored.error().message;
     EXPECT_TRUE(fs::exists(restored->replaced)) << "nothing is thrown away";
+    EXPECT_EQ(restored->facts.openJobs, 1) << "it may start again";
     auto again = Journal::open(work / "control.db");
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again->mark().journal, before.journal);

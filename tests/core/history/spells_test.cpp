@@ -56,6 +56,12 @@ protected:
     }
 };
 
+TEST_F(SpellsTest, NeverCountLessThanNoTime) {
+    end("a", kNoon + 1h, spell("alice", kNoon + 2h)); // the two ends are of two clocks
+    EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").cpuMs, 0);
+    EXPECT_EQ(usage(kNoon, kNoon + 4h).users().at("alice").gpuMs, 0);
+}
+
 TEST_F(SpellsTest, CountWhatEachUserHad) {
     end("a", kNoon + 2h, spell("alice", kNoon, {{"g1"}, {"g2"}}));
     end("b", kNoon + 3h, spell("bob", kNoon + 2h));

@@ -44,7 +44,8 @@ protected:
     // An agentd of which nothing is expected yet.
     std::unique_ptr<Process> spawn(Flags argv, bool asNobody = false);
 
-    // It is safe to remove the work directories, whoever runs or was killed.
+    // Why it is not safe to remove the work directories; empty: it is, whoever runs or was killed.
+    std::string taskRoots() const;
     void expectNoTaskRoots(const std::string& when) const;
 
     // `muster` with these words, and `muster execute` with that master.

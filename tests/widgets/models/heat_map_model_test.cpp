@@ -152,10 +152,13 @@ TEST(HeatMapModel, ShowsNoOldValueOfANodeWithoutData) {
     state.flush();
     EXPECT_EQ(model.index(0, 0).data().toString(), QStringLiteral("n/a"));
     EXPECT_EQ(model.tiles()[0].mark, Mark::Lost);
-    EXPECT_TRUE(model.index(0, 0)
-                    .data(HeatMapModel::StateWordRole)
+    const auto tile = model.index(0, 0);
+    EXPECT_EQ(tile.data(HeatMapModel::StateWordRole).toString(), QStringLiteral("No data"))
+        << "a tile has no room for more";
+    EXPECT_TRUE(model.facts(0).state.word.startsWith(QStringLiteral("No data since ")));
+    EXPECT_TRUE(tile.data(Qt::AccessibleDescriptionRole)
                     .toString()
-                    .startsWith(QStringLiteral("No data since ")));
+                    .contains(QStringLiteral("No data since ")));
 }
 
 TEST(HeatMapModel, ShowsAnotherMetricWhenAsked) {

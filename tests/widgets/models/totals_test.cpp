@@ -51,6 +51,17 @@ TEST(Totals, CountNothingOfANodeWithoutDataAsUsable) {
     EXPECT_EQ(sums.agents, 1);
 }
 
+TEST(Totals, CountNoFreeGpuOfADrainedNodeAsUsable) {
+    ClusterState state;
+    state.apply(draw("node1: a unavailable, b allocated / node2: c free"));
+    state.flush();
+    const RunningTotals running(state);
+    const auto& sums = running.now();
+    EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.allocated.gpus(), Milli::whole(1));
+    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(1));
+}
+
 TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
     ClusterState state;
     state.apply(draw("node1: a free, b allocated / node2: c offered"));

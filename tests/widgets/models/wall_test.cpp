@@ -68,6 +68,13 @@ TEST(WallFigures, CountEachGpuOnceAndAverageWhatIsKnown) {
     EXPECT_EQ(figures.milliwatts, -1);
 }
 
+TEST(WallFigures, CountNoGpuThatNobodyGetsAsFree) {
+    ClusterState state;
+    const auto figures = wallFigures(with(state, draw("n1: a unavailable 0 / n2: b free 0")));
+    EXPECT_EQ(figures.free, 1);
+    EXPECT_EQ(figures.outOfService, 1);
+}
+
 TEST(WallFigures, CountNoGpuWithoutDataAsFreeOrBusy) {
     ClusterState state;
     state.apply(draw("n1: a free 0, b allocated 90 / n2: c allocated 40"));

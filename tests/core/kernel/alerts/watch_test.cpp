@@ -114,7 +114,8 @@ TEST(Alerts, NameAMachineThatDoesNotAnswerWithTheTimeAndItsGpus) {
     world.now += seconds(75);
     world.agentIs(AgentState::Unreachable);
     EXPECT_EQ(world.text("agent-unreachable/S0"),
-        "No connection for 75 s; its 2 GPUs are not offered. Check the machine, its network and "
+        "No connection for 1 min 15 s; its 2 GPUs are not offered. Check the machine, its network "
+        "and "
         "muster-agentd");
     EXPECT_EQ(world.lit("agent-unreachable/S0")->since, kStart);
     world.agentIs(AgentState::Active);
@@ -327,6 +328,48 @@ TEST(Alerts, OfAnEarlierLifeThatDoNotComeBackEnd) {
     EXPECT_EQ(world.actions(), Texts{"alert ended"});
     EXPECT_EQ(world.watch.stored("gpu-lost/GPU-a"), nullptr);
     EXPECT_EQ(world.watch.nextDeadline(), std::nullopt);
+}
+
+const Alert kAwayBefore{Rule::AgentUnreachable, "S0", "node-7", "text", kStart - hours(3),
+    Acknowledgement{"alice", kStart - hours(2), "", std::nullopt}};
+
+TEST(Alerts, OfASecondOutageAreNew) {
+    World world({}, {kAwayBefore}); // it is back
+    EXPECT_EQ(world.watch.stored("agent-unreachable/S0"), nullptr);
+    world.now += minutes(2);
+    world.agentIs(AgentState::Disconnected);
+    world.now += minutes(2);
+    world.agentIs(AgentState::Unreachable);
+    ASSERT_NE(world.lit("agent-unreachable/S0"), nullptr);
+    EXPECT_EQ(world.lit("agent-unreachable/S0")->since, world.now);
+    EXPECT_EQ(world.lit("agent-unreachable/S0")->seen, std::nullopt);
+}
+
+TEST(Alerts, OfAnOutageThatGoesOnStayAsTheyWere) {
+    Watch watch({}, {kAwayBefore}, kStart);
+    cluster::Agent agent{.id = {"S0"}, .info = {.hostname = "node-7"}};
+    agent.state = AgentState::Disconnected; // so is who has not come back to a new master
+    watch.agent(agent.id, &agent, kStart);
+    EXPECT_NE(watch.stored("agent-unreachable/S0"), nullptr);
+    agent.state = AgentState::Unreachable;
+    watch.agent(agent.id, &agent, kStart + minutes(10));
+    const auto& alert = watch.alerts().at("agent-unreachable/S0");
+    EXPECT_EQ(alert.since, kStart - hours(3));
+    EXPECT_EQ(alert.seen->author, "alice");
+}
+
+TEST(Alerts, SayThatTheMastersDiskIsFull) {
+    const Alert remembered{
+        Rule::DiskFull, "master", "master", "text", kStart - hours(3), std::nullopt};
+    World world({}, {remembered});
+    world.watch.disk("", world.now);
+    EXPECT_EQ(world.watch.stored("disk-full/master"), nullptr) << "there was room meanwhile";
+    world.watch.disk("3 MiB are free", world.now);
+    EXPECT_EQ(world.text("disk-full/master"), "3 MiB are free");
+    EXPECT_EQ(world.lit("disk-full/master")->since, kStart);
+    EXPECT_EQ(name(info(Rule::DiskFull).kind), "master");
+    world.watch.disk("", world.now);
+    EXPECT_EQ(world.lit("disk-full/master"), nullptr);
 }
 
 TEST(Alerts, AreFoundByTheBeginningOfTheirIds) {

@@ -301,5 +301,147 @@ TEST(DeletedAgentState, IsNotThatOfAnotherAgentOnTheMachine) {
     EXPECT_EQ(world.state(), TaskState::Running);
 }
 
+// What operators ordered for the machine is not lost with its agent's state.
+struct DrainedState : DeletedState {
+    DrainedState() {
+        EXPECT_TRUE(
+            ask(OperatorDrain{1, agentId("n1"), seconds(5), false, "alice", "the fan rattles"}));
+        told();
+    }
+    void isDrained() {
+        const AgentPolicy& policy = agent("again").policy;
+        EXPECT_TRUE(policy.deactivated);
+        EXPECT_EQ(policy.drain, Drain::Drained);
+        EXPECT_EQ(policy.author, "alice");
+        EXPECT_EQ(policy.reason, "the fan rattles");
+        const auto lines = told();
+        EXPECT_EQ(std::ranges::count(lines, "f offered again cpus:4; mem:400"), 0);
+        EXPECT_TRUE(agent("again").offered.empty());
+    }
+};
+
+TEST(DeletedAgentState, LeavesTheDrainToTheAgentThatJoinsAnew) {
+    DrainedState world;
+    world.cutAgent("n1");
+    world.join();
+    world.isDrained();
+    const auto audit = std::ranges::find(world.audits, "M-S1", &Audit::object);
+    ASSERT_NE(audit, world.audits.end());
+    EXPECT_EQ(audit->action, "drain");
+    EXPECT_EQ(audit->detail, "again, as agent M-S0 in whose place it stands, by order of alice");
+}
+
+TEST(DeletedAgentState, LeavesTheDrainAlsoIfTheAgentJoinsBeforeItsLossIsSeen) {
+    DrainedState world;
+    world.join();
+    EXPECT_FALSE(world.agent("again").policy.deactivated);
+    world.told();
+    world.cutAgent("n1");
+    world.isDrained();
+}
+
+TEST(DeletedAgentState, LeavesTheDrainToTheAgentThatHasItsNewIdOnDisk) {
+    DrainedState world;
+    world.cutAgent("n1");
+    Register first{.info = {.hostname = "again", .home = "lab/var/lib/muster"}};
+    world.master().apply(FromAgent{Link{900}, first}, world.now());
+    world.master().apply(LinkClosed{Link{900}}, world.now());
+    EXPECT_NE(world.master().agent(world.agentId("n1")), nullptr) << "nobody is in its place yet";
+    world.join();
+    world.isDrained();
+}
+
+TEST(DeletedAgentState, LeavesTheDrainAlsoUnderTheNextMaster) {
+    DrainedState before;
+    World world({.id = "N"}, {.agents = {*before.master().agentRecord(before.agentId("n1"))}});
+    world.home("again", "lab/var/lib/muster");
+    world.registerAgent("again", "cpus:4;mem:400");
+    EXPECT_EQ(world.agent("again").policy.drain, Drain::Drained);
+    EXPECT_EQ(world.agent("again").policy.author, "alice");
+}
+
+TEST(DeletedAgentState, LeavesADeactivationToo) {
+    DeletedState world;
+    EXPECT_TRUE(world.ask(OperatorDeactivate{1, world.agentId("n1"), "alice"}));
+    world.cutAgent("n1");
+    world.join();
+    EXPECT_TRUE(world.agent("again").policy.deactivated);
+    EXPECT_EQ(world.agent("again").policy.drain, Drain::None);
+}
+
+TEST(DeletedAgentState, LeavesNothingOfAnAgentThatWasMarkedGone) {
+    DrainedState world;
+    EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
+    world.join();
+    EXPECT_FALSE(world.agent("again").policy.deactivated);
+}
+
+TEST(DeletedAgentState, LeavesTheRestrictionsOfItsGpus) {
+    World world;
+    world.home("n1", "lab/var/lib/muster");
+    world.registerAgent("n1", "cpus:4;mem:400;gpus:1");
+    world.apply(
+        OperatorRestrict{1, {GpuUuid{"n1-g0"}, "fan noise", "alice", world.now(), std::nullopt}});
+    world.confirmOrders("n1");
+    world.cutAgent("n1");
+    world.home("again", "lab/var/lib/muster");
+    world.putGpu("again", "n1-g0");
+    world.registerAgent("again", "cpus:4;mem:400");
+    EXPECT_EQ(world.toldTo("again"), (Lines{"registered M-S1", "restrict n1-g0"}));
+}
+
+// ---- what the next master knows
+
+TEST(KnownAgents, AreAwaitedByTheNextMaster) {
+    World before;
+    before.draw("n1: cpus:4;mem:400");
+    Master next({.id = "N"}, {.agents = {*before.master().agentRecord(before.agentId("n1"))}},
+        before.now());
+    ASSERT_EQ(next.agents().size(), 1u);
+    EXPECT_EQ(next.agents()[0]->info.hostname, "n1");
+    EXPECT_EQ(next.agents()[0]->state, AgentState::Disconnected);
+    const auto later = before.now() + std::chrono::minutes(10);
+    next.apply(Tick{}, later);
+    EXPECT_EQ(next.agents()[0]->state, AgentState::Unreachable);
+}
+
+TEST(KnownAgents, AreRecordedWhenTheyHaveTheirIds) {
+    Master master({.id = "M"}, {}, Instant{});
+    const auto records = [&](AgentMessage message) {
+        const auto outputs = master.apply(FromAgent{Link{1}, std::move(message)}, Instant{});
+        const auto* changed = std::get_if<Changed>(&outputs.at(0));
+        return changed ? changed->agentRecords : std::vector<AgentId>();
+    };
+    records(Register{.info = {.hostname = "n1"}});
+    EXPECT_FALSE(master.agentRecord({"M-S0"}));
+    EXPECT_EQ(records(AgentUpdate{.info = {.hostname = "n1"}}), std::vector{AgentId{"M-S0"}});
+    EXPECT_EQ(master.agentRecord({"M-S0"})->hostname, "n1");
+    EXPECT_EQ(records(AgentUpdate{.info = {.hostname = "n1"}}), std::vector<AgentId>());
+}
+
+TEST(KnownAgents, ThatWereUnreachableAreSoUnderTheNextMaster) {
+    OneTask before;
+    const Instant lost = before.now();
+    before.cutAgent("n1");
+    before.advance(minutes(5));
+    ASSERT_EQ(before.agent("n1").state, AgentState::Unreachable);
+    Recovered recovered{.agents = {*before.master().agentRecord(before.agentId("n1"))}};
+    recovered.frameworks = {before.master().framework(before.frameworkId("f"))->info};
+    recovered.tasks = {*before.task("f", "t")};
+    Master next({.id = "N"}, recovered, before.now());
+    const Agent& agent = *next.agents().at(0);
+    EXPECT_EQ(agent.state, AgentState::Unreachable);
+    EXPECT_EQ(agent.disconnected, lost);
+    EXPECT_EQ(Now(before.now()).uptime - agent.awaySince, minutes(5));
+    EXPECT_EQ(agent.used.total().text(), "") << "what it may run is not counted";
+    next.apply(FromAgent{Link{1},
+                   Register{before.agentId("n1"), before.agent("n1").info, {},
+                       {before.live("f", before.info, TaskState::Running)}}},
+        before.now());
+    EXPECT_EQ(agent.state, AgentState::Active);
+    EXPECT_FALSE(agent.used.total().empty());
+    EXPECT_FALSE(next.agentRecord(agent.id)->unreachableSince);
+}
+
 } // namespace
 } // namespace muster::cluster

@@ -148,6 +148,90 @@ TEST(Operators, HaveTheirOrdersCarriedOutByTheNextMaster) {
     EXPECT_TRUE(sent);
 }
 
+// A restricted GPU that is put into another machine.
+struct MovedGpu : OneGpu {
+    explicit MovedGpu(std::optional<Instant> until = {}) {
+        apply(OperatorRestrict{7, {GpuUuid{"n1-g0"}, "fan noise", "alice", now(), until}});
+        confirmOrders("n1");
+        putGpu("n2", "n1-g0");
+    }
+    Lines moved() {
+        takeGpus("n1");
+        registerAgain("n1");
+        told();
+        registerAgent("n2", "cpus:4;mem:400");
+        return toldTo("n2");
+    }
+};
+
+TEST(Restrictions, FollowTheGpuIntoAnotherMachine) {
+    MovedGpu world;
+    EXPECT_EQ(world.moved(), (Lines{"registered M-S1", "restrict n1-g0"}));
+    const auto restriction = world.master().gpu(GpuUuid{"n1-g0"})->pending->restriction;
+    EXPECT_EQ(restriction->author, "alice");
+    EXPECT_EQ(restriction->reason, "fan noise");
+    world.confirmOrders("n2");
+    world.cutAgent("n2");
+    world.registerAgain("n2");
+    EXPECT_EQ(world.toldTo("n2"), (Lines{"registered M-S1"})) << "it was carried out";
+}
+
+TEST(Restrictions, FollowTheGpuOfAMachineThatIsGone) {
+    MovedGpu world;
+    world.apply(OperatorMarkGone{8, world.agentId("n1"), "bob"});
+    world.told();
+    world.registerAgent("n2", "cpus:4;mem:400");
+    EXPECT_EQ(world.toldTo("n2"), (Lines{"registered M-S1", "restrict n1-g0"}));
+}
+
+TEST(Restrictions, ThatWereReleasedDoNotFollowTheGpu) {
+    MovedGpu world;
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    EXPECT_EQ(world.moved(), (Lines{"registered M-S1"}));
+}
+
+TEST(Restrictions, ThatWereReleasedElsewhereStayReleased) {
+    OneGpu world;
+    world.restrict("n1-g0");
+    world.takeGpus("n1");
+    world.registerAgain("n1"); // it is told of the restriction once more
+    world.putGpu("n2", "n1-g0");
+    world.registerAgent("n2", "cpus:4;mem:400");
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    world.confirmOrders("n2");
+    world.told();
+    world.confirmOrders("n1");
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+    world.confirmOrders("n2");
+    EXPECT_EQ(world.told(), Lines{});
+}
+
+TEST(Restrictions, ThatWereOverOnTheWayDoNotFollowTheGpu) {
+    MovedGpu world(Instant(std::chrono::hours(480000)) + minutes(5));
+    world.advance(minutes(5));
+    EXPECT_EQ(world.moved(), (Lines{"registered M-S1"}));
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+}
+
+TEST(Restrictions, AreOverWhenTheAgentLetThemExpire) {
+    MovedGpu world(Instant(std::chrono::hours(480000)) + minutes(5));
+    ASSERT_NE(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"})->agent, world.agentId("n1"));
+    world.letExpire("n1"); // its clock is ahead
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+    EXPECT_EQ(world.moved(), (Lines{"registered M-S1"}));
+}
+
+TEST(Restrictions, FollowTheGpuAlsoUnderTheNextMaster) {
+    MovedGpu before;
+    auto recovered = journalOf(before, "n1");
+    recovered.restrictions = {*before.master().restriction(GpuUuid{"n1-g0"})};
+    World world({.id = "N"}, recovered);
+    world.putGpu("n2", "n1-g0");
+    world.registerAgent("n2", "cpus:4;mem:400");
+    EXPECT_EQ(world.toldTo("n2"), (Lines{"registered N-S0", "restrict n1-g0"}));
+}
+
 TEST(Operators, HaveTheirKillsCarriedOutByTheNextMaster) {
     World before;
     before.draw("n1: cpus:4;mem:400");

@@ -192,7 +192,7 @@ TEST(Reconciliation, AnAgentThatStaysAwayBecomesUnreachableHoweverTheWallClockIs
         EXPECT_EQ(world.told(), Lines{});
         world.advance(seconds(1));
         EXPECT_EQ(world.told(), (Lines{"f t is TASK_UNREACHABLE", "f lost n1"}));
-        EXPECT_NE(world.updates[0].message.find("no connection for 75secs"), std::string::npos)
+        EXPECT_NE(world.updates[0].message.find("no connection for 1 min 15 s"), std::string::npos)
             << world.updates[0].message;
     }
 }

@@ -54,6 +54,36 @@ TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {
     EXPECT_EQ(world.task("f", "t")->ended, world.now());
 }
 
+TEST(Updates, AreTimedByTheMastersClockWhateverThatOfTheAgentSays) {
+    Running world;
+    const Instant made = world.now();
+    const auto says = [&](TaskState state, std::uint8_t uuid, Duration ahead) {
+        StatusUpdate update{.framework = world.frameworkId("f"), .status = {}, .gpus = {}};
+        update.status.task.value = "t";
+        update.status.state = state;
+        update.status.at = world.now() + ahead;
+        update.status.uuid = Uuid{};
+        update.status.uuid->bytes[0] = uuid;
+        world.apply(FromAgent{world.link("n1"), update});
+    };
+    world.advance(seconds(2));
+    says(TaskState::Running, 1, minutes(7));
+    world.advance(seconds(30));
+    says(TaskState::Finished, 2, -minutes(7));
+    const Task& task = *world.task("f", "t");
+    EXPECT_EQ(task.started, made + seconds(2));
+    EXPECT_EQ(task.ended, made + seconds(32));
+    EXPECT_EQ(task.latest.at, made + seconds(32) - minutes(7)) << "as its framework was told";
+}
+
+TEST(Updates, NeverEndATaskBeforeItBegan) {
+    Running world;
+    const Instant made = world.task("f", "t")->created;
+    world.wallStep = -minutes(5); // of the master's clock
+    world.update("n1", "f", "t", TaskState::Finished, 1);
+    EXPECT_EQ(world.task("f", "t")->ended, made);
+}
+
 TEST(Updates, AreAcknowledgedToTheAgentWhenTheFrameworkAcknowledges) {
     Running world;
     world.update("n1", "f", "t", TaskState::Running, 7);

@@ -95,6 +95,33 @@ void World::home(const std::string& name, std::string_view home) {
     m_agents[name].info.home = home;
 }
 
+void World::putGpu(const std::string& name, const std::string& uuid) {
+    AgentPeer& agent = m_agents[name];
+    agent.info.gpus.push_back({.uuid = {uuid}});
+    agent.gpus.push_back({.gpu = {uuid}});
+}
+
+void World::takeGpus(const std::string& name) {
+    m_agents.at(name).info.gpus.clear();
+    m_agents.at(name).gpus.clear();
+}
+
+void World::setRestriction(
+    AgentPeer& agent, const GpuUuid& gpu, std::optional<Restriction> restriction) {
+    const auto row = std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu);
+    if (row != agent.gpus.end()) {
+        row->restriction = std::move(restriction);
+    }
+}
+
+void World::letExpire(const std::string& name) {
+    AgentPeer& agent = m_agents.at(name);
+    for (GpuStatus& row : agent.gpus) {
+        row.restriction.reset();
+    }
+    apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus, agent.lastOrder}});
+}
+
 void World::confirmOrders(const std::string& name) {
     const AgentPeer& agent = m_agents.at(name);
     apply(FromAgent{agent.link, AgentUpdate{agent.info, agent.gpus, agent.lastOrder}});
@@ -296,10 +323,12 @@ void World::take(const SendAgent& sent) {
             },
             [&](const RestrictGpu& command) {
                 m_agents.at(name).lastOrder = command.order;
+                setRestriction(m_agents.at(name), command.restriction.gpu, command.restriction);
                 line("restrict " + command.restriction.gpu.value);
             },
             [&](const ReleaseGpu& command) {
                 m_agents.at(name).lastOrder = command.order;
+                setRestriction(m_agents.at(name), command.gpu, std::nullopt);
                 line("release " + command.gpu.value);
             },
             [&](const WithholdGpus& command) {

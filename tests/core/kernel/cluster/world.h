@@ -29,7 +29,11 @@ public:
         std::vector<LiveExecutor> executors = {});
     void attribute(const std::string& name, std::string_view attributes); // when it registers next
     void home(const std::string& name, std::string_view home); // when it registers next
+    // Another GPU for it, or none any more, when it registers next.
+    void putGpu(const std::string& name, const std::string& uuid);
+    void takeGpus(const std::string& name);
     void confirmOrders(const std::string& name); // that it was sent on this connection
+    void letExpire(const std::string& name); // what its GPUs are restricted by
     void cutAgent(const std::string& name);
     // GPUs by minor: '.' free, 'r' restricted, 'l' lost, 'a' held
     void updateGpus(const std::string& name, std::string_view states);
@@ -99,6 +103,8 @@ private:
 
     void take(const SendFramework& sent);
     void take(const SendAgent& sent);
+    void setRestriction(
+        AgentPeer& agent, const GpuUuid& gpu, std::optional<Restriction> restriction);
     void take(const CloseLink& close);
     void take(const Changed&) { }
     void take(const Answer& answer) { answers.push_back(answer); }

@@ -21,6 +21,7 @@ struct Drawn {
     std::string attributes = "";
     std::string closed = "";
     std::string withheld = "";
+    bool isKnown = true;
 };
 
 // Who holds the GPUs of each.
@@ -40,6 +41,7 @@ std::vector<Machine> draw(const std::vector<Drawn>& machines) {
         }
         machine.closed = drawn.closed;
         machine.withheld = drawn.withheld;
+        machine.isKnown = drawn.isKnown;
         out.push_back(machine);
     }
     return out;
@@ -161,6 +163,18 @@ TEST(Explanation, NamesLinksAndOtherResources) {
     EXPECT_EQ(explanation.wouldStart,
         (Texts{"on small, when cpus:1 more is free", "on pairs, without NVLink between its GPUs",
             "on small, with cpus:1"}));
+}
+
+TEST(Explanation, CountsNothingAsFreeOnAMachineThatIsAway) {
+    const auto machines = draw({{"away", "cpus:8;mem:512;gpus:4", "cpus:8;mem:512;gpus:4", "",
+                                    "unreachable", "", /*isKnown=*/false},
+        {"busy", "cpus:8;mem:512;gpus:0", "cpus:8;mem:512;gpus:4"}});
+    const auto explanation = explain(gpus(2), machines);
+    EXPECT_EQ(explanation.serves, std::nullopt);
+    EXPECT_EQ(table(explanation, machines),
+        (Texts{"away: unreachable!; 4 in all; 8 in all; 512 in all;",
+            "busy: active; 0 of 4 free!; 8 of 8 free; 512 of 512 free;"}));
+    EXPECT_EQ(explanation.wouldStart, Texts{"on away, when it is open again"});
 }
 
 TEST(Explanation, OfAClusterWithoutMachines) {

@@ -48,10 +48,11 @@ TEST(AgentGroup, LaunchesAContainerForEachTaskAndAllOpenTheGpusOfAll) {
     EXPECT_NE(node.launches[0].container, node.launches[1].container);
     EXPECT_EQ(node.agent->gpus()[1].holder->task.value, "a");
     EXPECT_EQ(node.agent->gpus()[2].holder->task.value, "b");
-    EXPECT_EQ(node.updates[0].status.executor.value, "default");
-    EXPECT_EQ(node.updates[0].status.source, StatusSource::Executor);
     EXPECT_EQ(node.saved.size(), 2u);
     EXPECT_GT(node.position<Launch>(), 0);
+    node.start("a");
+    EXPECT_EQ(node.updates[0].status.executor.value, "default");
+    EXPECT_EQ(node.updates[0].status.source, StatusSource::Executor);
 }
 
 TEST(AgentGroup, LaunchesAllOrNothing) {

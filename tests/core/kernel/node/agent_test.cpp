@@ -23,9 +23,9 @@ TEST(Agent, RunsATaskToItsEndInTheOrderOfMesos) {
     ASSERT_EQ(node.launches.size(), 1u);
     EXPECT_EQ(node.launches[0].gpus.at(0).uuid.value, "GPU-0");
     EXPECT_LT(node.position<SaveTask>(), node.position<Launch>());
-    node.acknowledgeLast();
+    EXPECT_TRUE(node.updates.empty()) << "nothing is told before its container is there";
     node.start("t");
-    node.acknowledgeLast();
+    node.acknowledgeAll();
     node.exit("t", {.code = 0});
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running}))
         << "the end is told only when the container is gone";
@@ -84,12 +84,13 @@ TEST(Agent, SendsTheLatestUpdateAgainWhenATaskIsRunTwice) {
     FakeNode node;
     node.connect();
     node.run("t");
-    node.acknowledgeLast();
-    const auto first = node.updates.back();
+    node.start("t");
+    node.acknowledgeAll();
+    const auto latest = node.updates.back();
     node.run("t");
     EXPECT_EQ(node.launches.size(), 1u);
-    EXPECT_EQ(node.updates.size(), 2u);
-    EXPECT_EQ(node.updates.back().status, first.status);
+    EXPECT_EQ(node.updates.size(), 3u);
+    EXPECT_EQ(node.updates.back().status, latest.status);
     EXPECT_EQ(node.agent->tasks().size(), 1u);
 }
 
@@ -97,9 +98,8 @@ TEST(Agent, ReportsALaunchThatFailedOnlyOnceItIsCleanedUp) {
     FakeNode node;
     node.connect();
     node.run("t");
-    node.acknowledgeLast();
     node.apply(ContainerFailed{node.container("t"), "no such image"});
-    EXPECT_EQ(node.updates.size(), 1u);
+    EXPECT_TRUE(node.updates.empty());
     EXPECT_EQ(node.destroys.size(), 1u);
     node.destroyed("t");
     EXPECT_EQ(node.updates.back().status.message, "Failed to launch container: no such image");
@@ -162,6 +162,7 @@ TEST(AgentUpdates, AreRepeatedHoweverTheWallClockIsSet) {
     FakeNode node;
     node.connect();
     node.run("t");
+    node.start("t");
     const auto told = node.updates.size();
     node.wallStep = -hours(1);
     node.pass(seconds(10));
@@ -231,7 +232,7 @@ TEST(AgentKill, WaitsForAContainerThatIsStillStarting) {
     EXPECT_EQ(node.signals[0].signal, SIGTERM);
     node.end("t", {.signal = SIGTERM});
     node.acknowledgeAll();
-    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Killing, TaskState::Killed}));
+    EXPECT_EQ(node.states(), (States{TaskState::Killing, TaskState::Killed}));
 }
 
 TEST(AgentKill, OfAContainerThatNeverStartsIsAKillDuringLaunch) {
@@ -260,11 +261,10 @@ TEST(AgentProgress, IsToldWhileTheContainerIsMadeAndNotQueued) {
     FakeNode node;
     node.connect();
     node.run("t");
-    node.acknowledgeAll();
     node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 1 of 3 MiB"});
     node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 2 of 3 MiB"});
     node.acknowledgeAll();
-    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Starting}));
+    EXPECT_EQ(node.states(), States{TaskState::Starting});
     EXPECT_EQ(node.updates.back().status.message, "Pulling image busybox: 1 of 3 MiB");
     node.start("t");
     node.acknowledgeAll();
@@ -279,7 +279,7 @@ TEST(AgentProgress, OfAKilledTaskIsNotTold) {
     node.kill("t");
     node.acknowledgeAll();
     node.apply(ContainerProgress{node.container("t"), "Pulling image busybox: 1 of 3 MiB"});
-    EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Killing}));
+    EXPECT_EQ(node.states(), States{TaskState::Killing});
 }
 
 TEST(AgentKill, NamesTheKillerWhileItGoesOnAndAtTheEnd) {
@@ -334,6 +334,7 @@ TEST(AgentUpdates, AreSentAgainAfterTenSecondsDoublingToTenMinutes) {
     FakeNode node;
     node.connect();
     node.run("t");
+    node.start("t");
     Duration wait = seconds(10);
     for (std::size_t sent = 1; sent < 12; ++sent) {
         ASSERT_EQ(node.updates.size(), sent);
@@ -350,8 +351,8 @@ TEST(AgentUpdates, AreSentAtOnceAfterAReconnect) {
     FakeNode node;
     node.connect();
     node.run("t");
-    node.apply(MasterLost{});
     node.start("t");
+    node.apply(MasterLost{});
     node.pass(minutes(30));
     EXPECT_EQ(node.updates.size(), 1u);
     node.apply(MasterConnected{});

@@ -60,7 +60,7 @@ TEST(AgentTroubles, ALaunchThatFailsForTheNodeIsDroppedAndTheNodeIsProbed) {
     node.pass(seconds(5));
     ASSERT_EQ(node.probes.size(), 1u);
     EXPECT_TRUE(node.probes[0].gpus.empty());
-    node.apply(LaunchProbed{"still no space", LaunchFault::Node});
+    node.apply(LaunchProbed{"still no space"});
     EXPECT_EQ(node.agentUpdates.back().info.troubles[0].text, "still no space");
     node.pass(seconds(9));
     EXPECT_EQ(node.probes.size(), 1u) << "it waits twice as long";
@@ -81,7 +81,7 @@ TEST(AgentTroubles, ProbesSlowDownToOneInFiveMinutes) {
     node.acknowledgeAll();
     for (int i = 0; i < 10; ++i) {
         node.pass(*node.agent->nextDeadline() - node.time().uptime);
-        node.apply(LaunchProbed{"broken", LaunchFault::Node});
+        node.apply(LaunchProbed{"broken"});
     }
     EXPECT_EQ(node.probes.size(), 10u);
     EXPECT_EQ(*node.agent->nextDeadline() - node.time().uptime, minutes(5));
@@ -102,12 +102,28 @@ TEST(AgentTroubles, GpusThatCannotBeGivenAreOutUntilAProbeSucceeds) {
     node.pass(seconds(5));
     ASSERT_EQ(node.probes.size(), 1u);
     EXPECT_EQ(node.probes[0].gpus.at(0).uuid, FakeNode::gpu(0).uuid);
-    node.apply(LaunchProbed{"Failed to load uvm", LaunchFault::Gpus});
+    const auto gpu = FakeNode::gpu(0).uuid;
+    node.apply(LaunchProbed{.tried = {gpu}, .bad = {{gpu, "Failed to load uvm"}}});
     EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
     node.pass(seconds(10));
-    node.apply(LaunchProbed{});
+    node.apply(LaunchProbed{.tried = {gpu}});
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
     EXPECT_EQ(node.offeredGpus(), Milli::whole(3));
+}
+
+TEST(AgentTroubles, ALaunchThatFailsByNobodysFaultIsDroppedAndTakesNothingOutOfTheOffers) {
+    FakeNode node(2);
+    node.connect();
+    node.run("t");
+    node.apply(ContainerFailed{node.container("t"), "conmon was killed", LaunchFault::Nobody});
+    EXPECT_TRUE(node.updates.empty()) << "its container is there";
+    node.destroyed("t");
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped);
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
+    EXPECT_EQ(troubles(node), Problems{});
+    node.pass(minutes(1));
+    EXPECT_TRUE(node.probes.empty());
 }
 
 TEST(AgentTroubles, ATasksOwnFaultFailsItAndNobodyElse) {
@@ -119,6 +135,23 @@ TEST(AgentTroubles, ATasksOwnFaultFailsItAndNobodyElse) {
     node.acknowledgeAll();
     EXPECT_EQ(node.updates.back().status.state, TaskState::Failed);
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
+    node.pass(minutes(1));
+    EXPECT_TRUE(node.probes.empty());
+}
+
+TEST(AgentTroubles, AnEngineThatDoesNotAnswerCostsNoAttemptAndNothingElse) {
+    FakeNode node(1);
+    node.connect();
+    node.run("t");
+    node.apply(ContainerFailed{
+        node.container("t"), "/run/docker.sock cannot be reached", LaunchFault::Engine});
+    node.destroyed("t");
+    node.acknowledgeAll();
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped);
+    EXPECT_EQ(node.gpuState(0), GpuState::Free);
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(1));
+    EXPECT_EQ(node.registration->info.troubles.size(), 0u);
+    EXPECT_TRUE(node.agentUpdates.empty() || troubles(node).empty());
     node.pass(minutes(1));
     EXPECT_TRUE(node.probes.empty());
 }
@@ -244,6 +277,24 @@ TEST(AgentTroubles, GpusThatAnotherAgentClaimsAreNotHandedOut) {
     EXPECT_EQ(node.launches.back().gpus.at(0).uuid, FakeNode::gpu(1).uuid);
     node.command(cluster::WithholdGpus{});
     EXPECT_EQ(node.gpuState(0), GpuState::Free);
+}
+
+TEST(AgentTroubles, GpusOfAStrayAreOutUntilItIsDestroyed) {
+    FakeNode node(3);
+    node.apply(StrayFound{{"stray"}, std::vector{1u}, "In use by container stray"});
+    node.connect();
+    EXPECT_EQ(node.registration->info.total.gpus(), Milli::whole(2));
+    EXPECT_EQ(node.gpuState(1), GpuState::Unhealthy);
+    EXPECT_EQ(node.agent->gpus()[1].problem, "In use by container stray");
+    node.apply(StrayFound{{"any"}, std::nullopt, "It may have all"});
+    EXPECT_EQ(node.offeredGpus(), Milli{});
+    node.apply(GpusReported{FakeNode::healthy(3)});
+    EXPECT_EQ(node.offeredGpus(), Milli{}) << "NVML does not know";
+    node.apply(ContainerDestroyed{{"any"}});
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(2));
+    node.apply(ContainerDestroyed{{"stray"}});
+    EXPECT_EQ(node.offeredGpus(), Milli::whole(3));
+    EXPECT_EQ(node.gpuState(1), GpuState::Free);
 }
 
 TEST(AgentTroubles, ChangedDeviceRulesAreToldForAnHour) {

@@ -61,7 +61,7 @@ void Simulation::startAgent(std::size_t index) {
     after(between(milliseconds(10), seconds(2)), [this, index] { connectAgent(index); });
 }
 
-// A reboot ends every container; what was durable stays.
+// A reboot ends every container; what was durable stays, unless somebody wipes it.
 void Simulation::crashAgent(std::size_t index, bool reboot) {
     Machine& machine = m_machines[index];
     if (!machine.agent) {
@@ -81,8 +81,22 @@ void Simulation::crashAgent(std::size_t index, bool reboot) {
     ++machine.life;
     cut(machine.wire);
     machine.wire = nullptr;
-    const auto away = chance(15) ? seconds(150) : seconds(10);
-    after(between(milliseconds(100), away), [this, index] { startAgent(index); });
+    auto least = Duration(milliseconds(100));
+    if (reboot && chance(40)) {
+        wipe(index);
+        least = seconds(13); // until the master must have noticed
+    }
+    const auto away = chance(15) ? seconds(150) : seconds(20);
+    after(between(least, away), [this, index] { startAgent(index); });
+}
+
+void Simulation::wipe(std::size_t index) {
+    AgentDisk& disk = m_machines[index].disk;
+    trace("the state of {} is deleted", disk.id.value);
+    if (!disk.id.empty()) {
+        m_machines[index].former = disk.id;
+    }
+    disk = {};
 }
 
 void Simulation::connectAgent(std::size_t index) {
@@ -179,6 +193,9 @@ void Simulation::carryOut(std::size_t index, const node::AgentOutput& output) {
         machine.disk.restrictions = saved->restrictions;
     } else if (const auto* id = std::get_if<node::SaveId>(&output)) {
         machine.disk.id = id->id;
+        if (m_operators.closed.contains(machine.former)) {
+            m_operators.closed.insert(id->id);
+        }
     }
 }
 

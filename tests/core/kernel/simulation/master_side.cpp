@@ -18,6 +18,9 @@ void Simulation::startMaster() {
     for (const auto& [id, record] : m_masterDisk.agents) {
         recovered.agents.push_back(record);
     }
+    for (const auto& [gpu, restriction] : m_masterDisk.restrictions) {
+        recovered.restrictions.push_back(restriction);
+    }
     cluster::MasterOptions options;
     options.id = fmt::format("M{}", ++m_masterLife);
     if (m_masterLife % 2 == 0) {
@@ -89,12 +92,18 @@ void Simulation::persist(const cluster::Changed& changed) {
             m_masterDisk.frameworks.erase(id);
         }
     }
-    for (const AgentId& id : changed.agents) {
-        const auto record = m_master->agentRecord(id);
-        if (record && !record->isDefault()) {
+    for (const AgentId& id : changed.agentRecords) {
+        if (const auto record = m_master->agentRecord(id)) {
             m_masterDisk.agents.insert_or_assign(id, *record);
         } else {
             m_masterDisk.agents.erase(id);
+        }
+    }
+    for (const GpuUuid& gpu : changed.restrictions) {
+        if (const auto* restriction = m_master->restriction(gpu)) {
+            m_masterDisk.restrictions.insert_or_assign(gpu, *restriction);
+        } else {
+            m_masterDisk.restrictions.erase(gpu);
         }
     }
     for (const cluster::TaskKey& key : changed.tasks) {

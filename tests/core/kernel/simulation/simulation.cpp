@@ -23,6 +23,7 @@ constexpr std::size_t kMostSteps = 200000;
 node::AgentOptions machineOptions(std::size_t index, unsigned gpus) {
     node::AgentOptions options;
     options.info.hostname = fmt::format("node{}", index);
+    options.info.home = options.info.hostname + "/var/lib/muster";
     options.info.total.setScalar(Resources::Cpus, Milli::whole(8));
     options.info.total.setScalar(Resources::Mem, Milli::whole(4096));
     options.info.total.setScalar(Resources::Gpus, Milli::whole(gpus));

@@ -61,6 +61,7 @@ struct Machine {
     std::map<ContainerId, Container> containers;
     std::set<GpuUuid> lost;
     bool rebooted = false; // since it was last up
+    AgentId former; // that it was before its disk was wiped
     Instant brokenUntil{}; // its runtime launches nothing
     std::uint64_t life = 0;
     std::optional<Uptime> wakeAt;
@@ -70,6 +71,7 @@ struct MasterDisk {
     std::map<FrameworkId, cluster::FrameworkInfo> frameworks;
     std::map<cluster::TaskKey, cluster::Task> tasks;
     std::map<AgentId, cluster::AgentRecord> agents;
+    std::map<GpuUuid, cluster::GpuRestriction> restrictions;
 };
 
 struct JobsSide {
@@ -172,6 +174,7 @@ private:
     // ---- machine.cpp
     void startAgent(std::size_t index);
     void crashAgent(std::size_t index, bool reboot = false);
+    void wipe(std::size_t index); // its work directory, while it is down
     void connectAgent(std::size_t index);
     void applyAgent(std::size_t index, node::AgentInput input);
     void carryOut(std::size_t index, const node::AgentOutput& output);
