@@ -155,7 +155,6 @@ private:
     void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
-    void reconnectJobs();
     void touch(cluster::Changed changed);
     std::vector<history::Change> takeChanges();
     void armTimer();
@@ -169,6 +168,7 @@ private:
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
+    bool m_jobsConnecting = false; // the jobs have not been told of the link
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;

@@ -38,6 +38,11 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
                            agent.info.hostname, isoTime(*agent.policy.gone)),
             Error::Kind::Unavailable);
     }
+    if (!agent.confirmed) { // it may come back as another one, and the order would be forgotten
+        return failure(fmt::format("GPU {} is on {}, which has only just registered: try again",
+                           gpu.value, agent.info.hostname),
+            Error::Kind::Unavailable);
+    }
     return &agent;
 }
 

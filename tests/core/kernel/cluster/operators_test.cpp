@@ -53,6 +53,23 @@ TEST(Operators, AreToldThatAGpuIsUnknown) {
     EXPECT_TRUE(world.audits.empty());
 }
 
+// It would be forgotten with the agent, should that not come to know its id.
+TEST(Operators, GetNoWordForAGpuOfAnAgentThatMayNotKeepItsId) {
+    World world;
+    AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400;gpus:1")};
+    info.gpus.push_back({.uuid = {"g"}});
+    const std::vector<GpuStatus> gpus{{.gpu = {"g"}}};
+    world.apply(FromAgent{Link{77}, Register{{}, info, gpus, {}, {}}});
+    const Restriction restriction{{"g"}, "fan noise", "alice", world.now(), std::nullopt};
+    world.apply(OperatorRestrict{7, restriction});
+    ASSERT_FALSE(world.answers.back().status);
+    EXPECT_EQ(world.answers.back().status.error().message,
+        "GPU g is on n1, which has only just registered: try again");
+    world.apply(FromAgent{Link{77}, AgentUpdate{info, gpus}});
+    world.apply(OperatorRestrict{8, restriction});
+    EXPECT_TRUE(world.answers.back().status);
+}
+
 TEST(Operators, RestrictAGpuOfAnAgentThatIsAwayAsSoonAsItIsBack) {
     OneGpu world;
     world.cutAgent("n1");
