@@ -165,8 +165,8 @@ void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
 }
 
 void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+    if (const auto* why = unwritten()) {
+        return done(tl::unexpected(*why));
     }
     const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
@@ -284,9 +284,10 @@ void Control::lookAtDisk() {
     }
     const auto room = ::geteuid() == 0 ? space.free : space.available; // some is kept for root
     if (!m_stalled && room < kLeastRoom) {
-        stall(fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
-                          "runs goes on",
-            room >> 20, folder.string(), kEnoughRoom >> 20));
+        stall(room == 0 ? "full" : "nearly full",
+            fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
+                        "runs goes on",
+                room >> 20, folder.string(), kEnoughRoom >> 20));
     } else if (m_stalled && room >= kEnoughRoom) {
         m_stalled.reset();
         spdlog::info("The disk of {} has room again", folder.string());
@@ -296,13 +297,13 @@ void Control::lookAtDisk() {
     }
 }
 
-void Control::stall(std::string why) {
+void Control::stall(std::string_view how, std::string_view why) {
     if (m_stalled) {
         return;
     }
-    spdlog::error(
-        "{}. The master answers questions and refuses everything else until there is room", why);
-    m_stalled = Error{fmt::format("The master's disk is full: {}", why), Error::Kind::Unavailable};
+    spdlog::error("{}. The master takes on nothing new until there is room", why);
+    m_stalled
+        = Error{fmt::format("The master's disk is {}: {}", how, why), Error::Kind::Unavailable};
     if (onStalled) {
         onStalled();
     }
@@ -312,7 +313,7 @@ void Control::stall(std::string why) {
 // for it.
 void Control::writeAgain(const Error& why) {
     m_unwritten = true;
-    stall(why.message);
+    stall("full", why.message);
     const bool freed = giveUpReserve(m_journal.database().path().parent_path());
     m_retry.expires_after(freed ? Duration(0) : kRetry);
     m_retry.async_wait([this](boost::system::error_code error) {
