@@ -36,8 +36,9 @@ mesos::v1::Task taskRow(const Entry& entry) {
             out.set_status_update_uuid(status.uuid->raw());
         }
     }
-    if (!task.info.user.empty()) {
-        out.set_user(task.info.user);
+    const auto& command = info.has_command() ? info.command() : info.executor().command();
+    if (command.has_user()) {
+        out.set_user(command.user());
     }
     if (info.has_container()) {
         *out.mutable_container() = info.container();

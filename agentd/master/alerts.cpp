@@ -75,7 +75,7 @@ void Alerts::onValues(const GpuUuid& gpu, const TelemetryHub::Values& values) {
 
 void Alerts::acknowledge(
     const std::string& beginning, alerts::Acknowledgement seen, Control::Done done) {
-    if (const auto* why = m_control.stalled()) {
+    if (const auto* why = m_control.unwritten()) {
         return done(tl::unexpected(*why));
     }
     const auto id = m_watch.find(beginning);

@@ -93,7 +93,10 @@ void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu
 }
 
 void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& order) {
-    if (const auto gpu = findGpu(m_control.master(), order.uuid()); !refused(caller, gpu)) {
+    const auto& master = m_control.master();
+    const GpuUuid whole{order.uuid()}; // also of one that no machine shows now
+    const auto gpu = master.restriction(whole) ? whole : findGpu(master, order.uuid());
+    if (!refused(caller, gpu)) {
         m_control.release(*gpu, caller.author(order.author()), gpuReplyTo(caller, m_control, *gpu));
     }
 }

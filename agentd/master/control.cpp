@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include <unistd.h>
+
 #include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
 
@@ -163,8 +165,8 @@ void Control::submit(jobs::JobSpec spec, std::string key, std::string author,
 }
 
 void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
-    if (m_stalled) {
-        return done(tl::unexpected(*m_stalled));
+    if (const auto* why = unwritten()) {
+        return done(tl::unexpected(*why));
     }
     const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
@@ -230,6 +232,7 @@ void Control::applyInputs() {
         if (!m_jobsInputs.empty() && m_masterInputs.empty()) {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
+            m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
             for (auto& output : m_jobs.apply(std::move(input), m_now)) {
                 take(std::move(output));
             }
@@ -275,14 +278,16 @@ void Control::write(std::vector<history::Change> changes) {
 void Control::lookAtDisk() {
     const auto folder = m_journal.database().path().parent_path();
     std::error_code error;
-    const auto room = std::filesystem::space(folder, error).available;
+    const auto space = std::filesystem::space(folder, error);
     if (error || m_unwritten) {
         return;
     }
+    const auto room = ::geteuid() == 0 ? space.free : space.available; // some is kept for root
     if (!m_stalled && room < kLeastRoom) {
-        stall(fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
-                          "runs goes on",
-            room >> 20, folder.string(), kEnoughRoom >> 20));
+        stall(room == 0 ? "full" : "nearly full",
+            fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
+                        "runs goes on",
+                room >> 20, folder.string(), kEnoughRoom >> 20));
     } else if (m_stalled && room >= kEnoughRoom) {
         m_stalled.reset();
         spdlog::info("The disk of {} has room again", folder.string());
@@ -292,13 +297,13 @@ void Control::lookAtDisk() {
     }
 }
 
-void Control::stall(std::string why) {
+void Control::stall(std::string_view how, std::string_view why) {
     if (m_stalled) {
         return;
     }
-    spdlog::error(
-        "{}. The master answers questions and refuses everything else until there is room", why);
-    m_stalled = Error{fmt::format("The master's disk is full: {}", why), Error::Kind::Unavailable};
+    spdlog::error("{}. The master takes on nothing new until there is room", why);
+    m_stalled
+        = Error{fmt::format("The master's disk is {}: {}", how, why), Error::Kind::Unavailable};
     if (onStalled) {
         onStalled();
     }
@@ -308,7 +313,7 @@ void Control::stall(std::string why) {
 // for it.
 void Control::writeAgain(const Error& why) {
     m_unwritten = true;
-    stall(why.message);
+    stall("full", why.message);
     const bool freed = giveUpReserve(m_journal.database().path().parent_path());
     m_retry.expires_after(freed ? Duration(0) : kRetry);
     m_retry.async_wait([this](boost::system::error_code error) {
@@ -384,8 +389,13 @@ void Control::take(cluster::MasterOutput output) {
                        });
                    },
                    [this](cluster::CloseLink& out) {
-                       if (out.link == m_jobsLink) {
-                           return reconnectJobs();
+                       // Of jobs whose framework an operator has torn down. What else the master
+                       // refuses it would refuse again.
+                       if (out.link == m_jobsLink && !m_jobsFramework.empty()
+                           && !m_master.framework(m_jobsFramework)) {
+                           m_jobsLink = cluster::Link{++m_lastLink};
+                           m_jobsConnecting = true;
+                           m_jobsInputs.emplace_back(jobs::Connected{});
                        }
                        m_sends.push_back([this, out = std::move(out)] {
                            if (const auto peer = m_agents.find(out.link); peer != m_agents.end()) {
@@ -414,14 +424,6 @@ void Control::take(cluster::MasterOutput output) {
         output);
 }
 
-// An operator has torn their framework down. What else the master refuses it would refuse again.
-void Control::reconnectJobs() {
-    if (!m_jobsFramework.empty() && !m_master.framework(m_jobsFramework)) {
-        m_jobsLink = cluster::Link{++m_lastLink};
-        m_jobsInputs.emplace_back(jobs::Connected{});
-    }
-}
-
 void Control::touch(cluster::Changed changed) {
     const auto insert = [](auto& touched, auto& ids) {
         for (auto& id : ids) {
@@ -445,6 +447,9 @@ void Control::take(jobs::JobsOutput output) {
     std::visit(
         Overloaded{
             [this](jobs::Call& out) {
+                if (m_jobsConnecting) {
+                    return; // for the framework that is gone
+                }
                 m_masterInputs.emplace_back(
                     cluster::FromFramework{m_jobsLink, std::move(out.call)});
             },

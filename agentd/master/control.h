@@ -7,6 +7,8 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <type_traits>
 #include <unordered_map>
 
 #include <boost/asio/io_context.hpp>
@@ -70,8 +72,8 @@ public:
     // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
     template <typename Wish>
     void operate(Wish wish, Done done) {
-        if (m_stalled) {
-            return done(tl::unexpected(*m_stalled));
+        if (const auto* why = isEnding<Wish> ? unwritten() : stalled()) {
+            return done(tl::unexpected(*why));
         }
         wish.request = ++m_lastRequest;
         m_masterRequests.emplace(m_lastRequest, std::move(done));
@@ -107,9 +109,11 @@ public:
 
     // Forgets what ended long ago.
     void prune(history::Journal::Keep keep = {});
-    // Why nothing more is taken on: the disk has little room left. What is asked for is refused
+    // Why nothing new is taken on: the disk has little room left. What is asked for is refused
     // with this; what was decided is written, and waits where it cannot be. Null: all is well.
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
+    // As stalled(), for what ends or frees something: that is taken on until a write has failed.
+    const Error* unwritten() const { return m_unwritten ? stalled() : nullptr; }
     // Whether the disk has room; for whoever looks each second.
     void lookAtDisk();
     // Nothing is to be decided, written or sent.
@@ -130,6 +134,12 @@ public:
     const FrameworkId& jobsFramework() const { return m_jobsFramework; }
 
 private:
+    template <typename Wish>
+    static constexpr bool isEnding
+        = std::is_same_v<Wish,
+              cluster::
+                  OperatorKill> || std::is_same_v<Wish, cluster::OperatorRelease> || std::is_same_v<Wish, cluster::OperatorRescind> || std::is_same_v<Wish, cluster::OperatorTeardown> || std::is_same_v<Wish, cluster::OperatorMarkGone>;
+
     Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
         cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework);
 
@@ -141,11 +151,10 @@ private:
     void applyInputs();
     void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written, std::optional<Duration> took);
-    void stall(std::string why);
+    void stall(std::string_view how, std::string_view why);
     void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
-    void reconnectJobs();
     void touch(cluster::Changed changed);
     std::vector<history::Change> takeChanges();
     void armTimer();
@@ -159,6 +168,7 @@ private:
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
+    bool m_jobsConnecting = false; // the jobs have not been told of the link
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;

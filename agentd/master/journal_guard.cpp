@@ -15,6 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kSalvaged = "control.db.salvaged";
 constexpr const char* kReserve = "master.reserve";
 constexpr std::size_t kReserveSize = std::size_t{4} << 20;
 constexpr std::size_t kLeastRoom = std::size_t{1} << 20; // for the files beside two databases
@@ -34,6 +35,27 @@ std::string nameOf(const history::DamagedRow& row) {
     return fmt::format("the row of {}{} {}", row.endedAt ? "ended " : "", row.kind, row.id);
 }
 
+// What repairs of the journal have left beside it.
+std::string repairsIn(const fs::path& workDir) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& file : fs::directory_iterator(workDir, error)) {
+        const auto name = file.path().filename().string();
+        const bool isLog = name.ends_with("-wal") || name.ends_with("-shm");
+        if (name == kSalvaged || (name.starts_with("control.db.damaged-") && !isLog)) {
+            names.push_back(name);
+        }
+    }
+    if (names.empty()) {
+        return {};
+    }
+    std::ranges::sort(names);
+    return fmt::format(". Beside it repairs have left {}{}", fmt::join(names, ", "),
+        hasContent(workDir / kSalvaged)
+            ? fmt::format(": rename {} to control.db to go on with it", kSalvaged)
+            : "");
+}
+
 } // namespace
 
 Status checkJournalIsThere(const fs::path& workDir, bool standalone) {
@@ -42,7 +64,7 @@ Status checkJournalIsThere(const fs::path& workDir, bool standalone) {
         return {};
     }
     std::string sign;
-    for (const auto* name : {"control.db-wal", "telemetry.db"}) {
+    for (const auto* name : {"control.db-wal", "telemetry.db", kSalvaged}) {
         if (sign.empty() && hasContent(workDir / name)) {
             sign = name;
         }
@@ -56,8 +78,9 @@ Status checkJournalIsThere(const fs::path& workDir, bool standalone) {
     return failure(
         fmt::format("{} {}, but {} shows that a master has worked here: to start would forget all "
                     "jobs and tasks. Restore a backup with 'muster restore', or start with "
-                    "--start_empty if nothing of it is to be kept",
-            journal.string(), fs::exists(journal) ? "is empty" : "is missing", sign),
+                    "--start_empty if nothing of it is to be kept{}",
+            journal.string(), fs::exists(journal) ? "is empty" : "is missing", sign,
+            repairsIn(workDir)),
         Error::Kind::Conflict);
 }
 

@@ -38,22 +38,31 @@ Result<fs::path> replaceDatabase(
     const fs::path& path, const fs::path& fresh, std::string_view why, Instant now) {
     const auto aside = fmt::format("{}.{}-{}", path.string(), why,
         std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count());
-    fs::path moved;
-    for (const auto* suffix : {"-wal", "-shm", ""}) {
-        if (!fs::exists(path.string() + suffix)) {
-            continue;
-        }
+    fs::path kept;
+    for (const auto* suffix : {"", "-wal", "-journal"}) {
         std::error_code error;
-        fs::rename(path.string() + suffix, aside + suffix, error);
+        if (fs::exists(path.string() + suffix, error)) {
+            fs::create_hard_link(path.string() + suffix, aside + suffix, error);
+            kept = aside;
+        }
         if (error) {
             return tl::unexpected(cannot("move aside", path, error.value()));
         }
-        moved = aside;
+    }
+    auto flushed = flushFolder(path.parent_path());
+    // The old one without its log would be an earlier state, and `fresh` would be spoilt by it: so
+    // the old one goes before its log, and a crash before the rename leaves none, which is noticed.
+    if (flushed && (fs::exists(aside + "-wal") || fs::exists(aside + "-journal"))) {
+        removeDatabase(path);
+        flushed = flushFolder(path.parent_path());
+    }
+    if (!flushed) {
+        return tl::unexpected(flushed.error());
     }
     if (::rename(fresh.c_str(), path.c_str()) != 0) {
         return tl::unexpected(cannot("make", path, errno));
     }
-    return flushFolder(path.parent_path()).map([&] { return moved; });
+    return flushFolder(path.parent_path()).map([&] { return kept; });
 }
 
 } // namespace muster::history

@@ -14,7 +14,7 @@ namespace muster::history {
 void removeDatabase(const std::filesystem::path& path);
 
 // `fresh`, which has no files beside it, becomes `path`, on the disk when it returns. What was
-// there is moved aside as "<path>.<why>-<seconds>"; empty: there was nothing.
+// there is kept as "<path>.<why>-<seconds>", also after a crash; empty: there was nothing.
 Result<std::filesystem::path> replaceDatabase(const std::filesystem::path& path,
     const std::filesystem::path& fresh, std::string_view why, Instant now);
 

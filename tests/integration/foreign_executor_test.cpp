@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(, ForeignExecutors, testing::Values("pymesos", "mesos-g
     [](const auto& info) { return std::string(info.param) == "pymesos" ? "pymesos" : "mesosGo"; });
 
 TEST_P(ForeignExecutors, RunTheirTasks) {
-    auto& daemon = standalone({"--simulate=m60x4"});
+    auto& daemon = standalone({"--simulate=m60x4", "--host_root=readonly"}); // as it is by default
     Framework framework(daemon.port, daemon.token());
     const auto offer = framework.offer(4);
     ASSERT_TRUE(offer);

@@ -32,44 +32,43 @@ TEST_P(NestedContainersIn, ASessionHasTheTasksPlaceAndBothItsOutputs) {
     EXPECT_EQ(remove("a").status, 200u);
 }
 
-// Mesos' CLI takes the address from the agent's pid and the container from the task: `task exec
-// -i`.
-TEST_P(NestedContainersIn, MesosCommandLineFindsTheContainerAtTheAgentsAddress) {
-    const auto get = [&](const std::string& target) {
-        return nlohmann::json::parse(http(m_daemon->port, "GET", target, headers()).body);
-    };
-    const auto agents = get("/slaves").at("slaves");
-    const auto pid = agents.at(0).at("pid").get<std::string>();
-    EXPECT_EQ(pid.substr(pid.find('@') + 1), fmt::format("127.0.0.1:{}", m_daemon->port));
-    const auto tasks = get("/tasks?order=asc&limit=-1&task_id=living").at("tasks");
-    EXPECT_EQ(tasks.at(0)
-                  .at("statuses")
-                  .at(0)
-                  .at("container_status")
-                  .at("container_id")
-                  .at("value")
-                  .get<std::string>(),
-        m_parent->value());
-
+TEST_P(NestedContainersIn, ASessionIsAlsoOpenedAtTheAgentsAddress) {
     m_api = "/api/v1";
-    Call launch = session("c", "");
-    auto& command = *launch.mutable_launch_nested_container_session()->mutable_command();
-    command.set_shell(false);
-    command.set_value("sh");
-    for (const auto* argument : {"sh", "-c", "read line; echo got $line; exit 3"}) {
-        command.add_arguments(argument);
-    }
-    const auto stream = open(launch, GetParam());
+    const auto stream = open(session("c", "read line; echo got $line"), GetParam());
     ASSERT_EQ(stream->head().status, 200u);
     EXPECT_EQ(stream->head().headers.at("message-content-type"), GetParam());
     Input input(*this, "c", GetParam());
     input.write("one\n");
     EXPECT_EQ(collect(*stream, GetParam()).out, "got one\n");
     EXPECT_EQ(input.finish().status, 200u);
-    Call wait;
-    wait.set_type(Call::WAIT_CONTAINER);
-    *wait.mutable_wait_container()->mutable_container_id() = nested("c");
-    EXPECT_EQ(read(ask(wait)).wait_container().exit_status(), 3 << 8);
+}
+
+// `mesos task exec`, see tests/support/foreign_command_line.cpp.
+TEST_F(NestedContainers, MesosCommandLineRunsCommandsInATask) {
+    struct Ran {
+        int status;
+        std::string out, err;
+        bool operator==(const Ran&) const = default;
+    };
+    int count = 0;
+    const auto exec
+        = [&](const std::string& input, const std::string& flags, const std::string& command) {
+              const auto name = fmt::format("{}/exec-{}", m_base, ++count);
+              Process process(
+                  {"/bin/sh", "-c",
+                      fmt::format("printf '{}' | {} {} 127.0.0.1:{} {} living sh -c \"$0\"", input,
+                          MUSTER_FOREIGN_COMMAND_LINE, flags, m_daemon->port, m_daemon->token()),
+                      command},
+                  {.outFile = name + ".out", .errFile = name + ".err"});
+              const auto status = process.wait(20s);
+              return Ran{status.value_or(-1), process.out(), process.err()};
+          };
+    EXPECT_EQ(exec("", "", "pwd; cat file; echo oops >&2; exit 3"),
+        (Ran{3, sandbox() + "\nhello\n", "oops\n"}));
+    EXPECT_EQ(exec(R"(one\ntwo\n)", "-i", "cat; echo over"), (Ran{0, "one\ntwo\nover\n", ""}));
+    EXPECT_EQ(exec("", "-i", "kill -KILL $$"), (Ran{137, "", ""}));
+    EXPECT_EQ(exec(R"(one\n)", "-i -t 40x120", "read line; echo got $line; stty size"),
+        (Ran{0, "one\r\ngot one\r\n40 120\r\n", ""}));
 }
 
 TEST_F(NestedContainers, AtTheAgentsAddressTheMasterKeepsItsOwnCalls) {

@@ -7,12 +7,6 @@ namespace {
 
 using OldEndpoints = AfterOneGpuTask;
 
-TEST_F(OldEndpoints, AnswerInTheShapeOfMesos) {
-    for (const auto& expected : expectations("old_endpoint_shapes.jsonl")) {
-        expectAsRecorded(expected);
-    }
-}
-
 TEST_F(OldEndpoints, CountWhatHappened) {
     const auto metrics = nlohmann::json::parse(get("/metrics/snapshot?timeout=10secs").body);
     EXPECT_EQ(metrics["master/gpus_total"], 4.0);

@@ -10,12 +10,6 @@ using OperatorApi = AfterOneGpuTask;
 using Call = mesos::v1::master::Call;
 using Response = mesos::v1::master::Response;
 
-TEST_F(OperatorApi, AnswersEachCallInTheShapeOfMesos) {
-    for (const auto& expected : expectations("operator_shapes.jsonl")) {
-        expectAsRecorded(expected);
-    }
-}
-
 TEST_F(OperatorApi, SpeaksProtobufToo) {
     Call call;
     call.set_type(Call::GET_STATE);

@@ -25,14 +25,6 @@ json recorded(const std::string& name) {
     return json::parse(fileText(MUSTER_SOURCE_DIR "/tests/data/mesos/" + name));
 }
 
-std::string unhex(const std::string& text) {
-    std::string out;
-    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
-        out += static_cast<char>(std::stoi(text.substr(i, 2), nullptr, 16));
-    }
-    return out;
-}
-
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
     for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
         text.replace(at, what.size(), by);
@@ -130,26 +122,6 @@ private:
     std::uint16_t m_port;
     RecordStream m_stream;
 };
-
-TEST_F(SchedulerApi, AnswersWrongRequestsInMesosWords) {
-    const auto& daemon = recordedMachine();
-    for (const auto& row : recorded("scheduler_errors.json")) {
-        const std::string name = row["name"];
-        HttpHeaders headers;
-        for (const auto& [key, value] : row["headers"].items()) {
-            headers.emplace_back(key, value);
-        }
-        const auto body
-            = row.contains("body_hex") ? unhex(row["body_hex"]) : row["body"].get<std::string>();
-        for (const std::string prefix : {"", "/master"}) {
-            const auto answer = http(
-                daemon.port, row["method"], prefix + row["path"].get<std::string>(), headers, body);
-            EXPECT_EQ(answer.status, row["status"].get<unsigned>()) << name;
-            EXPECT_EQ(answer.body, row["answer"].get<std::string>()) << name;
-            EXPECT_EQ(answer.headers.contains("allow"), row.contains("allow")) << name;
-        }
-    }
-}
 
 // As in the recordings: GPUs of an offer to a framework with these capabilities, in its one role.
 json offeredGpus(std::uint16_t port, json info, json capabilities) {

@@ -20,7 +20,7 @@ using container::ProcessRef;
 
 constexpr unsigned kFaults = 72; // of both tests
 constexpr unsigned kStandaloneShare = 6; // one of so many is the standalone daemon's
-constexpr unsigned kSeed = 4;
+constexpr unsigned kSeed = 286; // which hits all of a cluster in every way
 constexpr std::size_t kAgents = 4;
 constexpr std::size_t kAlive = 4; // jobs that have not ended, for each agent with its four GPUs
 
@@ -80,7 +80,7 @@ struct Storm : World {
         for (unsigned done = 0; done < faults && !HasFatalFailure();) {
             pass(upTo(250ms));
             const auto target = targets[m_random() % targets.size()];
-            const bool isEarly = done < faults / 2; // a long stop is over before the end
+            const bool isEarly = done + 40 < faults; // a fault a second: a long stop ends before it
             const auto fault = anyFault(target, isEarly);
             if (hit(target, fault)) {
                 ++m_table.faults[nameOf(target)][fault];
@@ -98,7 +98,7 @@ struct Storm : World {
         if (m_random() % 2 == 0) {
             return Fault::Kill;
         }
-        const bool takesLong = mayTakeLong && givenUpAfter(target) && m_random() % 3 == 0;
+        const bool takesLong = mayTakeLong && givenUpAfter(target) && m_random() % 2 == 0;
         return takesLong ? Fault::LongStop : Fault::Stop;
     }
 

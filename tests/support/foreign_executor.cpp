@@ -3,24 +3,18 @@
 //
 // Executors as others wrote them, with the bytes that they send: foreign-executor pymesos|mesos-go.
 // Both know the agent by MESOS_AGENT_ENDPOINT only and show no secret. pymesos'
-// (examples/executor.py) speaks JSON and keeps a second connection for its updates; mesos-go's
-// (cmd/example-executor) speaks protobuf and says twice what it accepts. Each runs a task and
-// finishes it, but for one whose data is "stay", which runs until it is killed. What either would
-// stop at ends it with status 1.
-#include <algorithm>
-#include <cstdlib>
-#include <ctime>
-#include <iostream>
+// examples/executor.py speaks JSON, mesos-go's cmd/example-executor speaks protobuf and says twice
+// what it accepts; each keeps a second connection for its updates. Each runs a task and finishes
+// it, but for one whose data is "stay", which runs until it is killed. What either would stop at
+// ends it with status 1.
 #include <map>
 #include <optional>
-#include <random>
 #include <thread>
-
-#include <nlohmann/json.hpp>
 
 #include "core/proto/mesos/v1/executor/executor.pb.h"
 #include "core/proto/recordio.h"
 #include "tests/support/e2e/http.h"
+#include "tests/support/foreign.h"
 
 namespace {
 
@@ -28,47 +22,15 @@ using mesos::v1::executor::Call;
 using mesos::v1::executor::Event;
 using muster::e2e::HttpAnswer;
 using muster::e2e::HttpConnection;
-using nlohmann::json;
+using muster::foreign::base64;
+using muster::foreign::freshUuid;
+using muster::foreign::need;
+using muster::foreign::pythonText;
+using muster::foreign::variable;
+using json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 constexpr const char* kPath = "/api/v1/executor";
-
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
-
-void need(bool condition, const std::string& what) {
-    if (!condition) {
-        std::cerr << what << std::endl;
-        std::exit(1);
-    }
-}
-
-std::string freshUuid() {
-    std::random_device random;
-    std::string bytes(16, '\0');
-    std::ranges::generate(bytes, [&] { return static_cast<char>(random()); });
-    return bytes;
-}
-
-std::string base64(const std::string& bytes) {
-    constexpr const char* kDigits
-        = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    unsigned bits = 0;
-    int count = 0;
-    for (const char c : bytes) {
-        bits = bits << 8 | static_cast<unsigned char>(c);
-        for (count += 8; count >= 6; count -= 6) {
-            out += kDigits[bits >> (count - 6) & 63];
-        }
-    }
-    if (count > 0) {
-        out += kDigits[bits << (6 - count) & 63];
-    }
-    return out + std::string((4 - out.size() % 4) % 4, '=');
-}
 
 // The address, and a stream of events from there.
 struct Agent {
@@ -77,13 +39,13 @@ struct Agent {
         need(address.substr(0, colon) == "127.0.0.1", "no agent at " + address);
         port = static_cast<std::uint16_t>(std::stoi(address.substr(colon + 1)));
     }
-    // Until the stream ends. False: nobody is there.
+    // Until the stream ends. False: nobody is there, or not yet for executors.
     template <typename Take>
     bool listen(const std::string& request, const std::string& type, const Take& take) const {
         HttpConnection connection{muster::e2e::Place(port)};
         connection.sendRaw(request);
         const auto head = connection.readHead();
-        if (head.status == 0) {
+        if (head.status == 0 || head.status == 503) {
             return false;
         }
         need(head.status == 200, "subscribed with " + std::to_string(head.status));
@@ -103,39 +65,69 @@ struct Agent {
     std::uint16_t port = 0;
 };
 
+// A connection that is kept for what the executor tells, and opened again where it has ended.
+class Updates {
+public:
+    explicit Updates(const Agent& agent) : m_agent(agent) { }
+    HttpAnswer send(const std::string& request) {
+        for (const bool again : {m_connection.has_value(), false}) {
+            if (!m_connection) {
+                m_connection.emplace(muster::e2e::Place(m_agent.port));
+            }
+            m_connection->sendRaw(request);
+            auto answer = m_connection->readAnswer();
+            if (answer.status != 0) {
+                need(answer.headers.contains("content-length"), "an answer without an end");
+                return answer;
+            }
+            m_connection.reset();
+            need(again, "no answer to an update");
+        }
+        return {};
+    }
+    void close() { m_connection.reset(); }
+
+private:
+    const Agent& m_agent;
+    std::optional<HttpConnection> m_connection;
+};
+
 class Pymesos {
 public:
     [[noreturn]] void run() {
+        auto pause = 2s;
         while (true) {
-            const auto body = json{{"type", "SUBSCRIBE"}, {"framework_id", m_framework},
+            json tasks = json::array();
+            for (const auto& [id, task] : m_tasks) {
+                tasks.push_back(task);
+            }
+            // The library keeps no updates, so none is ever named.
+            const auto body = pythonText({{"type", "SUBSCRIBE"}, {"framework_id", m_framework},
                 {"executor_id", m_executor},
                 {"subscribe",
-                    {{"unacknowledged_tasks", values(m_tasks)},
-                        {"unacknowledged_updates", values(m_updates)}}}}
-                                  .dump();
-            m_agent.listen("POST " + std::string(kPath) + " HTTP/1.1\r\nHost: " + m_agent.address
+                    {{"unacknowledged_tasks", tasks}, {"unacknowledged_updates", json::array()}}}});
+            const bool listened = m_agent.listen("POST " + std::string(kPath)
+                    + " HTTP/1.1\r\nHost: " + m_agent.address
                     + "\r\nContent-Type: application/json\r\nAccept: application/json\r\n"
                       "Connection: close\r\nContent-Length: "
                     + std::to_string(body.size()) + "\r\n\r\n" + body,
                 "application/json",
                 [this](const std::string& record) { take(json::parse(record)); });
-            m_updating.reset();
-            std::this_thread::sleep_for(2s); // CONNECT_RETRY_INTERVAL
+            m_updates.close();
+            if (listened) {
+                pause = 2s;
+            } else {
+                std::this_thread::sleep_for(pause);
+                pause *= 2;
+            }
         }
     }
 
 private:
     static std::string textOf(const json& value) { return value.get<std::string>(); }
-    static json values(const std::map<std::string, json>& map) {
-        json out = json::array();
-        for (const auto& [key, value] : map) {
-            out.push_back(value);
-        }
-        return out;
-    }
 
     void take(const json& event) {
-        const auto type = event.at("type").get<std::string>();
+        const auto type = textOf(event.at("type"));
         if (type == "SUBSCRIBED") {
             const auto& info = event.at("subscribed");
             need(info.at("executor_info").at("executor_id") == m_executor, "another executor");
@@ -143,8 +135,8 @@ private:
             need(info.contains("agent_info"), "no agent_info");
         } else if (type == "LAUNCH") {
             const auto& task = event.at("launch").at("task");
-            const auto id = task.at("task_id").at("value").get<std::string>();
-            m_tasks[id] = task;
+            const auto id = textOf(task.at("task_id").at("value"));
+            need(m_tasks.emplace(id, task).second, "launched twice");
             update(id, "TASK_RUNNING");
             if (task.value("data", "") != base64("stay")) {
                 update(id, "TASK_FINISHED");
@@ -152,28 +144,27 @@ private:
         } else if (type == "KILL") {
             update(textOf(event.at("kill").at("task_id").at("value")), "TASK_KILLED");
         } else if (type == "ACKNOWLEDGED") {
-            m_updates.erase(textOf(event.at("acknowledged").at("uuid")));
+            need(textOf(event.at("acknowledged").at("uuid")).size() == 24, "no UUID");
             m_tasks.erase(textOf(event.at("acknowledged").at("task_id").at("value")));
         } else if (type == "SHUTDOWN") {
-            std::exit(0);
+            std::_Exit(0);
+        } else {
+            need(type == "HEARTBEAT", "what is " + type);
         }
     }
 
     void update(const std::string& task, const std::string& state) {
-        const auto uuid = base64(freshUuid());
-        const json status{{"task_id", {{"value", task}}}, {"state", state},
-            {"timestamp", std::time(nullptr)}, {"uuid", uuid}, {"source", "SOURCE_EXECUTOR"}};
-        m_updates[uuid] = json{{"status", status}};
-        const auto body = json{{"type", "UPDATE"}, {"executor_id", m_executor},
-            {"framework_id", m_framework}, {"update", {{"status", status}}}}
-                              .dump();
-        if (!m_updating) {
-            m_updating.emplace(muster::e2e::Place(m_agent.port));
-        }
-        m_updating->sendRaw("POST " + std::string(kPath) + " HTTP/1.1\r\nHost: " + m_agent.address
-            + "\r\nAccept-Encoding: identity\r\nContent-Length: " + std::to_string(body.size())
-            + "\r\nContent-Type: application/json\r\n\r\n" + body);
-        const auto answer = m_updating->readHead();
+        const std::chrono::duration<double> now
+            = std::chrono::system_clock::now().time_since_epoch();
+        const auto body = pythonText({{"type", "UPDATE"}, {"executor_id", m_executor},
+            {"framework_id", m_framework},
+            {"update",
+                {{"status",
+                    {{"task_id", {{"value", task}}}, {"state", state}, {"timestamp", now.count()},
+                        {"uuid", base64(freshUuid())}, {"source", "SOURCE_EXECUTOR"}}}}}});
+        const auto answer = m_updates.send("POST " + std::string(kPath) + " HTTP/1.1\r\nHost: "
+            + m_agent.address + "\r\nAccept-Encoding: identity\r\nContent-Length: "
+            + std::to_string(body.size()) + "\r\nContent-Type: application/json\r\n\r\n" + body);
         need(answer.status >= 200 && answer.status < 300,
             "Failed to send request code=" + std::to_string(answer.status));
     }
@@ -181,13 +172,19 @@ private:
     const Agent m_agent;
     const json m_framework{{"value", variable("MESOS_FRAMEWORK_ID")}};
     const json m_executor{{"value", variable("MESOS_EXECUTOR_ID")}};
-    std::map<std::string, json> m_tasks;
-    std::map<std::string, json> m_updates;
-    std::optional<HttpConnection> m_updating;
+    std::map<std::string, json> m_tasks; // that are not acknowledged
+    Updates m_updates{m_agent};
 };
 
 class MesosGo {
 public:
+    MesosGo() {
+        for (const auto* name : {"MESOS_FRAMEWORK_ID", "MESOS_EXECUTOR_ID", "MESOS_DIRECTORY",
+                 "MESOS_SANDBOX", "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD", "MESOS_RECOVERY_TIMEOUT",
+                 "MESOS_SUBSCRIPTION_BACKOFF_MAX"}) {
+            need(!variable(name).empty(), std::string("missing environment variable: ") + name);
+        }
+    }
     [[noreturn]] void run() {
         while (true) {
             Call call;
@@ -196,7 +193,7 @@ public:
             for (const auto& [id, task] : m_tasks) {
                 *subscribe.add_unacknowledged_tasks() = task;
             }
-            for (const auto& [uuid, update] : m_updates) {
+            for (const auto& [uuid, update] : m_unacknowledged) {
                 *subscribe.add_unacknowledged_updates() = update;
             }
             m_agent.listen(request(std::move(call), "Connection: close\r\n"),
@@ -212,6 +209,9 @@ public:
 private:
     void take(const Event& event) {
         switch (event.type()) {
+        case Event::SUBSCRIBED:
+            m_executor = event.subscribed().executor_info().executor_id();
+            break;
         case Event::LAUNCH: {
             const auto& task = event.launch().task();
             m_tasks[task.task_id().value()] = task;
@@ -226,10 +226,10 @@ private:
             break;
         case Event::ACKNOWLEDGED:
             m_tasks.erase(event.acknowledged().task_id().value());
-            m_updates.erase(event.acknowledged().uuid());
+            m_unacknowledged.erase(event.acknowledged().uuid());
             break;
         case Event::SHUTDOWN:
-            std::exit(0);
+            std::_Exit(0);
         default:
             break;
         }
@@ -242,14 +242,13 @@ private:
         *status.mutable_task_id() = task;
         status.set_state(state);
         status.set_source(mesos::v1::TaskStatus::SOURCE_EXECUTOR);
-        status.mutable_executor_id()->set_value(variable("MESOS_EXECUTOR_ID"));
+        *status.mutable_executor_id() = m_executor;
         status.set_uuid(freshUuid());
-        m_updates[status.uuid()] = call.update();
-        HttpConnection connection{muster::e2e::Place(m_agent.port)};
-        connection.sendRaw(request(std::move(call)));
-        const auto answer = connection.readHead();
+        const auto update = call.update();
+        const auto answer = m_updates.send(request(std::move(call)));
         need(answer.status == 202,
             "unexpected mesos HTTP response code: " + std::to_string(answer.status));
+        m_unacknowledged[update.status().uuid()] = update;
     }
 
     std::string request(Call call, const std::string& more = "") const {
@@ -265,8 +264,10 @@ private:
     }
 
     const Agent m_agent;
-    std::map<std::string, mesos::v1::TaskInfo> m_tasks;
-    std::map<std::string, Call::Update> m_updates;
+    mesos::v1::ExecutorID m_executor;
+    std::map<std::string, mesos::v1::TaskInfo> m_tasks; // that are not acknowledged
+    std::map<std::string, Call::Update> m_unacknowledged;
+    Updates m_updates{m_agent};
 };
 
 } // namespace

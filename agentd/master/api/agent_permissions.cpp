@@ -103,7 +103,11 @@ void AgentPermissions::restrict(Response& response, const std::string& principal
     };
     const auto tasks = [&](Response::GetTasks& rows) {
         const auto sees = [&](const mesos::v1::Task& task) {
-            const auto* known = m_control.master().framework({task.framework_id().value()});
+            const FrameworkId framework{task.framework_id().value()};
+            const auto* known = m_control.master().framework(framework);
+            if (const auto* one = m_control.master().task({framework, {task.task_id().value()}})) {
+                return viewer.sees(*one, known);
+            }
             if (known != nullptr && !viewer.sees(*known)) {
                 return false;
             }

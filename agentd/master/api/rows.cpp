@@ -85,6 +85,37 @@ void copyFromTaskInfo(const std::string& payload, mesos::v1::Task& out) {
     }
 }
 
+// The text to which these fields lead, "" where there is none.
+std::string_view textAt(std::string_view message, std::initializer_list<int> fields) {
+    using google::protobuf::internal::WireFormatLite;
+    for (const auto field : fields) {
+        google::protobuf::io::CodedInputStream in(
+            reinterpret_cast<const std::uint8_t*>(message.data()),
+            static_cast<int>(message.size()));
+        auto tag = in.ReadTag();
+        while (tag != 0 && WireFormatLite::GetTagFieldNumber(tag) != field) {
+            tag = WireFormatLite::SkipField(&in, tag) ? in.ReadTag() : 0;
+        }
+        std::uint32_t length = 0;
+        if (tag == 0 || !in.ReadVarint32(&length)) {
+            return {};
+        }
+        message = message.substr(static_cast<std::size_t>(in.CurrentPosition()), length);
+    }
+    return message;
+}
+
+// Only where the task names one, as in Mesos: else it is the framework's.
+std::string userOf(const std::string& payload) {
+    using mesos::v1::TaskInfo;
+    constexpr auto kUser = mesos::v1::CommandInfo::kUserFieldNumber;
+    const auto own = textAt(payload, {TaskInfo::kCommandFieldNumber, kUser});
+    return std::string(!own.empty() ? own
+                                    : textAt(payload,
+                                        {TaskInfo::kExecutorFieldNumber,
+                                            mesos::v1::ExecutorInfo::kCommandFieldNumber, kUser}));
+}
+
 void drainRow(const cluster::AgentPolicy& policy, AgentRow& out) {
     using Drain = cluster::AgentPolicy::Drain;
     if (policy.drain == Drain::None) {
@@ -155,8 +186,8 @@ void taskRow(const cluster::Task& task, mesos::v1::Task& out) {
             out.set_status_update_uuid(status.uuid->raw());
         }
     }
-    if (!task.info.user.empty()) {
-        out.set_user(task.info.user);
+    if (auto user = userOf(task.info.payload); !user.empty()) {
+        out.set_user(std::move(user));
     }
     copyFromTaskInfo(task.info.payload, out);
 }

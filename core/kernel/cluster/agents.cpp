@@ -34,11 +34,14 @@ AgentEntry& Master::State::addAgent(AgentId id) {
 
 void Master::State::registerAgent(Link link, Register& message) {
     if (const auto known = links.find(link); known != links.end()) {
-        // Tasks may be under way to it that this message cannot know: nothing is reconciled.
-        if (known->second.agent) {
-            AgentUpdate update{std::move(message.info), std::move(message.gpus)};
-            updateAgent(*known->second.agent, update);
-            send(*known->second.agent, Registered{known->second.agent->id});
+        // Tasks may be under way to it that this message cannot know: nothing is reconciled. Nor
+        // does it show that the agent has read the id that it was given, unless it names it.
+        if (AgentEntry* agent = known->second.agent) {
+            if (agent->confirmed || message.id == agent->id) {
+                AgentUpdate update{std::move(message.info), std::move(message.gpus)};
+                updateAgent(*agent, update);
+            }
+            send(*agent, Registered{agent->id});
         }
         return;
     }

@@ -64,6 +64,7 @@ void Master::State::claim(AgentEntry& agent, const GpuUuid& gpu) {
 }
 
 void Master::State::dropClaim(AgentEntry& agent, const GpuUuid& gpu) {
+    reportedGpus.push_back(gpu); // perhaps it is no longer disputed
     if (const auto others = rivals.find(gpu); others != rivals.end()) {
         others->second.erase(agent.number);
         if (others->second.empty()) {
@@ -84,6 +85,7 @@ void Master::State::dropClaim(AgentEntry& agent, const GpuUuid& gpu) {
 // What it has been the owner of, to the first of those who may be.
 void Master::State::yieldClaims(AgentEntry& agent) {
     for (const GpuInfo& gpu : agent.info.gpus) {
+        reportedGpus.push_back(gpu.uuid);
         const auto others = rivals.find(gpu.uuid);
         const auto owner = gpuOwner.find(gpu.uuid);
         if (others == rivals.end() || owner == gpuOwner.end() || owner->second != &agent) {

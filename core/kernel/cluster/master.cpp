@@ -191,7 +191,9 @@ void Master::State::recover(AgentRecord record) {
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
         return;
     }
-    setHome(agent, record.home);
+    if (!record.home.empty()) { // else of a version that kept none: its tasks may have told
+        setHome(agent, record.home);
+    }
     if (record.unreachableSince) {
         agent.disconnected = record.unreachableSince;
         agent.awaySince = now.uptimeAt(*record.unreachableSince, kLongestAway);

@@ -1,10 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
+namespace {
+
+// Restricts the GPU by order, or is about to, whether it shows the GPU or not.
+bool restrictsByOrder(
+    const AgentEntry& agent, const GpuUuid& gpu, const GpuRestriction* restriction) {
+    if (agent.policy.gone) {
+        return false;
+    }
+    const auto order = agent.orders.find(gpu);
+    return order == agent.orders.end() ? restriction && restriction->agent == agent.id
+                                       : order->second.restriction.has_value();
+}
+
+std::string textOf(const Restriction& order) {
+    return order.until ? fmt::format("{} (until {})", order.reason, isoTime(*order.until))
+                       : order.reason;
+}
+
+} // namespace
 
 Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
     const auto owner = gpuOwner.find(gpu);
@@ -18,19 +38,33 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
                            agent.info.hostname, isoTime(*agent.policy.gone)),
             Error::Kind::Unavailable);
     }
+    if (!agent.confirmed) { // it may come back as another one, and the order would be forgotten
+        return failure(fmt::format("GPU {} is on {}, which has only just registered: try again",
+                           gpu.value, agent.info.hostname),
+            Error::Kind::Unavailable);
+    }
     return &agent;
 }
 
 // The last one for a GPU is what counts. It is remembered until the agent has said that it is
-// carried out: links break, and masters end.
+// carried out: links break, and masters end. Whoever restricted the GPU before is to release it:
+// the GPU may come back to it.
 void Master::State::give(AgentEntry& agent, GpuOrder order) {
     const GpuUuid gpu = order.gpu;
-    AgentEntry::Order& kept = agent.orders[gpu] = {std::move(order), 0};
+    const auto known = restrictions.find(gpu);
+    const auto* before = known == restrictions.end() ? nullptr : &known->second;
+    for (const auto& [number, each] : agentByNumber) {
+        const bool isMeant = each == &agent;
+        if (isMeant || restrictsByOrder(*each, gpu, before)) {
+            auto& kept = each->orders[gpu]
+                = {{gpu, isMeant ? order.restriction : std::nullopt, order.author}, 0};
+            sendOrder(*each, kept);
+            recordChanged(*each);
+        }
+    }
     setRestriction(gpu,
-        kept.restriction ? std::optional(GpuRestriction{*kept.restriction, {}}) : std::nullopt);
-    sendOrder(agent, kept);
+        order.restriction ? std::optional(GpuRestriction{*order.restriction, {}}) : std::nullopt);
     touched.gpus.push_back(gpu);
-    recordChanged(agent);
 }
 
 void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order) {
@@ -73,32 +107,52 @@ void Master::State::setRestriction(const GpuUuid& gpu, std::optional<GpuRestrict
     touched.restrictions.push_back(gpu);
 }
 
-// An agent that carried out the order knows best: it also lets it expire. For any other the order
-// is given again: the GPU was put into another machine, or its agent has lost its state.
+// An agent that carried out the order knows best: it also lets it expire. To any other the order is
+// given: the GPU was put into another machine, or its agent has lost its state. While two agents
+// say that they have the GPU, neither is believed. A restriction that was not ordered here is its
+// agent's own affair.
 void Master::State::compareRestrictions() {
-    for (const GpuUuid& gpu : std::exchange(reportedGpus, {})) {
+    const auto isOver = [&](const Restriction& one) { return one.until && *one.until <= now.wall; };
+    const auto mayHaveIt = [&](AgentNumber number) {
+        const AgentEntry& rival = *agentByNumber.at(number);
+        return !rival.policy.gone && rival.state != AgentState::Unreachable;
+    };
+    const auto reported = std::exchange(reportedGpus, {});
+    for (const GpuUuid& gpu : reported) {
         const auto owner = gpuOwner.find(gpu);
-        if (owner == gpuOwner.end() || owner->second->orders.contains(gpu)) {
+        const auto ordered = restrictions.find(gpu);
+        const auto others = rivals.find(gpu);
+        if (owner == gpuOwner.end() || ordered == restrictions.end()
+            || owner->second->orders.contains(gpu)
+            || (others != rivals.end() && std::ranges::any_of(others->second, mayHaveIt))) {
             continue;
         }
         AgentEntry& agent = *owner->second;
-        const auto row = std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu);
-        const auto ordered = restrictions.find(gpu);
-        const bool isKnown = ordered != restrictions.end();
-        if (isKnown && ordered->second.agent != agent.id
-            && ordered->second.restriction != row->restriction
-            && (!ordered->second.restriction.until
-                || *ordered->second.restriction.until > now.wall)) {
-            const Restriction& order = ordered->second.restriction;
-            give(agent, {gpu, order, order.author});
-            continue;
+        const auto [restriction, doneBy] = ordered->second;
+        if (std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu)->restriction == restriction) {
+            if (doneBy != agent.id) {
+                setRestriction(gpu, GpuRestriction{restriction, agent.id});
+            }
+        } else if (doneBy == agent.id || isOver(restriction)) {
+            setRestriction(gpu, std::nullopt);
+        } else {
+            audit("muster", "restrict", gpu.value,
+                fmt::format("{}, now on {}, by order of {}", textOf(restriction),
+                    agent.info.hostname, restriction.author));
+            give(agent, {gpu, restriction, restriction.author});
         }
-        const auto told = row->restriction
-            ? std::optional(GpuRestriction{*row->restriction, agent.id})
-            : std::nullopt;
-        if (told ? !isKnown || ordered->second != *told : isKnown) {
-            setRestriction(gpu, told);
+    }
+    if (reported.empty()) {
+        return;
+    }
+    std::vector<GpuUuid> over; // and no agent is there to say so
+    for (const auto& [gpu, ordered] : restrictions) {
+        if (isOver(ordered.restriction) && !gpuOwner.contains(gpu)) {
+            over.push_back(gpu);
         }
+    }
+    for (const GpuUuid& gpu : over) {
+        setRestriction(gpu, std::nullopt);
     }
 }
 
@@ -109,21 +163,31 @@ void Master::State::handle(OperatorRestrict& input) {
         return;
     }
     const Restriction& order = input.restriction;
-    audit(order.author, "restrict", order.gpu.value,
-        order.until ? fmt::format("{} (until {})", order.reason, isoTime(*order.until))
-                    : order.reason);
+    audit(order.author, "restrict", order.gpu.value, textOf(order));
     give(**agent, {order.gpu, order, order.author});
     answer(input.request, {});
 }
 
 void Master::State::handle(OperatorRelease& input) {
-    const Result<AgentEntry*> agent = ownerOf(input.gpu);
-    if (!agent) {
-        answer(input.request, tl::unexpected(agent.error()));
+    const Result<AgentEntry*> owner = ownerOf(input.gpu);
+    const auto known = restrictions.find(input.gpu);
+    if (!owner && known == restrictions.end()) {
+        answer(input.request, tl::unexpected(owner.error()));
         return;
     }
-    audit(input.author, "release", input.gpu.value, (*agent)->info.hostname);
-    give(**agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
+    AgentEntry* agent = owner ? *owner : nullptr;
+    for (const auto& [number, each] : agentByNumber) {
+        if (!agent && restrictsByOrder(*each, input.gpu, &known->second)) {
+            agent = each;
+        }
+    }
+    audit(input.author, "release", input.gpu.value,
+        owner ? agent->info.hostname : "No agent shows it");
+    if (agent) {
+        give(*agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
+    } else {
+        setRestriction(input.gpu, std::nullopt);
+    }
     answer(input.request, {});
 }
 

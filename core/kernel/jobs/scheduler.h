@@ -68,8 +68,7 @@ struct Job {
 };
 
 // ---- inputs
-struct Connected {
-}; // to a master: subscribes with the first job, or under the identity that it has
+struct Connected { }; // to a master: subscribes, once there is a job
 struct Disconnected { };
 struct FromMaster {
     cluster::FrameworkEvent event;

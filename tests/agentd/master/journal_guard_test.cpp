@@ -40,6 +40,20 @@ TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
     EXPECT_NE(empty.error().message.find("control.db is empty, but"), std::string::npos);
 }
 
+TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
+    TempFolder folder;
+    folder.write("control.db.damaged-17", "something");
+    folder.write("control.db.damaged-17-wal", "something");
+    folder.write("control.db.salvaged", "something");
+    const auto missing = checkJournalIsThere(folder.path(), false);
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find(
+                  "is to be kept. Beside it repairs have left control.db.damaged-17, "
+                  "control.db.salvaged: rename control.db.salvaged to control.db to go on with it"),
+        std::string::npos)
+        << missing.error().message;
+}
+
 TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
     TempFolder folder;
     folder.write("meta/agent", "S0");
@@ -175,10 +189,11 @@ struct FullDisk : testing::Test {
             io.poll();
         } while (!control->isSettled() && std::chrono::steady_clock::now() < end);
     }
-    void fill() {
+    void fill(std::uintmax_t left = 0) {
         std::ofstream ballast(folder / "ballast", std::ios::binary);
         const std::string much(1 << 12, 'b');
-        while (ballast.write(much.data(), static_cast<std::streamsize>(much.size()))
+        while (std::filesystem::space(folder.path()).available > left
+            && ballast.write(much.data(), static_cast<std::streamsize>(much.size()))
             && ballast.flush()) { }
     }
     std::string submit() {
@@ -235,6 +250,26 @@ TEST_F(FullDisk, IsSeenBeforeItIsFull) {
     control->lookAtDisk();
     EXPECT_EQ(told, 2u);
     EXPECT_EQ(submit(), "");
+}
+
+TEST_F(FullDisk, TakesOnWhatEndsAndFreesUntilAWriteHasFailed) {
+    ASSERT_EQ(submit(), "");
+    const auto said = [&](auto ask) {
+        std::optional<Status> got;
+        ask([&](const Status& status) { got = status; });
+        run();
+        return got ? *got : failure("no answer");
+    };
+    const auto release
+        = [&](const Control::Done& done) { control->release({"GPU-x"}, "alice", done); };
+    fill(std::uintmax_t{4} << 20);
+    control->lookAtDisk();
+    EXPECT_NE(submit().find("The master's disk is nearly full: "), std::string::npos);
+    EXPECT_EQ(said(release).error().kind, Error::Kind::NotFound) << "it was asked for";
+    const auto killed = said([&](const Control::Done& done) {
+        control->killJob(control->jobs().jobs().front()->id, {"alice", ""}, done);
+    });
+    EXPECT_TRUE(killed) << killed.error().message;
 }
 
 struct DamagedJournal {

@@ -204,6 +204,22 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
     EXPECT_EQ(world.control->jobs().job(next)->state, JobState::Queued);
 }
 
+TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
+    World world;
+    world.addAgent("cpus:2;mem:1024");
+    const auto live = world.submit("cpus:1;mem:32");
+    const auto first = world.control->jobsFramework();
+    world.control->operate(
+        cluster::OperatorTeardown{0, first, "dave"}, [](const Status& done) { EXPECT_TRUE(done); });
+    // Both make the scheduler call the master before it knows of the teardown.
+    world.control->killJob(live, {"alice", ""}, [](const auto&) {});
+    const auto next = world.submit("cpus:1;mem:32");
+    EXPECT_NE(world.control->jobsFramework(), first);
+    ASSERT_NE(world.control->master().framework(world.control->jobsFramework()), nullptr);
+    EXPECT_TRUE(world.control->jobs().job(next)->launched);
+    EXPECT_TRUE(world.control->jobs().job(world.submit("cpus:0.1;mem:32"))->launched);
+}
+
 TEST(Journal, MovesAnEndedJobOnce) {
     World world;
     const auto job = world.submit("cpus:64;mem:32");

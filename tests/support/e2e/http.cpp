@@ -136,6 +136,21 @@ HttpAnswer HttpConnection::readHead(Patience patience) {
     return answer;
 }
 
+HttpAnswer HttpConnection::readAnswer(Patience patience) {
+    auto answer = readHead(patience);
+    if (answer.headers.contains("transfer-encoding")) {
+        while (const auto chunk = readChunk()) {
+            answer.body += *chunk;
+        }
+    } else if (answer.headers.contains("content-length")) {
+        const auto size = std::stoul(answer.headers["content-length"]);
+        readBytes(size, Clock::now() + 8s);
+        answer.body = m_buffer.substr(0, size);
+        m_buffer.erase(0, size);
+    }
+    return answer;
+}
+
 std::optional<std::string> HttpConnection::readChunk(Patience patience) {
     const auto end = Clock::now() + patience;
     const auto line = readLine(end);
@@ -158,18 +173,7 @@ std::optional<std::string> HttpConnection::readChunk(Patience patience) {
 HttpAnswer HttpConnection::request(const std::string& method, const std::string& target,
     const HttpHeaders& headers, const std::string& body) {
     send(method, target, headers, body);
-    auto answer = readHead();
-    if (answer.headers.contains("transfer-encoding")) {
-        while (const auto chunk = readChunk()) {
-            answer.body += *chunk;
-        }
-    } else if (answer.headers.contains("content-length") && method != "HEAD") {
-        const auto size = std::stoul(answer.headers["content-length"]);
-        readBytes(size, Clock::now() + 8s);
-        answer.body = m_buffer.substr(0, size);
-        m_buffer.erase(0, size);
-    }
-    return answer;
+    return method == "HEAD" ? readHead() : readAnswer();
 }
 
 HttpAnswer http(const Place& place, const std::string& method, const std::string& target,

@@ -45,6 +45,7 @@ public:
     void send(const std::string& method, const std::string& target, const HttpHeaders& headers,
         const std::string& body);
     void sendRaw(const std::string& bytes);
+    HttpAnswer readAnswer(Patience patience = 8s);
     HttpAnswer readHead(Patience patience = 8s); // without the body
     // The next chunk of a chunked body; nothing when none came in time or the body has ended.
     std::optional<std::string> readChunk(Patience patience = 8s);

@@ -360,6 +360,35 @@ TEST(DeletedAgentState, LeavesTheDrainAlsoUnderTheNextMaster) {
     EXPECT_EQ(world.agent("again").policy.author, "alice");
 }
 
+TEST(DeletedAgentState, IsNotShownByAnAgentThatOnlyAsksAgain) {
+    DeletedState world;
+    const AgentId former = world.agentId("n1");
+    world.cutAgent("n1");
+    const Register first{.info = {.hostname = "again", .home = "lab/var/lib/muster"}};
+    world.master().apply(FromAgent{Link{900}, first}, world.now());
+    world.master().apply(FromAgent{Link{900}, first}, world.now());
+    EXPECT_NE(world.master().agent(former), nullptr) << "it may not have read its id";
+    Register named = first;
+    named.id = world.master().agents().back()->id;
+    world.master().apply(FromAgent{Link{900}, named}, world.now());
+    EXPECT_EQ(world.master().agent(former), nullptr);
+}
+
+TEST(DeletedAgentState, IsFoundByTheHomeOfItsTasksIfItsRecordHasNone) {
+    DeletedState before;
+    auto record = *before.master().agentRecord(before.agentId("n1"));
+    record.home.clear(); // of the version before
+    Task task = *before.task("f", "t");
+    task.home = "lab/var/lib/muster";
+    World world({.id = "N"},
+        {.frameworks = {before.master().framework(before.frameworkId("f"))->info},
+            .tasks = {task},
+            .agents = {record}});
+    world.home("again", "lab/var/lib/muster");
+    world.registerAgent("again", "cpus:4;mem:400");
+    EXPECT_EQ(world.master().agent(before.agentId("n1")), nullptr);
+}
+
 TEST(DeletedAgentState, LeavesADeactivationToo) {
     DeletedState world;
     EXPECT_TRUE(world.ask(OperatorDeactivate{1, world.agentId("n1"), "alice"}));

@@ -53,6 +53,23 @@ TEST(Operators, AreToldThatAGpuIsUnknown) {
     EXPECT_TRUE(world.audits.empty());
 }
 
+// It would be forgotten with the agent, should that not come to know its id.
+TEST(Operators, GetNoWordForAGpuOfAnAgentThatMayNotKeepItsId) {
+    World world;
+    AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400;gpus:1")};
+    info.gpus.push_back({.uuid = {"g"}});
+    const std::vector<GpuStatus> gpus{{.gpu = {"g"}}};
+    world.apply(FromAgent{Link{77}, Register{{}, info, gpus, {}, {}}});
+    const Restriction restriction{{"g"}, "fan noise", "alice", world.now(), std::nullopt};
+    world.apply(OperatorRestrict{7, restriction});
+    ASSERT_FALSE(world.answers.back().status);
+    EXPECT_EQ(world.answers.back().status.error().message,
+        "GPU g is on n1, which has only just registered: try again");
+    world.apply(FromAgent{Link{77}, AgentUpdate{info, gpus}});
+    world.apply(OperatorRestrict{8, restriction});
+    EXPECT_TRUE(world.answers.back().status);
+}
+
 TEST(Operators, RestrictAGpuOfAnAgentThatIsAwayAsSoonAsItIsBack) {
     OneGpu world;
     world.cutAgent("n1");
@@ -203,6 +220,111 @@ TEST(Restrictions, AreOverWhenTheAgentLetThemExpire) {
     world.letExpire("n1"); // its clock is ahead
     EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
     EXPECT_EQ(world.moved(), (Lines{"registered M-S1"}));
+}
+
+TEST(Restrictions, AreReleasedWhereTheGpuWasBefore) {
+    MovedGpu world;
+    world.takeGpus("n1");
+    world.registerAgain("n1");
+    world.told();
+    world.registerAgent("n2", "cpus:4;mem:400");
+    EXPECT_EQ(world.told(), (Lines{"n2 registered M-S1", "n1 release n1-g0", "n2 restrict n1-g0"}));
+    ASSERT_EQ(world.audits.size(), 2u);
+    EXPECT_EQ(world.audits[1].author, "muster");
+    EXPECT_EQ(world.audits[1].object, "n1-g0");
+    EXPECT_EQ(world.audits[1].detail, "fan noise, now on n2, by order of alice");
+    world.confirmOrders("n1");
+    world.confirmOrders("n2");
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    EXPECT_EQ(world.told(), (Lines{"n2 release n1-g0"})) << "n1 has released it";
+}
+
+TEST(Restrictions, FollowTheGpuThereAndBack) {
+    MovedGpu world;
+    world.moved();
+    world.confirmOrders("n2");
+    world.takeGpus("n2");
+    world.registerAgain("n2");
+    world.putGpu("n1", "n1-g0"); // before it has confirmed the release
+    world.told();
+    world.registerAgain("n1");
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+    world.confirmOrders("n1");
+    EXPECT_EQ(world.told(), (Lines{"n1 restrict n1-g0", "n2 release n1-g0"}));
+}
+
+TEST(Restrictions, CanBeReleasedWhileNoAgentShowsTheGpu) {
+    MovedGpu world;
+    world.takeGpus("n1");
+    world.registerAgain("n1");
+    world.told();
+    world.apply(OperatorRelease{8, GpuUuid{"n1-g0"}, "bob"});
+    EXPECT_TRUE(world.answers.back().status);
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+    EXPECT_EQ(world.told(), (Lines{"n1 release n1-g0"}));
+    EXPECT_EQ(world.audits.back().detail, "No agent shows it");
+    world.apply(OperatorRelease{9, GpuUuid{"n1-g0"}, "bob"});
+    EXPECT_EQ(world.answers.back().status.error().kind, Error::Kind::NotFound);
+}
+
+TEST(Restrictions, OfAnAbsentGpuEndWithTheirTime) {
+    MovedGpu world(Instant(std::chrono::hours(480000)) + minutes(5));
+    world.takeGpus("n1");
+    world.registerAgain("n1");
+    EXPECT_NE(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+    world.advance(minutes(5));
+    world.draw("n3: cpus:4;mem:400;gpus:1"); // another agent tells of its GPUs
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+}
+
+// What an agent says of GPUs, whether it is true or not.
+void tell(World& world, const std::string& agent, const std::vector<std::string>& gpus,
+    const std::string& reason, bool held = false) {
+    AgentUpdate update{world.agent(agent).info, {}};
+    update.info.gpus.clear();
+    for (const std::string& gpu : gpus) {
+        GpuStatus row{.gpu = {gpu}};
+        row.restriction = Restriction{{gpu}, reason, "alice", world.now(), {}};
+        row.holder = held ? std::optional(TaskKey{{"f"}, {"t"}}) : std::nullopt;
+        update.info.gpus.push_back({.uuid = row.gpu});
+        update.gpus.push_back(std::move(row));
+    }
+    world.apply(FromAgent{world.link(agent), std::move(update)});
+}
+
+TEST(Restrictions, ThatWereNotOrderedAreTheAgentsOwn) {
+    OneGpu world;
+    tell(world, "n1", {"n1-g0", "invented"}, "by itself");
+    EXPECT_EQ(world.master().restriction(GpuUuid{"invented"}), nullptr);
+    tell(world, "n1", {}, "");
+    world.putGpu("n2", "n1-g0");
+    world.registerAgent("n2", "cpus:4;mem:400");
+    EXPECT_EQ(world.toldTo("n2"), (Lines{"registered M-S1"}));
+    EXPECT_EQ(world.master().restriction(GpuUuid{"n1-g0"}), nullptr);
+}
+
+TEST(Restrictions, OfAGpuThatTwoAgentsClaimStayAsTheyAre) {
+    for (const bool restricted : {false, true}) {
+        OneGpu world;
+        if (restricted) {
+            world.restrict("n1-g0");
+            world.confirmOrders("n1");
+        }
+        world.draw("liar: cpus:4;mem:400");
+        world.told();
+        tell(world, "liar", {"n1-g0"}, "a lie", true);
+        ASSERT_EQ(world.master().gpu({"n1-g0"})->agent->info.hostname, "liar");
+        tell(world, "liar", {}, "");
+        ASSERT_EQ(world.master().gpu({"n1-g0"})->agent->info.hostname, "n1");
+        const Lines all = world.told();
+        EXPECT_TRUE(std::ranges::none_of(all, [](const std::string& line) {
+            return line.find("restrict") != std::string::npos
+                || line.find("release") != std::string::npos;
+        }));
+        const auto* known = world.master().restriction(GpuUuid{"n1-g0"});
+        EXPECT_EQ(known != nullptr, restricted);
+        EXPECT_TRUE(!known || known->agent == world.agentId("n1"));
+    }
 }
 
 TEST(Restrictions, FollowTheGpuAlsoUnderTheNextMaster) {

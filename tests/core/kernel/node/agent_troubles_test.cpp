@@ -116,7 +116,7 @@ TEST(AgentTroubles, ALaunchThatFailsByNobodysFaultIsDroppedAndTakesNothingOutOfT
     node.connect();
     node.run("t");
     node.apply(ContainerFailed{node.container("t"), "conmon was killed", LaunchFault::Nobody});
-    EXPECT_EQ(node.updates.back().status.state, TaskState::Starting) << "its container is there";
+    EXPECT_TRUE(node.updates.empty()) << "its container is there";
     node.destroyed("t");
     node.acknowledgeAll();
     EXPECT_EQ(node.updates.back().status.state, TaskState::Dropped);
