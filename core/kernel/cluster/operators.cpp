@@ -123,7 +123,7 @@ void Master::State::compareRestrictions() {
         const auto ordered = restrictions.find(gpu);
         const auto others = rivals.find(gpu);
         if (owner == gpuOwner.end() || ordered == restrictions.end()
-            || owner->second->orders.contains(gpu)
+            || owner->second->orders.contains(gpu) || !owner->second->confirmed
             || (others != rivals.end() && std::ranges::any_of(others->second, mayHaveIt))) {
             continue;
         }
@@ -171,7 +171,9 @@ void Master::State::handle(OperatorRestrict& input) {
 void Master::State::handle(OperatorRelease& input) {
     const Result<AgentEntry*> owner = ownerOf(input.gpu);
     const auto known = restrictions.find(input.gpu);
-    if (!owner && known == restrictions.end()) {
+    const auto shown = gpuOwner.find(input.gpu);
+    const bool isAbsent = shown == gpuOwner.end() || shown->second->policy.gone;
+    if (!owner && (known == restrictions.end() || !isAbsent)) {
         answer(input.request, tl::unexpected(owner.error()));
         return;
     }
