@@ -206,7 +206,7 @@ TEST(Journal, GivesJobsAnotherFrameworkAfterATeardown) {
 
 TEST(Journal, GivesJobsAnotherFrameworkAfterATeardownAmongOtherInputs) {
     World world;
-    world.addAgent("cpus:2;mem:1024");
+    world.addAgent("cpus:4;mem:1024");
     const auto live = world.submit("cpus:1;mem:32");
     const auto first = world.control->jobsFramework();
     world.control->operate(

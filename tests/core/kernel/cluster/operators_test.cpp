@@ -59,15 +59,16 @@ TEST(Operators, GetNoWordForAGpuOfAnAgentThatMayNotKeepItsId) {
     AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400;gpus:1")};
     info.gpus.push_back({.uuid = {"g"}});
     const std::vector<GpuStatus> gpus{{.gpu = {"g"}}};
-    world.apply(FromAgent{Link{77}, Register{{}, info, gpus, {}, {}}});
+    world.master().apply(FromAgent{Link{77}, Register{{}, info, gpus, {}, {}}}, world.now());
     const Restriction restriction{{"g"}, "fan noise", "alice", world.now(), std::nullopt};
     world.apply(OperatorRestrict{7, restriction});
     ASSERT_FALSE(world.answers.back().status);
     EXPECT_EQ(world.answers.back().status.error().message,
         "GPU g is on n1, which has only just registered: try again");
-    world.apply(FromAgent{Link{77}, AgentUpdate{info, gpus}});
-    world.apply(OperatorRestrict{8, restriction});
-    EXPECT_TRUE(world.answers.back().status);
+    world.master().apply(FromAgent{Link{77}, AgentUpdate{info, gpus}}, world.now());
+    const auto outputs = world.master().apply(OperatorRestrict{8, restriction}, world.now());
+    EXPECT_TRUE(std::ranges::any_of(
+        outputs, [](const auto& out) { return std::holds_alternative<SendAgent>(out); }));
 }
 
 TEST(Operators, RestrictAGpuOfAnAgentThatIsAwayAsSoonAsItIsBack) {
@@ -104,7 +105,8 @@ TEST(Operators, RepeatOnlyTheLastOrderForAGpu) {
     world.cutAgent("n1");
     world.told();
     world.registerAgain("n1");
-    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+    EXPECT_EQ(world.toldTo("n1"),
+        (Lines{"closed: The agent has connected again", "registered M-S0", "release n1-g0"}));
 }
 
 TEST(Operators, DoNotTakeAnEarlierStateForTheOrderCarriedOut) {
@@ -115,7 +117,8 @@ TEST(Operators, DoNotTakeAnEarlierStateForTheOrderCarriedOut) {
     world.cutAgent("n1"); // that broke between the two
     world.told();
     world.registerAgain("n1");
-    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+    EXPECT_EQ(world.toldTo("n1"),
+        (Lines{"closed: The agent has connected again", "registered M-S0", "release n1-g0"}));
 }
 
 // What a master leaves to the next one.
@@ -248,7 +251,8 @@ TEST(Restrictions, FollowTheGpuThereAndBack) {
     world.putGpu("n1", "n1-g0"); // before it has confirmed the release
     world.told();
     world.registerAgain("n1");
-    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
+    EXPECT_EQ(world.toldTo("n1"),
+        (Lines{"closed: The agent has connected again", "registered M-S0", "release n1-g0"}));
     world.confirmOrders("n1");
     EXPECT_EQ(world.told(), (Lines{"n1 restrict n1-g0", "n2 release n1-g0"}));
 }
