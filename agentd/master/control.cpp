@@ -21,6 +21,16 @@ constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on t
 constexpr std::uintmax_t kLeastRoom = std::uintmax_t{8} << 20;
 constexpr std::uintmax_t kEnoughRoom = std::uintmax_t{16} << 20;
 
+// Nothing: the file system does not say.
+std::optional<std::uintmax_t> roomIn(const std::filesystem::path& folder) {
+    std::error_code error;
+    const auto space = std::filesystem::space(folder, error);
+    if (error) {
+        return std::nullopt;
+    }
+    return ::geteuid() == 0 ? space.free : space.available; // some is kept for root
+}
+
 } // namespace
 
 bool Touched::empty() const {
@@ -276,34 +286,32 @@ void Control::write(std::vector<history::Change> changes) {
 
 // Before the disk is full, so that all that was taken on can be written and answered.
 void Control::lookAtDisk() {
-    const auto folder = m_journal.database().path().parent_path();
-    std::error_code error;
-    const auto space = std::filesystem::space(folder, error);
-    if (error || m_unwritten) {
+    const auto room = roomIn(folder());
+    if (!room || m_unwritten) {
         return;
     }
-    const auto room = ::geteuid() == 0 ? space.free : space.available; // some is kept for root
-    if (!m_stalled && room < kLeastRoom) {
-        stall(room == 0 ? "full" : "nearly full",
-            fmt::format("{} MiB of {} are free, {} MiB are needed. Free some space there; what "
-                        "runs goes on",
-                room >> 20, folder.string(), kEnoughRoom >> 20));
-    } else if (m_stalled && room >= kEnoughRoom) {
+    if (!m_stalled && *room < kLeastRoom) {
+        stall(*room);
+    } else if (m_stalled && *room >= kEnoughRoom) {
         m_stalled.reset();
-        spdlog::info("The disk of {} has room again", folder.string());
+        spdlog::info("The disk of {} has room again", folder().string());
         if (onStalled) {
             onStalled();
         }
     }
 }
 
-void Control::stall(std::string_view how, std::string_view why) {
+void Control::stall(std::uintmax_t room) {
     if (m_stalled) {
         return;
     }
+    const auto mebibytes = room >> 20;
+    const auto why = fmt::format(
+        "The master's disk is {}: {} MiB of {} are free, {} MiB are needed. Free some space there; "
+        "what runs goes on",
+        mebibytes == 0 ? "full" : "nearly full", mebibytes, folder().string(), kEnoughRoom >> 20);
     spdlog::error("{}. The master takes on nothing new until there is room", why);
-    m_stalled
-        = Error{fmt::format("The master's disk is {}: {}", how, why), Error::Kind::Unavailable};
+    m_stalled = Error{why, Error::Kind::Unavailable};
     if (onStalled) {
         onStalled();
     }
@@ -312,15 +320,21 @@ void Control::stall(std::string_view how, std::string_view why) {
 // Batches are written in order, so the one that did not fit holds up all others. There is a reserve
 // for it.
 void Control::writeAgain(const Error& why) {
-    m_unwritten = true;
-    stall("full", why.message);
-    const bool freed = giveUpReserve(m_journal.database().path().parent_path());
+    if (!std::exchange(m_unwritten, true)) {
+        spdlog::error("{}", why.message);
+    }
+    stall(roomIn(folder()).value_or(0));
+    const bool freed = giveUpReserve(folder());
     m_retry.expires_after(freed ? Duration(0) : kRetry);
     m_retry.async_wait([this](boost::system::error_code error) {
         if (!error) {
             write(std::exchange(m_changes, {}));
         }
     });
+}
+
+std::filesystem::path Control::folder() const {
+    return m_journal.database().path().parent_path();
 }
 
 void Control::finishBatch(const Status& written, std::optional<Duration> took) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -151,7 +153,8 @@ private:
     void applyInputs();
     void write(std::vector<history::Change> changes);
     void finishBatch(const Status& written, std::optional<Duration> took);
-    void stall(std::string_view how, std::string_view why);
+    std::filesystem::path folder() const; // of the journal
+    void stall(std::uintmax_t room);
     void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);

@@ -67,7 +67,10 @@ TEST_F(NestedContainers, MesosCommandLineRunsCommandsInATask) {
         (Ran{3, sandbox() + "\nhello\n", "oops\n"}));
     EXPECT_EQ(exec(R"(one\ntwo\n)", "-i", "cat; echo over"), (Ran{0, "one\ntwo\nover\n", ""}));
     EXPECT_EQ(exec("", "-i", "kill -KILL $$"), (Ran{137, "", ""}));
-    EXPECT_EQ(exec(R"(one\n)", "-i -t 40x120", "read line; echo got $line; stty size"),
+    // The size goes another way than the input.
+    EXPECT_EQ(exec(R"(one\n)", "-i -t 40x120",
+                  "read line; echo got $line; while stty size | grep -q '^0'; do sleep 0.1; done; "
+                  "stty size"),
         (Ran{0, "one\r\ngot one\r\n40 120\r\n", ""}));
 }
 

@@ -104,10 +104,13 @@ TEST_F(WorkDir, WhoseJournalIsLostIsRefusedWithTheRemedy) {
 
 TEST_F(WorkDir, WithAnOlderJournalGetsNoAgent) {
     auto& daemon = standalone();
-    muster({"backup", m_base + "/old.db", "--work_dir=" + daemon.workDir});
     std::string job;
     {
         auto console = this->console(daemon);
+        const auto first = console.submit(
+            "first", "true", "cpus:0.1;mem:32", [](auto& request) { request.set_user("root"); });
+        ASSERT_TRUE(console.jobIs(first, "finished"));
+        muster({"backup", m_base + "/old.db", "--work_dir=" + daemon.workDir});
         job = run(console, "long", "sleep 1000", "cpus:0.1;mem:64;gpus:1");
     }
     stop(daemon);

@@ -226,7 +226,7 @@ TEST_F(FullDisk, HasAReserveForWhatWasTakenOn) {
     }
     EXPECT_EQ(answered, asked) << "nobody waits for an answer";
     EXPECT_NE(why.find("The master's disk is full: "), std::string::npos) << why;
-    EXPECT_NE(why.find("free space on that disk"), std::string::npos) << why;
+    EXPECT_NE(why.find("Free some space there"), std::string::npos) << why;
     EXPECT_EQ(journal->load("job")->size(), asked - 1) << "what was answered is written";
     std::filesystem::remove(folder / "ballast");
     control->lookAtDisk();

@@ -116,8 +116,7 @@ TEST(Operators, DoNotTakeAnEarlierStateForTheOrderCarriedOut) {
     world.cutAgent("n1"); // that broke between the two
     world.told();
     world.registerAgain("n1");
-    EXPECT_EQ(world.toldTo("n1"),
-        (Lines{"closed: The agent has connected again", "registered M-S0", "release n1-g0"}));
+    EXPECT_EQ(world.toldTo("n1"), (Lines{"registered M-S0", "release n1-g0"}));
 }
 
 // What a master leaves to the next one.
