@@ -3,13 +3,10 @@
 #include "agentd/master/closed.h"
 
 namespace muster::agentd {
-namespace {
 
 std::string by(const std::string& author) {
     return author.empty() ? "" : " by " + author;
 }
-
-} // namespace
 
 std::string closedText(const cluster::Agent& agent) {
     using Drain = cluster::AgentPolicy::Drain;

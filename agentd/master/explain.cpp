@@ -16,10 +16,6 @@ namespace {
 
 using muster::v1::Explanation;
 
-std::string by(const std::string& author) {
-    return author.empty() ? "" : " by " + author;
-}
-
 // "1 restricted by alice until ...: fan; 1 lost"
 std::string withheldText(const cluster::Agent& agent) {
     std::vector<std::string> parts;
