@@ -10,7 +10,7 @@ namespace {
 
 using RollUp = MetricInfo::RollUp;
 
-constexpr std::array<MetricInfo, kMetricCount> kTable = {{
+constexpr std::array<MetricInfo, kMetricCount> kMetrics = {{
     {Metric::GpuUtilization, "gpu_utilization", "GPU utilisation", "%", 100, RollUp::Average, false,
         "muster_gpu_utilization_ratio", 0.01, "DCGM_FI_DEV_GPU_UTIL",
         "Share of time in which a kernel ran"},
@@ -60,17 +60,17 @@ constexpr std::array<MetricInfo, kMetricCount> kTable = {{
 } // namespace
 
 std::span<const MetricInfo> metricTable() {
-    return kTable;
+    return kMetrics;
 }
 
 const MetricInfo& info(Metric metric) {
-    return kTable[static_cast<std::size_t>(metric)];
+    return kMetrics[static_cast<std::size_t>(metric)];
 }
 
 std::optional<Metric> metricByKey(std::string_view key) {
     const auto row
-        = std::find_if(kTable.begin(), kTable.end(), [&](const auto& r) { return r.key == key; });
-    return row == kTable.end() ? std::nullopt : std::optional(row->metric);
+        = std::find_if(kMetrics.begin(), kMetrics.end(), [&](const auto& r) { return r.key == key; });
+    return row == kMetrics.end() ? std::nullopt : std::optional(row->metric);
 }
 
 } // namespace muster

@@ -8,7 +8,7 @@
 namespace muster {
 namespace {
 
-constexpr std::array kTable{
+constexpr std::array kPaths{
     PathInfo{PathLevel::Bridge, "PIX", "at most a single PCIe bridge"},
     PathInfo{PathLevel::Bridges, "PXB", "multiple PCIe bridges, without the PCIe host bridge"},
     PathInfo{PathLevel::HostBridge, "PHB", "a PCIe host bridge, typically the CPU"},
@@ -19,17 +19,17 @@ constexpr std::array kTable{
 } // namespace
 
 std::span<const PathInfo> pathTable() {
-    return kTable;
+    return kPaths;
 }
 
 std::string_view wireName(PathLevel level) {
-    return kTable[static_cast<std::size_t>(level)].name;
+    return kPaths[static_cast<std::size_t>(level)].name;
 }
 
 std::optional<PathLevel> pathLevel(std::string_view name) {
     const auto row = std::find_if(
-        kTable.begin(), kTable.end(), [&](const PathInfo& info) { return info.name == name; });
-    return row == kTable.end() ? std::nullopt : std::optional(row->level);
+        kPaths.begin(), kPaths.end(), [&](const PathInfo& info) { return info.name == name; });
+    return row == kPaths.end() ? std::nullopt : std::optional(row->level);
 }
 
 } // namespace muster

@@ -9,10 +9,8 @@ namespace muster::cluster {
 
 namespace {
 
-using Kind = ChangeReservations::Kind;
-
 const char* actionOf(const ChangeReservations& change) {
-    return change.kind == Kind::Reserve ? "reserve" : "unreserve";
+    return change.kind == ChangeReservations::Kind::Reserve ? "reserve" : "unreserve";
 }
 
 Resources dynamicPart(const Resources& resources) {
@@ -110,7 +108,7 @@ void Master::State::handle(OperatorReserve& input) {
     AgentEntry& agent = *findAgent(input.agent);
     const ChangeReservations& change = input.change;
     if (const Status valid = validateReservations(change, {nullptr, {}, input.principal}); !valid) {
-        const std::string invalid = change.kind == Kind::Unreserve
+        const std::string invalid = change.kind == ChangeReservations::Kind::Unreserve
             ? "Invalid UNRESERVE operation"
             : fmt::format(
                 "Invalid RESERVE operation on agent {} ({})", agent.id.value, agent.info.hostname);
