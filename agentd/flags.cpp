@@ -116,12 +116,7 @@ std::string helpOf(const Flag& flag) {
 // As CLI11 writes it, without its mark of a "--no-..." form.
 struct HelpFormatter final : CLI::Formatter {
     std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
-        constexpr std::string_view kMark = "{false}";
-        auto name = CLI::Formatter::make_option_name(option, isPositional);
-        if (const auto at = name.find(kMark); at != std::string::npos) {
-            name.erase(at, kMark.size());
-        }
-        return name;
+        return withoutFalseMark(CLI::Formatter::make_option_name(option, isPositional));
     }
 };
 

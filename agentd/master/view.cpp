@@ -97,6 +97,7 @@ muster::v1::Agent row(
         out.add_gpus(gpu.uuid.value);
     }
     out.set_gpu_generation(gpuGeneration);
+    out.set_closed(closedText(agent));
     using Drain = cluster::AgentPolicy::Drain;
     if (const auto& policy = agent.policy; policy.drain != Drain::None) {
         auto& drain = *out.mutable_drain();

@@ -81,11 +81,7 @@ public:
     explicit HelpFormatter(bool takesWords) : m_takesWords(takesWords) { }
 
     std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
-        constexpr std::string_view kMark = "{false}"; // of a "--no-..." form
-        auto name = CLI::Formatter::make_option_name(option, isPositional);
-        if (const auto at = name.find(kMark); at != std::string::npos)
-            name.erase(at, kMark.size());
-        return name;
+        return withoutFalseMark(CLI::Formatter::make_option_name(option, isPositional));
     }
     std::string make_usage(const CLI::App* app, std::string name) const override {
         auto usage = CLI::Formatter::make_usage(app, std::move(name));

@@ -2121,6 +2121,10 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::console::OverviewPage</name>
     <message>
+        <source>Not examined yet</source>
+        <translation>Non ancora esaminato</translation>
+    </message>
+    <message>
         <source>Total</source>
         <translation>Totale</translation>
     </message>
@@ -3122,6 +3126,10 @@ Riunisce le GPU di molte macchine.</translation>
     <message>
         <source>Draining</source>
         <translation>In svuotamento</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Chiuso</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

@@ -2110,6 +2110,10 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::console::OverviewPage</name>
     <message>
+        <source>Not examined yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
         <source>Total</source>
         <translation>总计</translation>
     </message>
@@ -3111,6 +3115,10 @@ Pools the GPUs of many machines.</source>
     <message>
         <source>Draining</source>
         <translation>正在排空</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
     </message>
     <message>
         <source>Drained by %1 since %2</source>

@@ -23,11 +23,6 @@ namespace {
 constexpr int kGap = 6;
 constexpr int kScaleLetters = 16; // of the colour scale's width
 
-const struct {
-    const char* wire;
-} kShown[]
-    = {{"free"}, {"offered"}, {"allocated"}, {"draining"}, {"restricted"}, {"unhealthy"}, {"lost"}};
-
 } // namespace
 
 HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
@@ -103,22 +98,21 @@ void HeatLegend::paintSample(QPainter& painter, QRect box, models::Mark mark) co
 // Those that have no room are left out as a whole, and those that look like any other tile.
 void HeatLegend::paintStates(QPainter& painter, int x) const {
     const int line = fontMetrics().height();
-    for (const auto& shown : kShown) {
-        const auto state = models::gpuState(shown.wire);
-        if (x + line + kGap / 2 + fontMetrics().horizontalAdvance(state.word) > width()) {
+    for (const auto& [mark, words] : models::gpuMarks()) {
+        if (x + line + kGap / 2 + fontMetrics().horizontalAdvance(words) > width()) {
             return;
         }
         const QRect box(x, (height() - line) / 2, line, line);
-        const auto tile = models::heatTile(m_metric, state.mark, 100);
+        const auto tile = models::heatTile(m_metric, mark, 100);
         if (m_icons) {
-            markIcon(state.mark, palette()).paint(&painter, box);
+            markIcon(mark, palette()).paint(&painter, box);
         } else if (m_metric == HeatMetric::State
             || heatPattern(tile, false, false) != HeatPattern::None) {
-            paintSample(painter, box.adjusted(2, 2, -2, -2), state.mark);
+            paintSample(painter, box.adjusted(2, 2, -2, -2), mark);
         } else {
             continue;
         }
-        x = word(painter, x + line + kGap / 2, state.word) + kGap;
+        x = word(painter, x + line + kGap / 2, words) + kGap;
     }
 }
 

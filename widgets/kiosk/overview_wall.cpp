@@ -249,16 +249,15 @@ void OverviewWall::paintLegend(QPainter& painter) {
     for (const auto& tile : m_heat.tiles()) {
         seen.insert(tile.mark);
     }
-    for (const auto state : {GpuState::Offered, GpuState::Draining, GpuState::Restricted,
-             GpuState::Unhealthy, GpuState::Lost, GpuState::Occupied}) {
-        const auto shown = models::gpuState(wireName(state));
-        if (seen.contains(shown.mark) && x + type().line < m_legend.right()) {
+    for (const auto& shown : models::gpuMarks()) {
+        if (!ordinary(shown.mark) && seen.contains(shown.mark)
+            && x + type().line < m_legend.right()) {
             x += 2 * unit;
             drawMark(painter,
                 QRect(x, m_legend.top(), type().line, type().line).adjusted(3, 3, -3, -3),
                 shown.mark);
             x += type().line + unit / 2;
-            word(shown.word);
+            word(shown.words);
         }
     }
 }

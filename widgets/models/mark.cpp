@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "widgets/models/mark.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -149,6 +150,24 @@ Mark gpuMark(std::string_view wire) {
     }
     const auto* row = find(kGpus, wire);
     return row == nullptr ? Mark::None : row->mark;
+}
+
+std::vector<MarkWords> gpuMarks() {
+    std::vector<MarkWords> out;
+    const auto add = [&](std::string_view wire) {
+        const auto [word, sentence, mark] = gpuState(wire);
+        const auto found = std::ranges::find(out, mark, &MarkWords::mark);
+        if (found == out.end()) {
+            out.push_back({mark, word});
+        } else {
+            found->words += QStringLiteral(" / ") + word;
+        }
+    };
+    for (const auto& row : kGpus) {
+        add(wireName(row.state));
+    }
+    add(proto::kUnavailable);
+    return out;
 }
 
 StateText agentState(std::string_view wire) {

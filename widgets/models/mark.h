@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include <QString>
 
@@ -27,6 +28,12 @@ struct StateText {
 StateText gpuState(std::string_view wire);
 StateText gpuState(const v1::Gpu& gpu); // "No data since 12:04:31"
 Mark gpuMark(std::string_view wire); // of its state, without the words
+// For legends: each mark that a GPU can have, with all its words: "Lost / No data".
+struct MarkWords {
+    Mark mark;
+    QString words;
+};
+std::vector<MarkWords> gpuMarks();
 StateText agentState(std::string_view wire);
 StateText agentState(const v1::Agent& agent); // and since when it sends nothing
 StateText taskState(std::string_view wire);

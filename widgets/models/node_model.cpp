@@ -63,8 +63,13 @@ int NodeModel::freeGpus(const v1::Agent& agent) const {
 
 // A machine that is not there at all is told of first.
 StateText NodeModel::stateOf(const v1::Agent& agent) {
-    if (!agent.has_drain() || !proto::isLive(agent)) {
+    if (!proto::isLive(agent)) {
         return agentState(agent);
+    }
+    if (!agent.has_drain()) {
+        return agent.closed().empty()
+            ? agentState(agent)
+            : StateText{tr("Closed"), text(agent.closed()), Mark::Restricted};
     }
     const auto& drain = agent.drain();
     const auto since = clockText(drain.since_ms());

@@ -69,6 +69,7 @@ void RunningTotals::takeUp(const std::string& agent) {
             m_sum.total -= before->second.total;
             m_sum.allocated -= before->second.allocated;
             m_sum.offered -= before->second.offered;
+            m_sum.outOfService -= before->second.outOfService;
         }
         m_shares.erase(before);
     }
@@ -83,6 +84,10 @@ void RunningTotals::takeUp(const std::string& agent) {
         m_sum.total += share.total = resourcesOf(row->resources());
         m_sum.allocated += share.allocated = resourcesOf(row->used());
         m_sum.offered += share.offered = resourcesOf(row->offered());
+        if (!row->closed().empty()) {
+            m_sum.outOfService += share.outOfService
+                = share.total - (share.allocated + share.offered);
+        }
     }
 }
 
@@ -108,14 +113,15 @@ void RunningTotals::sum() {
     Totals sums{.total = m_sum.total,
         .allocated = m_sum.allocated,
         .offered = m_sum.offered,
-        .idle = m_sum.total - (m_sum.allocated + m_sum.offered),
-        .gpusOutOfService = Milli::whole(gpus(GpuUse::OutOfService)),
+        .idle = m_sum.total - (m_sum.allocated + m_sum.offered + m_sum.outOfService),
+        .outOfService = m_sum.outOfService,
         .agents = m_active,
         .agentsKnown = static_cast<int>(m_shares.size())};
     sums.total.setScalar(Resources::Gpus, Milli::whole(static_cast<int>(m_uses.size())));
     sums.allocated.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Busy)));
     sums.offered.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Offered)));
     sums.idle.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::Free)));
+    sums.outOfService.setScalar(Resources::Gpus, Milli::whole(gpus(GpuUse::OutOfService)));
     if (sums != m_now) {
         m_now = std::move(sums);
         emit changed();

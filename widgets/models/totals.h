@@ -18,13 +18,14 @@ enum class GpuUse { Busy, Offered, Free, OutOfService };
 GpuUse gpuUse(Mark mark); // of a GPU's state
 
 // The first page's figures: Total / Allocated / Offered / Idle, where idle = total - (allocated +
-// offered) as Mesos' page has it; GPUs that are out of service are not idle.
+// offered) as Mesos' page has it; GPUs that are out of service and what nodes have left that take
+// no new work are not idle.
 struct Totals {
     Resources total;
     Resources allocated;
     Resources offered;
     Resources idle;
-    Milli gpusOutOfService;
+    Resources outOfService;
     int agents = 0; // of which something is known now
     int agentsKnown = 0;
 
@@ -45,7 +46,7 @@ signals:
 private:
     struct Share {
         bool active = false;
-        Resources total, allocated, offered;
+        Resources total, allocated, offered, outOfService;
     };
 
     void onChanged(const Changes& changes);

@@ -32,6 +32,7 @@ const std::vector<Field> kFields = {
     {"REGISTERED", "registered", true},
     {"", "gpus"},
     {"", "drain"},
+    {"", "closed"},
     {"DRAINED BY", "drained_by", true},
     {"WHY", "drain_reason", true},
     {"SINCE", "drain_since", true},
@@ -46,14 +47,15 @@ Cell share(const std::optional<Resources>& used, const Resources& all, const cha
             "{}/{}{}", used ? used->total(name).text() : "-", all.total(name).text(), unit)};
 }
 
-// A drain is what people look for, unless the machine is not there at all.
+// Whether it takes work is what people look for, unless the machine is not there at all.
 Cell stateCell(const Agent& agent) {
     if (agent.state() != wireName(AgentState::Active))
         return Cell::word(agent.state());
     if (!proto::isLive(agent))
         return {agent.state(),
             fmt::format("no data since {}", timeCell(agent.no_data_since_ms()).text)};
-    return {agent.state(), std::string(proto::drainWord(agent))};
+    const auto drain = proto::drainWord(agent);
+    return {agent.state(), drain.empty() ? agent.closed() : std::string(drain)};
 }
 
 std::vector<Cell> row(const Agent& agent) {
@@ -67,9 +69,9 @@ std::vector<Cell> row(const Agent& agent) {
         Cell::word(agent.driver_version()), Cell::word(agent.cuda_version()),
         Cell::word(agent.id()), timeCell(agent.registered_ms()),
         {std::vector<std::string>(agent.gpus().begin(), agent.gpus().end()), {}},
-        Cell::word(std::string(proto::drainWord(agent))), Cell::word(agent.drain().author()),
-        Cell::word(agent.drain().reason()), timeCell(agent.drain().since_ms()),
-        timeCell(agent.no_data_since_ms())};
+        Cell::word(std::string(proto::drainWord(agent))), Cell::word(agent.closed()),
+        Cell::word(agent.drain().author()), Cell::word(agent.drain().reason()),
+        timeCell(agent.drain().since_ms()), timeCell(agent.no_data_since_ms())};
 }
 
 } // namespace

@@ -103,7 +103,7 @@ void AlertsPage::updateActions() {
     const auto found = m_state.alerts().find(list().table().currentKey().toStdString());
     const bool chosen = found != m_state.alerts().end();
     m_acknowledge->setEnabled(chosen);
-    m_show->setEnabled(chosen);
+    m_show->setEnabled(chosen && found->second.object_kind() != "master"); // it has no page
     m_sentence->setVisible(chosen);
     m_sentence->setText(chosen ? text(found->second.text()) : QString());
 }

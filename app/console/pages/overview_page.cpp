@@ -156,8 +156,7 @@ void OverviewPage::setAmounts(int row, const char* resource, bool mebibytes) {
     show(Allocated, sums.allocated);
     show(Offered, sums.offered);
     show(Idle, sums.idle);
-    m_totals->item(row, OutOfService)
-        ->setText(row == Gpus ? models::amountText(sums.gpusOutOfService) : QStringLiteral("–"));
+    show(OutOfService, sums.outOfService);
 }
 
 void OverviewPage::showTotals() {
@@ -186,7 +185,8 @@ void OverviewPage::showQueue() {
     std::vector<widgets::ShortList::Row> rows;
     for (const auto& [reason, jobs] : m_queue.most()) {
         const auto shown = models::waitReason(reason);
-        rows.push_back({text(reason), shown.word, QString::number(jobs), shown.mark});
+        rows.push_back({text(reason), reason.empty() ? tr("Not examined yet") : shown.word,
+            QString::number(jobs), shown.mark});
     }
     m_queueList->setRows(rows);
 }

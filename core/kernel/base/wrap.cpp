@@ -22,4 +22,12 @@ std::string wrapped(std::string_view text, std::size_t columns) {
     return out;
 }
 
+std::string withoutFalseMark(std::string option) {
+    constexpr std::string_view kMark = "{false}";
+    if (const auto at = option.find(kMark); at != std::string::npos) {
+        option.erase(at, kMark.size());
+    }
+    return option;
+}
+
 } // namespace muster

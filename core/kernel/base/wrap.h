@@ -13,4 +13,7 @@ inline constexpr std::size_t kHelpColumns = 70;
 // Text in lines of at most `columns` bytes, broken at blanks; a longer word stays whole.
 std::string wrapped(std::string_view text, std::size_t columns);
 
+// The name of an option as CLI11 prints it, without its "{false}" of a "--no-..." form.
+std::string withoutFalseMark(std::string option);
+
 } // namespace muster

@@ -259,6 +259,25 @@ TEST(MusterLists, RefuseAStateThatIsNone) {
     EXPECT_EQ(alerts.run({"alerts", "--severity=critcal", "--master=127.0.0.1:1"}), 2);
 }
 
+TEST(MusterNodes, SaysWhyANodeTakesNoWork) {
+    FakeMaster master;
+    master.onRequest = [](const Request&) {
+        auto message = cluster();
+        message.mutable_snapshot()->mutable_rows()->mutable_agents(0)->set_closed(
+            "deactivated by alice");
+        return std::vector{message};
+    };
+    const auto address = master.start();
+    World table, json;
+    EXPECT_EQ(table.run({"nodes", "--no-header", "--master=" + address}), 0);
+    EXPECT_NE(table.out.str().find("node-1  deactivated by alice  1/2"), std::string::npos)
+        << table.out.str();
+    EXPECT_EQ(json.run({"nodes", "-o", "json", "--master=" + address}), 0);
+    const auto node = nlohmann::json::parse(json.out.str())["nodes"][0];
+    EXPECT_EQ(node["state"], "active");
+    EXPECT_EQ(node["closed"], "deactivated by alice");
+}
+
 // 2026-11-20T12:04:31Z
 Message lostCluster() {
     constexpr std::int64_t kSince = 1'795'176'271'000;

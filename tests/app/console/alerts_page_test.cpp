@@ -216,6 +216,17 @@ TEST_F(Alerts, LeadToTheGpuTheNodeAndTheJob) {
     EXPECT_EQ(window->jobs().list().table().currentKey(), QStringLiteral("job-2"));
 }
 
+TEST_F(Alerts, OfferNothingToShowOfTheMasterItself) {
+    addAlert(*master.snapshot.mutable_rows(), "disk-full", "critical", "master", "journal", "disk");
+    connectNow();
+    window->showPage(QStringLiteral("alerts"));
+    ASSERT_TRUE(list().selectKey(QStringLiteral("disk-full/journal")));
+    EXPECT_FALSE(action(QStringLiteral("Show"))->isEnabled());
+    EXPECT_TRUE(action(QStringLiteral("Acknowledge…"))->isEnabled());
+    ASSERT_TRUE(list().selectKey(QStringLiteral("gpu-hot/a1")));
+    EXPECT_TRUE(action(QStringLiteral("Show"))->isEnabled());
+}
+
 TEST_F(Alerts, LoadOlderEventsPageByPage) {
     connectNow();
     EXPECT_EQ(eventRows(), 0) << "nobody looks";

@@ -249,6 +249,18 @@ TEST(NodeModel, SaysWhoDrainsANodeAndWhy) {
     EXPECT_EQ(print(model, {NodeModel::State}), "Drained\nUnreachable\n");
 }
 
+TEST(NodeModel, SaysWhyANodeThatIsNotDrainedTakesNoWork) {
+    ClusterState state;
+    NodeModel model(state);
+    auto snapshot = draw("node1: a free / node2: b free");
+    snapshot.mutable_rows()->mutable_agents(1)->set_closed("deactivated by alice");
+    state.apply(snapshot);
+    state.flush();
+    EXPECT_EQ(print(model, {NodeModel::State}), "Active\nClosed\n");
+    EXPECT_EQ(model.index(1, NodeModel::State).data(Qt::ToolTipRole).toString(),
+        QStringLiteral("deactivated by alice"));
+}
+
 TEST(JobModel, SaysWhoHoldsAJobAndWhy) {
     ClusterState state;
     JobModel model(state);
@@ -301,6 +313,16 @@ TEST(States, ShowEveryWireNameWithAWordAndAMark) {
     for (int i = 0; i <= static_cast<int>(RefusalReason::NoGpuCapability); ++i) {
         EXPECT_NE(refusalReason(wireName(static_cast<RefusalReason>(i))).mark, Mark::None) << i;
     }
+}
+
+TEST(States, OfGpusAreAllNamedInALegendOncePerMark) {
+    QStringList legend;
+    for (const auto& [mark, words] : gpuMarks()) {
+        legend += words;
+    }
+    EXPECT_EQ(legend.join(QStringLiteral("; ")),
+        QStringLiteral("Free; Offered; Busy; Draining; Restricted / Unavailable; Unhealthy; "
+                       "Lost / No data; In use outside"));
 }
 
 TEST(States, ShowANameOfANewerMasterAsItIs) {

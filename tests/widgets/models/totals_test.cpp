@@ -22,7 +22,7 @@ TEST(Totals, CountEachGpuInOneColumn) {
     EXPECT_EQ(sums.allocated.gpus(), Milli::whole(2));
     EXPECT_EQ(sums.offered.gpus(), Milli::whole(1));
     EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
-    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(2));
+    EXPECT_EQ(sums.outOfService.gpus(), Milli::whole(2));
     EXPECT_EQ(sums.total.total("cpus"), Milli::whole(16));
     EXPECT_EQ(sums.agents, 2);
 }
@@ -46,7 +46,7 @@ TEST(Totals, CountNothingOfANodeWithoutDataAsUsable) {
     const auto& sums = running.now();
     EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
     EXPECT_EQ(sums.allocated.gpus(), Milli{});
-    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(2));
+    EXPECT_EQ(sums.outOfService.gpus(), Milli::whole(2));
     EXPECT_EQ(sums.total.total("cpus"), Milli::whole(8));
     EXPECT_EQ(sums.agents, 1);
 }
@@ -59,7 +59,21 @@ TEST(Totals, CountNoFreeGpuOfADrainedNodeAsUsable) {
     const auto& sums = running.now();
     EXPECT_EQ(sums.idle.gpus(), Milli::whole(1));
     EXPECT_EQ(sums.allocated.gpus(), Milli::whole(1));
-    EXPECT_EQ(sums.gpusOutOfService, Milli::whole(1));
+    EXPECT_EQ(sums.outOfService.gpus(), Milli::whole(1));
+}
+
+TEST(Totals, CountNothingThatAClosedNodeHasLeftAsIdle) {
+    ClusterState state;
+    auto snapshot = draw("node1 / node2");
+    auto& closed = *snapshot.mutable_rows()->mutable_agents(0);
+    closed.set_closed("drained by alice");
+    closed.set_used("cpus:3");
+    state.apply(snapshot);
+    const auto sums = RunningTotals(state).now();
+    EXPECT_EQ(sums.idle.total("cpus"), Milli::whole(8));
+    EXPECT_EQ(sums.allocated.total("cpus"), Milli::whole(3));
+    EXPECT_EQ(sums.outOfService.total("cpus"), Milli::whole(5));
+    EXPECT_EQ(sums.total.total("cpus"), Milli::whole(16));
 }
 
 TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
@@ -74,6 +88,7 @@ TEST(Totals, FollowEveryChangeAsIfCountedAnew) {
         auto delta = change(seq, "node1: a " + of() + ", b " + of() + " / node2: c " + of());
         auto& agent = *delta.mutable_changed()->mutable_agents(0);
         agent.set_state(random() % 3 == 0 ? "unreachable" : "active");
+        agent.set_closed(random() % 4 == 0 ? "deactivated" : "");
         agent.set_used("cpus:" + std::to_string(random() % 8));
         if (random() % 4 == 0) {
             delta.mutable_removed()->add_gpus("b");
