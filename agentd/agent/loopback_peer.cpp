@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/container/files.h"
+#include "core/net/socket_owner.h"
 
 namespace muster::agentd {
 namespace {
@@ -64,6 +65,13 @@ bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t socket) {
 }
 
 bool isClient(const std::vector<pid_t>& processes, std::uint16_t client, std::uint16_t server) {
+    const auto at = [](std::uint16_t port) {
+        return boost::asio::ip::tcp::endpoint(boost::asio::ip::address_v4::loopback(), port);
+    };
+    if (const auto owner = net::socketOwner(at(client), at(server))) {
+        return *owner && (*owner)->inode != 0 && holdsSocket(processes, (*owner)->inode);
+    }
+    // A kernel without sock_diag.
     for (const auto* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
         const auto table = container::readFile(path).value_or("");
         if (const auto socket = socketAt(table, client, server)) {

@@ -5,6 +5,7 @@
 #include "agentd/master/console_rights.h"
 #include "agentd/master/control.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/alerts/alert.h"
 
 namespace muster::agentd {
 namespace {
@@ -59,7 +60,18 @@ bool ConsoleView::shows(const muster::v1::Offer& offer) const {
     return showsFramework(offer.framework_id());
 }
 
+// Of a GPU or a node those are left out that name a task which the reader may not see.
 bool ConsoleView::shows(const muster::v1::Alert& alert) const {
+    const auto rule = alerts::ruleByName(alert.rule());
+    if (rule == alerts::Rule::DeviceRulesChanged) {
+        return false; // of any task or executor: for those who see all of them
+    }
+    if (rule == alerts::Rule::GpuIdleHold) {
+        const auto gpu = m_control->master().gpu({alert.object()});
+        const auto* task
+            = gpu && gpu->status.holder ? m_control->master().task(*gpu->status.holder) : nullptr;
+        return task != nullptr && showsTasksOf(task->info.user);
+    }
     if (alert.object_kind() != "job") {
         return true;
     }

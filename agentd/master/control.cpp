@@ -133,7 +133,14 @@ void Control::release(GpuUuid gpu, std::string author, Done done) {
     operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
+// Who ends a job's attempt wants the job to end, also where its node is drained, which alone would
+// let it begin elsewhere.
 void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
+    const auto* job
+        = task.framework == m_jobsFramework ? m_jobs.job(jobs::jobOf(task.task)) : nullptr;
+    if (job != nullptr && job->launched && job->task == task.task) {
+        return killJob(job->id, std::move(by), std::move(done));
+    }
     operate(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
         std::move(done));
 }

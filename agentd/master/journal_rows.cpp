@@ -3,6 +3,7 @@
 #include "agentd/master/journal_rows.h"
 
 #include <charconv>
+#include <ranges>
 
 #include "agentd/master/control.h"
 #include "agentd/master/policy_rows.h"
@@ -187,8 +188,8 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     take(*weights, weightFromRow, out.weights);
     take(*frameworks, frameworkFromRow, out.frameworks);
     take(*tasks, taskFromRow, out.tasks);
-    // Ended ones too: a framework that missed the end asks again.
-    for (const auto& one : *ended) {
+    // Ended ones too, the oldest first: a framework that missed the end asks again.
+    for (const auto& one : *ended | std::views::reverse) {
         if (auto task = taskFromRow(one.record.payload)) {
             out.tasks.push_back(std::move(*task));
         } else {

@@ -41,6 +41,11 @@ muster::v1::AgentPolicy row(const cluster::AgentRecord& record) {
     out.set_unreachable_since_ms(milliseconds(record.unreachableSince));
     proto::append(
         record.reservations, *out.mutable_reservations(), proto::ResourceFormat::PostRefinement);
+    for (const auto& key : record.condemned) {
+        auto& added = *out.add_condemned();
+        added.set_framework_id(key.framework.value);
+        added.set_task_id(key.task.value);
+    }
     for (const auto& order : record.orders) {
         auto& added = *out.add_orders();
         added.set_gpu(order.gpu.value);
@@ -107,6 +112,9 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
             out.restriction = proto::fromProto(order.restriction());
         }
         record.orders.push_back(std::move(out));
+    }
+    for (const auto& key : in.condemned()) {
+        record.condemned.insert({{key.framework_id()}, {key.task_id()}});
     }
     into.agents.push_back(std::move(record));
     return {};

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "core/net/socket_owner.h"
+
 namespace muster::net {
 
 namespace {
@@ -56,6 +58,38 @@ std::vector<uid_t> trustedUsers() {
     return out;
 }
 
+bool isTrusted(uid_t user, const std::vector<uid_t>& trusted) {
+    return std::find(trusted.begin(), trusted.end(), user) != trusted.end();
+}
+
+// An error: the kernel does not say it this way.
+Result<std::optional<uid_t>> strangerBehind(const asio::ip::tcp::endpoint& client,
+    const asio::ip::tcp::endpoint& server, const std::vector<uid_t>& trusted) {
+    // First the one that listens: until it has accepted the connection, the other end is nobody's,
+    // and if it listens no more, it has.
+    for (const auto& remote : {asio::ip::tcp::endpoint(server.protocol(), 0), client}) {
+        const auto owner = socketOwner(server, remote);
+        if (!owner)
+            return tl::unexpected(owner.error());
+        if (*owner && !isTrusted((*owner)->user, trusted))
+            return (*owner)->user;
+    }
+    return std::nullopt;
+}
+
+// For a kernel without sock_diag.
+std::optional<uid_t> strangerInTables(const asio::ip::tcp::endpoint& client,
+    const asio::ip::tcp::endpoint& server, const std::vector<uid_t>& trusted) {
+    for (const auto* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        std::ifstream file(path);
+        std::ostringstream table;
+        table << file.rdbuf();
+        if (const auto stranger = strangerAt(table.str(), client, server, trusted))
+            return stranger;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<uid_t> strangerAt(std::string_view table, const asio::ip::tcp::endpoint& client,
@@ -71,8 +105,7 @@ std::optional<uid_t> strangerAt(std::string_view table, const asio::ip::tcp::end
         const bool listens
             = state == kListens && (isPlace(local, server) || isAnywhere(local, server.port()));
         const bool isOtherEnd = isPlace(local, server) && isPlace(remote, client);
-        const bool isTrusted = std::find(trusted.begin(), trusted.end(), user) != trusted.end();
-        if ((listens || isOtherEnd) && !isTrusted)
+        if ((listens || isOtherEnd) && !isTrusted(user, trusted))
             return user;
     }
     return std::nullopt;
@@ -84,20 +117,17 @@ Status checkLoopbackServer(const Socket& socket) {
     const auto server = error ? decltype(client)() : socket.remote_endpoint(error);
     if (error)
         return {}; // cut already
-    for (const auto* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
-        std::ifstream file(path);
-        std::ostringstream table;
-        table << file.rdbuf();
-        const auto stranger
-            = strangerAt(table.str(), ipEndpoint(client), ipEndpoint(server), trustedUsers());
-        if (stranger)
-            return failure(
-                fmt::format("Port {} of this machine is served by the user with the number {}, not "
-                            "by root or you: nothing is sent there. Is the master down, and has "
-                            "somebody taken its place?",
-                    ipEndpoint(server).port(), *stranger),
-                Error::Kind::Denied);
-    }
+    const auto trusted = trustedUsers();
+    const auto asked = strangerBehind(ipEndpoint(client), ipEndpoint(server), trusted);
+    const auto stranger
+        = asked ? *asked : strangerInTables(ipEndpoint(client), ipEndpoint(server), trusted);
+    if (stranger)
+        return failure(
+            fmt::format("Port {} of this machine is served by the user with the number {}, not by "
+                        "root or you: nothing is sent there. Is the master down, and has somebody "
+                        "taken its place?",
+                ipEndpoint(server).port(), *stranger),
+            Error::Kind::Denied);
     return {};
 }
 

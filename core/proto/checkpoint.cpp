@@ -54,6 +54,9 @@ muster::v1::TaskCheckpoint toProto(const node::TaskCheckpoint& task) {
         out.set_kill_cause(static_cast<int>(*task.killed));
         *out.mutable_killed_by() = toProto(task.killedBy);
     }
+    if (task.grace) {
+        out.set_grace_us(task.grace->count());
+    }
     if (task.completeBy) {
         out.set_complete_by_us(task.completeBy->time_since_epoch().count());
     }
@@ -82,6 +85,9 @@ Result<node::TaskCheckpoint> fromProto(const muster::v1::TaskCheckpoint& in) {
     if (in.killed()) {
         out.killed = static_cast<node::KillCause>(in.kill_cause());
         out.killedBy = fromProto(in.killed_by());
+    }
+    if (in.has_grace_us()) {
+        out.grace = Duration(in.grace_us());
     }
     if (in.has_complete_by_us()) {
         out.completeBy = Instant(Duration(in.complete_by_us()));

@@ -92,6 +92,9 @@ cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info) {
     };
     if (info.has_executor()) {
         out.executor = fromProto(info.executor());
+        if (out.user.empty()) { // the executor's process runs it
+            out.user = info.executor().command().user();
+        }
     }
     out.check = checkOf(info);
     out.healthCheck = healthCheckOf(info);

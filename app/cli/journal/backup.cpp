@@ -69,11 +69,13 @@ CommandLine Restore::line() {
     line.examples
         = "  systemctl stop muster-master && muster restore /backup/muster-2026-11-20.db\n"
           "The backup is checked first; the journal that is there is moved aside, not removed.\n"
-          "Tasks that were started after the backup run on and are listed again when their agents "
-          "are\nback; jobs that were submitted after it are not known any more. Numbers of new "
-          "jobs begin far\nabove, so that no number is used twice. Jobs that were killed since the "
-          "backup start "
-          "again.";
+          "Frameworks' tasks that were started after the backup run on and are listed again when "
+          "their\nagents are back; jobs that were submitted after it are not known any more. "
+          "Numbers "
+          "of new jobs\nbegin far above, so that no number is used twice. Jobs that have started "
+          "or "
+          "were killed since the\nbackup start again: what runs of them may be ended, so let them "
+          "end before you restore.";
     return line;
 }
 

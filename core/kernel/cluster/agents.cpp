@@ -169,6 +169,7 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
         fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
             former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
     agent.policy = policy;
+    agent.policy.markGone = false; // that was said of the id, which is gone by now
     deactivate(agent);
     if (drains) {
         agent.policy.drain = AgentPolicy::Drain::Draining;

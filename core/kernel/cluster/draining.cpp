@@ -29,6 +29,10 @@ Result<AgentEntry*> Master::State::presentAgent(const AgentId& id) {
     if (!agent || agent->policy.gone) {
         return failure("Unknown agent");
     }
+    if (!agent->confirmed) { // it may come back as another one, and the order would be forgotten
+        return failure(fmt::format("{} has only just registered: try again", agent->info.hostname),
+            Error::Kind::Unavailable);
+    }
     return agent;
 }
 

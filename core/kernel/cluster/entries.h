@@ -83,6 +83,7 @@ struct AgentEntry : Agent {
         if (state == AgentState::Unreachable) {
             out.unreachableSince = disconnected;
         }
+        out.condemned = condemned;
         return out;
     }
 };

@@ -158,7 +158,10 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
             task.statuses.push_back(task.latest);
         }
         if (isTerminal(task.latest.state)) {
-            keepEnded(std::move(task));
+            const TaskEntry* known = findTask({task.framework, task.info.id});
+            if (!known || known->ended) { // else a later task has its id, and lives
+                keepEnded(std::move(task));
+            }
             continue;
         }
         setHome(recoverAgent(task.info.agent, task.hostname), task.home);
@@ -191,6 +194,7 @@ void Master::State::recover(AgentRecord record) {
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
         return;
     }
+    agent.condemned = std::move(record.condemned);
     if (!record.home.empty()) { // else of a version that kept none: its tasks may have told
         setHome(agent, record.home);
     }

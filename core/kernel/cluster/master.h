@@ -253,6 +253,7 @@ struct AgentRecord {
     std::vector<GpuOrder> orders{}; // by UUID; what the agent has not confirmed
     std::string home{};
     std::optional<Instant> unreachableSince{}; // the end of its last connection
+    std::set<TaskKey> condemned{}; // told lost meanwhile: to be killed when it returns
 };
 
 // An operator's order for a GPU, wherever it is: it holds until it is released or expires.

@@ -157,6 +157,12 @@ void Master::State::compareRestrictions() {
 }
 
 void Master::State::handle(OperatorRestrict& input) {
+    // As agents and the journal know it: what they repeat is compared with what was ordered.
+    input.restriction.since
+        = std::chrono::floor<std::chrono::milliseconds>(input.restriction.since);
+    if (auto& until = input.restriction.until) {
+        until = std::chrono::floor<std::chrono::milliseconds>(*until);
+    }
     const Result<AgentEntry*> agent = ownerOf(input.restriction.gpu);
     if (!agent) {
         answer(input.request, tl::unexpected(agent.error()));

@@ -37,7 +37,9 @@ void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
         masterUpdate(task, TaskState::Gone, Reason::Reconciliation,
             "Reconciliation: Task is unknown to the agent");
     }
-    agent.condemned.clear();
+    if (!std::exchange(agent.condemned, {}).empty()) {
+        recordChanged(agent);
+    }
     for (const FrameworkId& framework : gone) {
         send(agent, RemoveFramework{framework});
     }

@@ -45,11 +45,6 @@ JobId idOf(std::uint64_t number) {
     return {fmt::format("{}{}", kPrefix, number)};
 }
 
-// "job-7.2" -> "job-7"
-JobId jobOf(const TaskId& task) {
-    return {task.value.substr(0, task.value.rfind('.'))};
-}
-
 cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& user) {
     cluster::FrameworkInfo info;
     info.id = id;
@@ -63,6 +58,10 @@ cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& u
 }
 
 } // namespace
+
+JobId jobOf(const TaskId& task) {
+    return {task.value.substr(0, task.value.rfind('.'))};
+}
 
 Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
     : m_options(std::move(options)), m_framework(std::move(recovered.framework)),

@@ -67,6 +67,9 @@ struct Job {
     bool operator==(const Job&) const = default;
 };
 
+// Whose attempt a task of the scheduler's framework is: "job-7.2" -> "job-7".
+JobId jobOf(const TaskId& task);
+
 // ---- inputs
 struct Connected { }; // to a master: subscribes, once there is a job
 struct Disconnected { };

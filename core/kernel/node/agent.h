@@ -227,6 +227,7 @@ struct TaskCheckpoint {
     cluster::TaskStatus latest;
     std::optional<KillCause> killed;
     cluster::KilledBy killedBy; // if it is
+    std::optional<Duration> grace; // that the kill asked for; none: the task's own
     std::optional<Instant> completeBy; // when it is killed for running too long
     // Decided when the container ended, told once it is destroyed: an exit outlives a crash
     // between.

@@ -199,7 +199,7 @@ void Agent::State::on(const ExecutorSubscribed& input) {
     }
     for (auto* task : tasksOf(*executor)) {
         if (task->saved.killed && task->delivered) {
-            tellExecutor(*executor, TellExecutor::Kill{task->saved.info.id, task->grace});
+            tellExecutor(*executor, TellExecutor::Kill{task->saved.info.id, task->saved.grace});
         } else if (task->saved.killed) {
             endInExecutor(*task, endOfLaunch("", true));
         }
@@ -291,7 +291,7 @@ void Agent::State::killInExecutor(Task& task) {
         return endInExecutor(task, endOfLaunch("", true));
     }
     if (executor.subscribed) {
-        tellExecutor(executor, TellExecutor::Kill{task.saved.info.id, task.grace});
+        tellExecutor(executor, TellExecutor::Kill{task.saved.info.id, task.saved.grace});
     }
 }
 

@@ -33,7 +33,6 @@ struct Agent::State {
         bool rebooted = false; // its machine was, since it began
         std::optional<CheckSchedule> check;
         std::optional<HealthWatch> health;
-        std::optional<Duration> grace; // that the first kill asked for
         std::optional<Uptime> killAt; // SIGKILL
         std::optional<Uptime> resendAt; // the oldest pending update
         std::optional<Uptime> completeBy; // saved.completeBy, in this life of the agent

@@ -100,13 +100,14 @@ void Agent::State::kill(
         if (grace && task.killAt) {
             task.killAt = std::min(*task.killAt, m_now.uptime + *grace);
         } else if (grace) {
-            task.grace = std::min(*grace, task.grace.value_or(*grace));
+            task.saved.grace = std::min(*grace, task.saved.grace.value_or(*grace));
+            save(task);
         }
         return;
     }
     task.saved.killed = cause;
     task.saved.killedBy = std::move(by);
-    task.grace = grace;
+    task.saved.grace = grace;
     // Mesos' default executor, which runs groups, does not tell.
     if (cause != KillCause::Overtime && !task.saved.info.executor
         && task.saved.framework.has(cluster::Capability::TaskKillingState)) {
@@ -124,7 +125,8 @@ void Agent::State::kill(
 }
 
 void Agent::State::terminate(Task& task) {
-    const auto grace = task.grace.value_or(task.saved.info.killGrace.value_or(m_options.killGrace));
+    const auto grace
+        = task.saved.grace.value_or(task.saved.info.killGrace.value_or(m_options.killGrace));
     task.killAt = m_now.uptime + grace;
     m_out.push_back(Signal{task.saved.container, SIGTERM});
 }

@@ -196,6 +196,23 @@ TEST(Draining, HasMesosErrors) {
         "No framework found with specified ID");
 }
 
+TEST(Draining, IsRefusedWhileTheAgentMayNotKeepItsId) {
+    World world;
+    const AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400")};
+    world.master().apply(FromAgent{Link{77}, Register{{}, info, {}, {}, {}}}, world.now());
+    const auto id = world.master().agents().front()->id;
+    for (const MasterInput& order : {MasterInput(OperatorDrain{7, id, {}, false, "alice"}),
+             MasterInput(OperatorDeactivate{8, id, "alice"})}) {
+        world.apply(order);
+        ASSERT_FALSE(world.answers.back().status);
+        EXPECT_EQ(
+            world.answers.back().status.error().message, "n1 has only just registered: try again");
+    }
+    world.master().apply(FromAgent{Link{77}, AgentUpdate{info, {}}}, world.now());
+    world.apply(OperatorDrain{9, id, {}, false, "alice"});
+    EXPECT_TRUE(world.answers.back().status);
+}
+
 TEST(Deactivation, StopsOffersAndLeavesTasksAlone) {
     OneTask world;
     EXPECT_TRUE(world.ask(OperatorDeactivate{1, world.agentId("n1"), "alice"}));
@@ -329,6 +346,15 @@ TEST(DeletedAgentState, LeavesTheDrainToTheAgentThatJoinsAnew) {
     ASSERT_NE(audit, world.audits.end());
     EXPECT_EQ(audit->action, "drain");
     EXPECT_EQ(audit->detail, "again, as agent M-S0 in whose place it stands, by order of alice");
+}
+
+TEST(DeletedAgentState, LeavesADrainThatWasToEndWithTheAgentGoneWithoutThat) {
+    DrainedState world;
+    world.ask(OperatorDrain{1, world.agentId("n1"), {}, true, "alice", "the fan rattles"});
+    world.cutAgent("n1");
+    world.join();
+    world.isDrained();
+    EXPECT_FALSE(world.agent("again").policy.gone) << "gone is said of an id, not of a machine";
 }
 
 TEST(DeletedAgentState, LeavesTheDrainAlsoIfTheAgentJoinsBeforeItsLossIsSeen) {

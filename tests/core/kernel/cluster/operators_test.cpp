@@ -152,8 +152,10 @@ TEST(Operators, HaveTheirOrdersCarriedOutByTheNextMaster) {
 // A restricted GPU that is put into another machine.
 struct MovedGpu : OneGpu {
     explicit MovedGpu(std::optional<Instant> until = {}) {
-        apply(OperatorRestrict{7, {GpuUuid{"n1-g0"}, "fan noise", "alice", now(), until}});
+        const auto since = now() + std::chrono::microseconds(123); // agents repeat it without
+        apply(OperatorRestrict{7, {GpuUuid{"n1-g0"}, "fan noise", "alice", since, until}});
         confirmOrders("n1");
+        EXPECT_NE(master().restriction(GpuUuid{"n1-g0"}), nullptr);
         putGpu("n2", "n1-g0");
     }
     Lines moved() {

@@ -220,6 +220,44 @@ TEST(Reconciliation, ATaskThatWasToldLostIsKilledWhenItsAgentReturnsAndHoldsItsR
     EXPECT_EQ(world.told(), (Lines{"n1 acknowledge t 9", "f offered n1 cpus:4; mem:400"}));
 }
 
+TEST(Reconciliation, ATaskThatWasToldLostIsKilledAlsoUnderTheNextMaster) {
+    OneTask before(kPlain);
+    before.cutAgent("n1");
+    before.advance(minutes(2));
+    const auto record = before.master().agentRecord(before.agentId("n1"));
+    ASSERT_TRUE(record);
+    Recovered recovered{{before.master().framework(before.frameworkId("f"))->info}, {}};
+    recovered.agents.push_back(*record);
+    World world({.id = "N"}, recovered);
+    Register message{before.agentId("n1"), before.agent("n1").info, {}, {}};
+    message.tasks.push_back(before.live("f", before.info, TaskState::Running));
+    const auto outputs = world.master().apply(FromAgent{Link{50}, message}, world.now());
+    EXPECT_TRUE(std::ranges::any_of(outputs, [](const MasterOutput& out) {
+        const auto* sent = std::get_if<SendAgent>(&out);
+        return sent && std::holds_alternative<KillTask>(sent->command);
+    }));
+    EXPECT_EQ(world.master().task(before.key("f", "t")), nullptr) << "it is not adopted";
+    EXPECT_TRUE(world.master().agentRecord(before.agentId("n1"))->condemned.empty());
+}
+
+TEST(Reconciliation, AnEndedTaskOfTheSameIdDoesNotReplaceOneThatLives) {
+    OneTask before;
+    Task old = *before.task("f", "t");
+    old.latest.state = TaskState::Finished;
+    old.statuses = {old.latest};
+    old.ended = before.now();
+    const auto framework = before.master().framework(before.frameworkId("f"))->info;
+    World world({.id = "N"}, {{framework}, {*before.task("f", "t"), old}});
+    EXPECT_EQ(world.master().task(before.key("f", "t"))->latest.state, TaskState::Running);
+    const AgentInfo info{.hostname = "n1", .total = world.parse("cpus:4;mem:400")};
+    Register message{before.agentId("n1"), info, {}, {}};
+    message.tasks.push_back(before.live("f", before.info, TaskState::Running));
+    for (const auto& output : world.master().apply(FromAgent{Link{50}, message}, world.now())) {
+        const auto* sent = std::get_if<SendAgent>(&output);
+        EXPECT_FALSE(sent && std::holds_alternative<KillTask>(sent->command));
+    }
+}
+
 TEST(Reconciliation, ASecondLinkOfAnAgentReplacesTheFirst) {
     OneTask world;
     world.registerAgain("n1", {world.live("f", world.info, TaskState::Running)});

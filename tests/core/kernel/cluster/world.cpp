@@ -110,6 +110,9 @@ void World::setRestriction(
     AgentPeer& agent, const GpuUuid& gpu, std::optional<Restriction> restriction) {
     const auto row = std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu);
     if (row != agent.gpus.end()) {
+        if (restriction) { // the wire knows whole milliseconds
+            restriction->since = std::chrono::floor<std::chrono::milliseconds>(restriction->since);
+        }
         row->restriction = std::move(restriction);
     }
 }

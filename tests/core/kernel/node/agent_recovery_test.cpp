@@ -195,6 +195,20 @@ TEST(AgentRecovery, GoesOnWithAKill) {
     EXPECT_EQ(node.updates.back().status.state, TaskState::Killed);
 }
 
+TEST(AgentRecovery, GivesAKilledTaskTheGraceThatItWasKilledWith) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    node.kill("t", seconds(600));
+    node.restart();
+    node.start("t");
+    node.pass(seconds(599));
+    EXPECT_EQ(node.signals.back().signal, SIGTERM);
+    node.pass(seconds(1));
+    EXPECT_EQ(node.signals.back().signal, SIGKILL);
+}
+
 TEST(AgentRecovery, KeepsRestrictionsAndRemovedFrameworks) {
     FakeNode node(2);
     node.connect();
