@@ -18,7 +18,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/host_facts.h"
 #include "core/container/image/store.h"
+#include "core/container/oci_config.h"
 #include "core/container/process.h"
 #include "core/container/runtime.h"
 #include "tests/bench/runc_peer.h"
@@ -131,6 +133,35 @@ std::vector<std::string> runcPeer(const std::string& base, const std::string& la
     config["process"]["terminal"] = false;
     std::ofstream(bundle + "/config.json") << config;
     return {"/usr/sbin/runc", "--root", base + "/runc-state", "run", "--bundle", bundle, "peer"};
+}
+
+// The same with our filter of system calls, which runc compiles for each container.
+std::vector<std::string> filteredPeer(Ours& ours, const std::string& base) {
+    const auto facts = readHostFacts({base + "/state", base + "/mounts"});
+    require(facts.has_value(), "cannot read the facts of the machine");
+    const auto own = nlohmann::json::parse(ociConfig(ours.spec({}), *facts,
+        ContainerPlaces{base + "/runc/rootfs", MUSTER_BIN_DIR "/muster-init", kCgroup}));
+    auto config = nlohmann::json::parse(contentOf(base + "/runc/config.json"));
+    config["root"]["path"] = base + "/runc/rootfs";
+    config["linux"]["seccomp"] = own["linux"]["seccomp"];
+    fs::create_directories(base + "/filtered");
+    std::ofstream(base + "/filtered/config.json") << config;
+    return {"/usr/sbin/runc", "--root", base + "/runc-state", "run", "--bundle", base + "/filtered",
+        "filtered"};
+}
+
+void priceOfTheFilter(const std::vector<std::string>& plain,
+    const std::vector<std::string>& filtered, int repetitions) {
+    Series without;
+    Series with;
+    for (int i = 0; i < (repetitions + 1) / 2; ++i) {
+        for (const bool isFiltered : {true, false, false, true}) {
+            const auto took = timed([&] { run(isFiltered ? filtered : plain); });
+            (isFiltered ? with : without).values.push_back(took);
+        }
+    }
+    fmt::print("the filter of system calls costs runc {:.1f} ms: {} with it, {} without\n",
+        with.at(0.5) - without.at(0.5), with.json(), without.json());
 }
 
 std::vector<std::string> podmanPeer(const std::string& base, const std::string& layer) {
@@ -248,7 +279,9 @@ int main(int argc, char** argv) try {
         Ours ours(base);
         ours.layout.add("small", {busyboxLayer()}, R"({"Cmd":["/bin/true"]})");
         const auto layers = ours.layersOf("small");
-        compare(ours, layers, "runc run", runcPeer(base, layers.front()), repetitions);
+        const auto runc = runcPeer(base, layers.front());
+        compare(ours, layers, "runc run", runc, repetitions);
+        priceOfTheFilter(runc, filteredPeer(ours, base), repetitions);
         inARow(ours, layers, 200);
         bySize(ours);
         if (image::isInPath("podman"))
