@@ -9,10 +9,6 @@ namespace {
 
 constexpr Duration kHeartbeat = std::chrono::minutes(30); // Mesos'
 
-net::HttpResponse badRequest(std::string text) {
-    return net::HttpResponse::text(400, std::move(text));
-}
-
 } // namespace
 
 ExecutorApi::ExecutorApi(
@@ -48,7 +44,7 @@ api::OrRefusal<ExecutorApi::Call> ExecutorApi::read(const net::HttpRequest& requ
 net::HttpResponse ExecutorApi::handle(const Call& call, const net::HttpRequest& request) {
     auto input = proto::fromProto(call, m_container);
     if (!input) {
-        return badRequest("Failed to validate Executor::Call: " + input.error().message);
+        return net::badRequest("Failed to validate Executor::Call: " + input.error().message);
     }
     const bool subscribes = call.type() == Call::SUBSCRIBE;
     const auto media = subscribes ? api::acceptedMedia(request) : api::Media::Json;
@@ -72,10 +68,10 @@ bool ExecutorApi::isOf(const Call& call) const {
 
 std::optional<net::HttpResponse> ExecutorApi::refused(const Call& call) const {
     if (call.framework_id().value() != m_framework.value) {
-        return badRequest("Framework cannot be found");
+        return net::badRequest("Framework cannot be found");
     }
     if (call.executor_id().value() != m_executor.value) {
-        return badRequest("Executor cannot be found");
+        return net::badRequest("Executor cannot be found");
     }
     if (!m_gate.permits(rightOf(call.type()), {.principal = {}, .registered = m_known})) {
         return net::HttpResponse::text(403, "Executor is not subscribed");

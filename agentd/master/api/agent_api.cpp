@@ -271,7 +271,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
         });
         body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {
             if (!whole) {
-                return send(net::HttpResponse::text(400, whole.error().message));
+                return send(net::badRequest(whole.error().message));
             }
             const auto call = readAgentCall(*gathered, media.content);
             if (!call) {
