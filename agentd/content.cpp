@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/content.h"
 
+#include <algorithm>
 #include <google/protobuf/message.h>
 
 #include "core/net/text.h"

@@ -19,7 +19,6 @@ namespace asio = boost::asio;
 using container::Fd;
 using mesos::v1::ContainerID;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kMostKnown = 1000; // beyond that those that have ended are forgotten
 constexpr int kTries = 500; // to send a signal to a command that is about to start
 constexpr Duration kBetweenTries = std::chrono::milliseconds(10);

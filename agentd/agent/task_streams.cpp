@@ -19,7 +19,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr Duration kLook = std::chrono::milliseconds(20); // at what is shown: somebody types
 
 int waitStatusOf(const container::Exit& exit) {
