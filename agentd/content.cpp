@@ -3,6 +3,7 @@
 #include "agentd/content.h"
 
 #include <algorithm>
+
 #include <google/protobuf/message.h>
 
 #include "core/net/text.h"
