@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <nlohmann/json.hpp>
 
 #include "core/container/docker/labels.h"
 #include "core/container/docker/parameters.h"
 #include "core/container/oci_config.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::docker {
 namespace {
@@ -18,14 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int taskOomScore = 300; // as the other containerizer's
-
-std::optional<std::uint32_t> number(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 Result<std::vector<std::string>> argvOf(const DockerCommand& command, const ImageConfig& image) {
     if (command.shell) {
@@ -195,10 +187,11 @@ Result<UserIds> userOf(const DockerSpec& spec, const ImageConfig& image) {
     if (image.user.empty())
         return UserIds{};
     const auto colon = image.user.find(':');
-    const auto uid = number(std::string_view(image.user).substr(0, colon));
+    const auto uid = wholeNumber<std::uint32_t>(std::string_view(image.user).substr(0, colon));
     // Without a group the engine takes the one of the image's user database: most often the same.
-    const auto gid
-        = colon == std::string::npos ? uid : number(std::string_view(image.user).substr(colon + 1));
+    const auto gid = colon == std::string::npos
+        ? uid
+        : wholeNumber<std::uint32_t>(std::string_view(image.user).substr(colon + 1));
     if (!uid || !gid)
         return failure(
             fmt::format("Image '{}' runs as its user '{}', which is known only inside it: "

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
 #include <nlohmann/json.hpp>
 
 #include "core/container/docker/docker_spec.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::docker {
 namespace {
@@ -39,14 +39,6 @@ std::pair<std::string_view, std::string_view> splitAt(std::string_view text, cha
     return {text.substr(0, at), text.substr(at + 1)};
 }
 
-std::optional<std::int64_t> number(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
 // "64m", "1g", "65536": binary units, as docker run reads them.
 std::optional<std::int64_t> bytes(std::string_view text) {
     constexpr std::string_view units = "bkmgt";
@@ -56,7 +48,7 @@ std::optional<std::int64_t> bytes(std::string_view text) {
         shift = static_cast<int>(unit) * 10;
         text.remove_suffix(1);
     }
-    const auto value = number(text);
+    const auto value = wholeNumber<std::int64_t>(text);
     if (!value || *value <= 0 || *value > (INT64_MAX >> shift))
         return std::nullopt;
     return *value << shift;
@@ -96,8 +88,9 @@ bool addShmSize(Json& request, std::string_view value) {
 bool isTmpfsOption(std::string_view option) {
     const std::array plain{"ro", "rw", "exec", "noexec", "nosuid", "nodev"};
     const auto [name, value] = splitAt(option, '=');
-    return isOneOf(option, plain) || (name == "size" && (bytes(value) || number(value)))
-        || (name == "mode" && isWord(value, "") && number(value));
+    return isOneOf(option, plain)
+        || (name == "size" && (bytes(value) || wholeNumber<std::int64_t>(value)))
+        || (name == "mode" && isWord(value, "") && wholeNumber<std::int64_t>(value));
 }
 
 bool addTmpfs(Json& request, std::string_view value) {
@@ -116,8 +109,8 @@ bool addUlimit(Json& request, std::string_view value) {
         "core", "cpu", "data", "fsize", "memlock", "nofile", "nproc", "sigpending", "stack"};
     const auto [name, limits] = splitAt(value, '=');
     const auto [first, second] = splitAt(limits, ':');
-    const auto soft = number(first);
-    const auto hard = second.empty() ? soft : number(second);
+    const auto soft = wholeNumber<std::int64_t>(first);
+    const auto hard = second.empty() ? soft : wholeNumber<std::int64_t>(second);
     const auto endless = [](std::int64_t limit) { return limit == -1; };
     if (!isOneOf(name, names) || !soft || !hard || *soft < -1 || *hard < -1
         || (!endless(*hard) && (endless(*soft) || *soft > *hard)))
