@@ -7,7 +7,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr Duration kHeartbeat = std::chrono::minutes(30); // Mesos'
+constexpr Duration kExecutorHeartbeat = std::chrono::minutes(30); // Mesos'
 
 } // namespace
 
@@ -122,7 +122,7 @@ void ExecutorApi::send(const Event& event) {
 }
 
 void ExecutorApi::beat() {
-    m_heartbeat.expires_after(kHeartbeat);
+    m_heartbeat.expires_after(kExecutorHeartbeat);
     // Weak: the timer may be due already when the executor goes.
     m_heartbeat.async_wait([weak = weak_from_this()](boost::system::error_code error) {
         if (const auto self = weak.lock(); self && !error) {
