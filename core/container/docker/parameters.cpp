@@ -15,7 +15,7 @@
 namespace muster::container::docker {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t longestValue = 4096;
 constexpr std::size_t mostParameters = 256;
@@ -55,31 +55,31 @@ std::optional<std::int64_t> bytes(std::string_view text) {
 }
 
 // True: the value is well formed and was added.
-using Add = bool (*)(Json& request, std::string_view value);
+using Add = bool (*)(OrderedJson& request, std::string_view value);
 
-bool addCapDrop(Json& request, std::string_view value) {
+bool addCapDrop(OrderedJson& request, std::string_view value) {
     request["HostConfig"]["CapDrop"].push_back(value);
     return isWord(value, "_");
 }
 
-bool addHostname(Json& request, std::string_view value) {
+bool addHostname(OrderedJson& request, std::string_view value) {
     constexpr std::size_t longest = 63;
     request["Hostname"] = value;
     return isWord(value, ".-") && value.size() <= longest && value.front() != '-';
 }
 
-bool addLabel(Json& request, std::string_view value) {
+bool addLabel(OrderedJson& request, std::string_view value) {
     const auto [name, text] = splitAt(value, '=');
     request["Labels"][std::string(name)] = text;
     return !name.empty() && !name.starts_with("muster.");
 }
 
-bool addReadOnly(Json& request, std::string_view value) {
+bool addReadOnly(OrderedJson& request, std::string_view value) {
     request["HostConfig"]["ReadonlyRootfs"] = value.empty() || value == "true";
     return value.empty() || value == "true" || value == "false";
 }
 
-bool addShmSize(Json& request, std::string_view value) {
+bool addShmSize(OrderedJson& request, std::string_view value) {
     const auto size = bytes(value);
     request["HostConfig"]["ShmSize"] = size.value_or(0);
     return size.has_value();
@@ -93,7 +93,7 @@ bool isTmpfsOption(std::string_view option) {
         || (name == "mode" && isWord(value, "") && wholeNumber<std::int64_t>(value));
 }
 
-bool addTmpfs(Json& request, std::string_view value) {
+bool addTmpfs(OrderedJson& request, std::string_view value) {
     const auto [path, options] = splitAt(value, ':');
     for (auto rest = options; !rest.empty(); rest = splitAt(rest, ',').second) {
         if (!isTmpfsOption(splitAt(rest, ',').first))
@@ -104,7 +104,7 @@ bool addTmpfs(Json& request, std::string_view value) {
 }
 
 // Without those that the scheduler's and not the task's owner decides: nice, rtprio, rttime.
-bool addUlimit(Json& request, std::string_view value) {
+bool addUlimit(OrderedJson& request, std::string_view value) {
     const std::array names{
         "core", "cpu", "data", "fsize", "memlock", "nofile", "nproc", "sigpending", "stack"};
     const auto [name, limits] = splitAt(value, '=');
@@ -119,7 +119,7 @@ bool addUlimit(Json& request, std::string_view value) {
     return true;
 }
 
-bool addWorkdir(Json& request, std::string_view value) {
+bool addWorkdir(OrderedJson& request, std::string_view value) {
     request["WorkingDir"] = value;
     return value.starts_with('/');
 }
@@ -158,7 +158,8 @@ bool covers(std::string_view above, std::string_view path) {
 
 } // namespace
 
-Status addParameters(Json& request, const std::vector<std::pair<std::string, std::string>>& given) {
+Status addParameters(
+    OrderedJson& request, const std::vector<std::pair<std::string, std::string>>& given) {
     if (given.size() > mostParameters)
         return failure(
             fmt::format("{} Docker parameters given, at most {}", given.size(), mostParameters));
