@@ -15,11 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t mostLayers = 127; // Docker's own limit
 constexpr std::size_t mostItems = 1000; // arguments, variables, labels, volumes
 constexpr std::size_t mostBytes = 128U
     << 10; // of one such list: the kernel's limit of one argument
-constexpr std::size_t longestUser = 256;
 constexpr std::size_t longestPath = 4095;
 
 #if defined(__x86_64__)
