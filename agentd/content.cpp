@@ -127,12 +127,12 @@ Status validateCall(const google::protobuf::Message& call, bool bodyMayBeMissing
     }
     const auto& reflection = *call.GetReflection();
     if (!reflection.HasField(call, call.GetDescriptor()->FindFieldByName("type"))) {
-        return failure("Expecting 'type' to be present");
+        return proto::missingField("type");
     }
     const auto name = bodyName(call);
     const auto* field = call.GetDescriptor()->FindFieldByName(name);
     if (field != nullptr && !bodyMayBeMissing && !reflection.HasField(call, field)) {
-        return failure(fmt::format("Expecting '{}' to be present", name));
+        return proto::missingField(name);
     }
     return {};
 }
