@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSalvaged = "control.db.salvaged";
 constexpr const char* kMasterReserve = "master.reserve";
 constexpr std::size_t kReserveSize = std::size_t{4} << 20;
-constexpr std::size_t kLeastRoom = std::size_t{1} << 20; // for the files beside two databases
+constexpr std::size_t kRoomBeside = std::size_t{1} << 20; // for the files beside two databases
 
 bool hasContent(const fs::path& path) {
     std::error_code error;
@@ -138,7 +138,7 @@ Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {
 
 bool giveUpReserve(const fs::path& workDir) {
     std::error_code error;
-    if (fs::space(workDir, error).available >= kLeastRoom
+    if (fs::space(workDir, error).available >= kRoomBeside
         || !fs::remove(workDir / kMasterReserve, error)) {
         return false;
     }
