@@ -24,7 +24,7 @@ const std::vector<std::string>& kernelDirectories() {
     return directories;
 }
 
-OrderedJson mount(const std::string& destination, const std::string& type,
+OrderedJson mountEntry(const std::string& destination, const std::string& type,
     const std::string& source, std::vector<std::string> options) {
     return {{"destination", destination}, {"type", type}, {"source", source},
         {"options", std::move(options)}};
@@ -35,24 +35,24 @@ void addCgroups(OrderedJson& mounts, const HostFacts& facts) {
     const bool mounted = std::any_of(facts.mounts.begin(), facts.mounts.end(),
         [](const Mount& mount) { return mount.fsType.starts_with("cgroup"); });
     if (mounted)
-        mounts.push_back(mount(
+        mounts.push_back(mountEntry(
             "/sys/fs/cgroup", "cgroup", "cgroup", {"nosuid", "noexec", "nodev", "relatime", "ro"}));
 }
 
 void addKernelMounts(OrderedJson& mounts, const ContainerSpec& spec, const HostFacts& facts) {
-    mounts.push_back(mount("/proc", "proc", "proc", {"nosuid", "noexec", "nodev"}));
+    mounts.push_back(mountEntry("/proc", "proc", "proc", {"nosuid", "noexec", "nodev"}));
     mounts.push_back(
-        mount("/dev", "tmpfs", "tmpfs", {"nosuid", "strictatime", "mode=755", "size=64k"}));
-    mounts.push_back(mount("/dev/pts", "devpts", "devpts",
+        mountEntry("/dev", "tmpfs", "tmpfs", {"nosuid", "strictatime", "mode=755", "size=64k"}));
+    mounts.push_back(mountEntry("/dev/pts", "devpts", "devpts",
         {"nosuid", "noexec", "newinstance", "ptmxmode=0666", "mode=0620", "gid=5"}));
     // Frameworks pass tensors through shared memory: the limit is the task's memory, not 64 MiB.
     std::vector<std::string> shm{"nosuid", "noexec", "nodev", "mode=1777"};
     if (const auto size = spec.sharedMemory.value > 0 ? spec.sharedMemory : spec.memory;
         size.value > 0)
         shm.push_back(fmt::format("size={}", size.value));
-    mounts.push_back(mount("/dev/shm", "tmpfs", "shm", std::move(shm)));
-    mounts.push_back(mount("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
-    mounts.push_back(mount("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
+    mounts.push_back(mountEntry("/dev/shm", "tmpfs", "shm", std::move(shm)));
+    mounts.push_back(mountEntry("/dev/mqueue", "mqueue", "mqueue", {"nosuid", "noexec", "nodev"}));
+    mounts.push_back(mountEntry("/sys", "sysfs", "sysfs", {"nosuid", "noexec", "nodev", "ro"}));
     addCgroups(mounts, facts);
 }
 
@@ -63,13 +63,13 @@ void addHiddenDirectories(OrderedJson& mounts, const std::vector<std::string>& h
                    return other != directory && isBelow(directory, other);
                });
         if (!covered)
-            mounts.push_back(mount(directory, "tmpfs", "tmpfs",
+            mounts.push_back(mountEntry(directory, "tmpfs", "tmpfs",
                 {"nosuid", "nodev", "noexec", "mode=755", "size=256k"}));
     }
 }
 
 OrderedJson readOnlyFile(const std::string& destination, const std::string& source) {
-    return mount(
+    return mountEntry(
         destination, "bind", source, {"bind", "private", "ro", "nosuid", "nodev", "noexec"});
 }
 
@@ -79,7 +79,7 @@ OrderedJson tmpfsMount(const Tmpfs& tmpfs, Bytes memory) {
         options.emplace_back("noexec");
     if (const auto size = tmpfs.size.value > 0 ? tmpfs.size : memory; size.value > 0)
         options.push_back(fmt::format("size={}", size.value));
-    return mount(tmpfs.path, "tmpfs", "tmpfs", std::move(options));
+    return mountEntry(tmpfs.path, "tmpfs", "tmpfs", std::move(options));
 }
 
 // Beside the host's own files, without what is the agent's.
@@ -89,7 +89,8 @@ void addHostView(
     if (readOnly)
         mounts.push_back(
             tmpfsMount({.path = "/tmp", .mode = 01777, .executable = true}, spec.memory));
-    mounts.push_back(mount("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
+    mounts.push_back(
+        mountEntry("/run", "tmpfs", "tmpfs", {"nosuid", "nodev", "mode=755", "size=16m"}));
     addHiddenDirectories(mounts, facts.hidden);
     if (!facts.resolvConf.empty())
         mounts.push_back(readOnlyFile(facts.resolvConf, facts.resolvConf));
@@ -118,7 +119,7 @@ void addImageView(OrderedJson& mounts, const ContainerSpec& spec, const HostFact
         std::vector<std::string> options{"bind", "private", "nosuid", "nodev"};
         if (bind.readOnly)
             options.emplace_back("ro");
-        shown.push_back(mount(bind.target, "bind", source, std::move(options)));
+        shown.push_back(mountEntry(bind.target, "bind", source, std::move(options)));
     }
     // What is mounted over a folder hides all that was mounted below it before.
     std::stable_sort(shown.begin(), shown.end(),
@@ -135,12 +136,12 @@ OrderedJson mountsOf(
     else
         addHostView(mounts, spec, facts, places.readOnlyHost);
     mounts.push_back(
-        mount(kInitInside, "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
+        mountEntry(kInitInside, "bind", places.init, {"bind", "private", "ro", "nosuid", "nodev"}));
     if (!spec.agentFolder.empty())
-        mounts.push_back(mount(kAgentFolder, "bind", spec.agentFolder,
+        mounts.push_back(mountEntry(kAgentFolder, "bind", spec.agentFolder,
             {"bind", "private", "ro", "nosuid", "nodev", "noexec"}));
-    mounts.push_back(
-        mount(sandboxInside(spec), "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
+    mounts.push_back(mountEntry(
+        sandboxInside(spec), "bind", spec.sandbox, {"bind", "private", "nosuid", "nodev"}));
     return mounts;
 }
 
