@@ -3,10 +3,10 @@
 #include "agentd/content.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <google/protobuf/message.h>
 
+#include "core/net/text.h"
 #include "core/proto/encoding.h"
 #include "core/proto/mesos_json.h"
 #include "core/proto/recordio.h"
@@ -14,19 +14,6 @@
 
 namespace muster::agentd::api {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t");
-    const auto end = text.find_last_not_of(" \t");
-    return begin == std::string_view::npos ? "" : text.substr(begin, end - begin + 1);
-}
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(
-        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
 
 bool isRefused(std::string_view range) { // "text/html;q=0"
     const auto q = range.find("q=");
@@ -52,7 +39,7 @@ std::string_view mediaType(Media media) {
 }
 
 std::string mediaTypeOf(std::string_view header) {
-    return lower(trimmed(header.substr(0, header.find(';'))));
+    return net::lowerAscii(net::trimmed(header.substr(0, header.find(';'))));
 }
 
 std::optional<Media> mediaOf(std::string_view type) {
@@ -65,7 +52,7 @@ std::optional<Media> mediaOf(std::string_view type) {
 }
 
 bool accepts(std::string_view header, std::string_view type) {
-    if (trimmed(header).empty()) {
+    if (net::trimmed(header).empty()) {
         return true;
     }
     const auto family = std::string(type.substr(0, type.find('/'))) + "/*";
@@ -131,7 +118,7 @@ net::HttpResponse errorAnswer(const Error& error) {
 
 std::string bodyName(const google::protobuf::Message& call) {
     const auto* type = call.GetDescriptor()->FindFieldByName("type");
-    return lower(call.GetReflection()->GetEnum(call, type)->name());
+    return net::lowerAscii(call.GetReflection()->GetEnum(call, type)->name());
 }
 
 Status validateCall(const google::protobuf::Message& call, bool bodyMayBeMissing) {
@@ -140,12 +127,12 @@ Status validateCall(const google::protobuf::Message& call, bool bodyMayBeMissing
     }
     const auto& reflection = *call.GetReflection();
     if (!reflection.HasField(call, call.GetDescriptor()->FindFieldByName("type"))) {
-        return failure("Expecting 'type' to be present");
+        return proto::missingField("type");
     }
     const auto name = bodyName(call);
     const auto* field = call.GetDescriptor()->FindFieldByName(name);
     if (field != nullptr && !bodyMayBeMissing && !reflection.HasField(call, field)) {
-        return failure(fmt::format("Expecting '{}' to be present", name));
+        return proto::missingField(name);
     }
     return {};
 }

@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include "core/kernel/base/time.h"
 #include "core/net/http.h"
 #include "core/proto/message_writer.h"
 
@@ -38,6 +39,8 @@ std::string mediaTypeOf(std::string_view header);
 std::optional<Media> mediaOf(std::string_view type);
 inline constexpr std::string_view kRecordIo = "application/recordio";
 
+inline constexpr Duration kHeartbeat = std::chrono::seconds(15); // to subscribers
+
 // Whether an Accept header, which may be missing, allows that type.
 bool accepts(std::string_view header, std::string_view type);
 // JSON where it allows that or is missing, then protobuf.
@@ -46,7 +49,8 @@ std::optional<Media> mediaAcceptedBy(std::string_view header);
 // Bytes of a client, under the limits of the wire; the error is Mesos' text.
 Status parse(std::string_view bytes, Media media, google::protobuf::Message& call);
 
-// The field with the body of an operator's call, or of its answer, has the name of its type: "get_flags".
+// The field with the body of an operator's call, or of its answer, has the name of its type:
+// "get_flags".
 std::string bodyName(const google::protobuf::Message& call);
 // Whether a call says its type and has its body, unless that may be missing; a type without such a
 // field needs none.

@@ -5,7 +5,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr MesosFlag kFlags[] = {
+constexpr MesosFlag kMesosFlags[] = {
     {"help", kBoth, true, "false", ""},
     {"version", kBoth, true, "false", ""},
     {"logbufsecs", kBoth, false, "0",
@@ -213,7 +213,7 @@ bool same(const std::string& a, const std::string& b) {
 } // namespace
 
 std::span<const MesosFlag> mesosFlags() {
-    return kFlags;
+    return kMesosFlags;
 }
 
 std::optional<std::string> valueOf(const MesosFlag& flag, const Options& options) {

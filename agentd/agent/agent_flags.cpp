@@ -28,7 +28,7 @@ Status setContainerizers(Options& o, const std::string& text) {
         : Status{};
 }
 
-Status setCapabilities(Options& o, const std::string& text) {
+Status setAllowedCapabilities(Options& o, const std::string& text) {
     o.allowedCapabilities = splitAtCommas(text);
     for (auto& name : o.allowedCapabilities) {
         if (!name.starts_with("CAP_")) {
@@ -115,7 +115,7 @@ Status setTaskMemory(Options& o, const std::string& text) {
         : status;
 }
 
-constexpr Flag kFlags[] = {
+constexpr Flag kAgentFlags[] = {
     {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to join",
         setText<&Options::master>},
     {"ca_file", kAgent, "FILE", "", "Trust this certificate authority for the master",
@@ -256,7 +256,7 @@ constexpr Flag kFlags[] = {
         [](Options& o, const std::string& text) { return setFolders(o.allowedVolumes, text); }},
     {"allowed_capabilities", kAgent, "NAME,...", "",
         "Linux capabilities that tasks may ask for beyond the default ones, as NET_RAW",
-        setCapabilities},
+        setAllowedCapabilities},
     {"image_max_age", kAgent, "DURATION", "2weeks",
         "An image that no task used for so long is removed", setTime<&Options::imageMaxAge>},
     {"image_disk_budget", kAgent, "SIZE", "100GB",
@@ -267,7 +267,7 @@ constexpr Flag kFlags[] = {
 } // namespace
 
 std::span<const Flag> agentFlags() {
-    return kFlags;
+    return kAgentFlags;
 }
 
 } // namespace muster::agentd

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 #include <sched.h>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/experimental/awaitable_operators.hpp>
@@ -23,6 +22,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 
+#include "agentd/agent/await.h"
 #include "agentd/agent/task_spec.h"
 
 namespace muster::agentd {
@@ -33,8 +33,6 @@ namespace http = boost::beast::http;
 using namespace asio::experimental::awaitable_operators;
 
 using Outcome = asio::awaitable<std::optional<int>>;
-
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 asio::ip::tcp::endpoint localPort(std::uint16_t port) {
     return {asio::ip::address_v4::loopback(), port};

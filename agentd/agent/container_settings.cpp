@@ -21,7 +21,8 @@ using mesos::v1::LinuxInfo;
 using mesos::v1::RLimitInfo;
 using mesos::v1::Volume;
 
-bool isBelow(const std::string& path, const std::string& folder) {
+// All of the machine is in "/".
+bool isIn(const std::string& path, const std::string& folder) {
     return folder == "/" || path == folder || path.starts_with(folder + '/');
 }
 
@@ -39,7 +40,7 @@ tl::unexpected<Error> notAllowed(const std::string& path, const ContainerAllowan
 // Below an allowed folder, links and all: whatever a link says, it stays beneath.
 Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowance) {
     const auto folder = std::find_if(allowance.folders.begin(), allowance.folders.end(),
-        [&](const auto& allowed) { return isBelow(path, allowed); });
+        [&](const auto& allowed) { return isIn(path, allowed); });
     if (folder == allowance.folders.end()) {
         return notAllowed(path, allowance);
     }
@@ -59,9 +60,9 @@ Result<Fd> openAllowed(const std::string& path, const ContainerAllowance& allowa
     const auto real = pathOf(file);
     const std::array kernel{"/proc", "/sys", "/dev", "/run"};
     const bool kernels = std::any_of(
-        kernel.begin(), kernel.end(), [&](const char* own) { return isBelow(real, own); });
+        kernel.begin(), kernel.end(), [&](const char* own) { return isIn(real, own); });
     const bool hidden = std::any_of(allowance.hidden.begin(), allowance.hidden.end(),
-        [&](const auto& own) { return isBelow(real, own) || isBelow(own, real); });
+        [&](const auto& own) { return isIn(real, own) || isIn(own, real); });
     if (real.empty() || kernels || hidden) {
         return failure(fmt::format("Volume '{}' is not allowed: it holds files of the kernel, of "
                                    "the machine's daemons or of the agent",

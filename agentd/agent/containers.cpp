@@ -17,7 +17,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::size_t kWorkers = 4;
+constexpr std::size_t kLaunchWorkers = 4;
 constexpr std::size_t kPreparers = 8;
 constexpr Duration kCollectImages = std::chrono::minutes(10);
 constexpr Duration kDestroyAgain = std::chrono::seconds(1);
@@ -56,7 +56,7 @@ Containers::Containers(
           io, *m_runtime,
           [this](const ContainerId& id) { return m_commands.sandboxOf(id).has_value(); }, send),
       m_nested(io, m_commands, std::move(send)), m_exits(io, ::dup(m_runtime->exitFd())),
-      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kWorkers) {
+      m_dockerExits(io), m_collection(io), m_preparers(kPreparers), m_workers(kLaunchWorkers) {
     watchExits(m_exits);
     if (m_docker) {
         m_dockerExits.assign(::dup(m_docker->runtime().exitFd()));

@@ -3,11 +3,12 @@
 #include "agentd/agent/docker_tasks.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <limits>
 
 #include <spdlog/spdlog.h>
+
+#include "core/net/text.h"
 
 namespace muster::agentd {
 namespace {
@@ -99,9 +100,7 @@ Status addSettings(
         out.parameters.emplace_back("shm-size", std::to_string(spec.sharedMemory.value));
     }
     for (const auto& limit : spec.limits) {
-        auto name = limit.name.substr(std::string_view("RLIMIT_").size());
-        std::transform(name.begin(), name.end(), name.begin(),
-            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const auto name = net::lowerAscii(limit.name.substr(std::string_view("RLIMIT_").size()));
         out.parameters.emplace_back(
             "ulimit", fmt::format("{}={}:{}", name, limitText(limit.soft), limitText(limit.hard)));
     }

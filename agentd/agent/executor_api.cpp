@@ -7,11 +7,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr Duration kHeartbeat = std::chrono::minutes(30); // Mesos'
-
-net::HttpResponse badRequest(std::string text) {
-    return net::HttpResponse::text(400, std::move(text));
-}
+constexpr Duration kExecutorHeartbeat = std::chrono::minutes(30); // Mesos'
 
 } // namespace
 
@@ -48,7 +44,7 @@ api::OrRefusal<ExecutorApi::Call> ExecutorApi::read(const net::HttpRequest& requ
 net::HttpResponse ExecutorApi::handle(const Call& call, const net::HttpRequest& request) {
     auto input = proto::fromProto(call, m_container);
     if (!input) {
-        return badRequest("Failed to validate Executor::Call: " + input.error().message);
+        return net::badRequest("Failed to validate Executor::Call: " + input.error().message);
     }
     const bool subscribes = call.type() == Call::SUBSCRIBE;
     const auto media = subscribes ? api::acceptedMedia(request) : api::Media::Json;
@@ -72,10 +68,10 @@ bool ExecutorApi::isOf(const Call& call) const {
 
 std::optional<net::HttpResponse> ExecutorApi::refused(const Call& call) const {
     if (call.framework_id().value() != m_framework.value) {
-        return badRequest("Framework cannot be found");
+        return net::badRequest("Framework cannot be found");
     }
     if (call.executor_id().value() != m_executor.value) {
-        return badRequest("Executor cannot be found");
+        return net::badRequest("Executor cannot be found");
     }
     if (!m_gate.permits(rightOf(call.type()), {.principal = {}, .registered = m_known})) {
         return net::HttpResponse::text(403, "Executor is not subscribed");
@@ -126,7 +122,7 @@ void ExecutorApi::send(const Event& event) {
 }
 
 void ExecutorApi::beat() {
-    m_heartbeat.expires_after(kHeartbeat);
+    m_heartbeat.expires_after(kExecutorHeartbeat);
     // Weak: the timer may be due already when the executor goes.
     m_heartbeat.async_wait([weak = weak_from_this()](boost::system::error_code error) {
         if (const auto self = weak.lock(); self && !error) {

@@ -103,7 +103,7 @@ net::HttpResponse Executors::handle(const net::HttpRequest& request) const {
         return net::HttpResponse::text(
             400, "Failed to validate Executor::Call: " + input.error().message);
     }
-    return net::HttpResponse::text(400, "Executor cannot be found");
+    return net::badRequest("Executor cannot be found");
 }
 
 void Executors::recover(const std::vector<node::ExecutorCheckpoint>& known) {

@@ -12,7 +12,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr Bytes kLeast = Bytes::mebi(100);
+constexpr Bytes kLeastMemoryInUse = Bytes::mebi(100);
 constexpr MetricValue kBusy = 20; // %
 constexpr unsigned kProcessSamples = 2;
 constexpr unsigned kLoadSamples = 5;
@@ -52,7 +52,7 @@ ProcessOwner ownerOf(std::uint32_t pid) {
 
 std::string GpuOccupants::suspectOf(const gpu::GpuSample& gpu) const {
     for (const auto& process : gpu.processes) {
-        if (process.graphics || (process.memory && *process.memory < kLeast)) {
+        if (process.graphics || (process.memory && *process.memory < kLeastMemoryInUse)) {
             continue;
         }
         const auto owner = m_seams.owner(process.pid);

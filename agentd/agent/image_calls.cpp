@@ -9,7 +9,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::size_t kWorkers = 2;
+constexpr std::size_t kCallWorkers = 2;
 
 void add(muster::v1::ImageReport& report, const container::image::ImageInfo& image) {
     auto& row = *report.add_images();
@@ -31,7 +31,7 @@ muster::v1::ImageReport failed(const Error& error) {
 } // namespace
 
 ImageCalls::ImageCalls(boost::asio::io_context& io, Images& images, Send send)
-    : m_io(io), m_images(images), m_send(std::move(send)), m_workers(kWorkers) { }
+    : m_io(io), m_images(images), m_send(std::move(send)), m_workers(kCallWorkers) { }
 
 ImageCalls::~ImageCalls() {
     cancelAll();

@@ -110,23 +110,13 @@ image::TaskCommand commandOf(const ContainerWish& task) {
     return out;
 }
 
-void set(image::Variables& environment, const std::string& name, const std::string& value) {
-    for (auto& [known, old] : environment) {
-        if (known == name) {
-            old = value;
-            return;
-        }
-    }
-    environment.emplace_back(name, value);
-}
-
 // The image's, the driver's over it, and what the agent says of the task over both.
 image::Variables merged(
     const image::Variables& image, const driver::Pairs& driver, const image::Variables& agent) {
     image::Variables out{{"PATH", kPath}};
     for (const auto* part : {&image, &agent, &driver}) {
         for (const auto& [name, value] : *part) {
-            set(out, name, value);
+            image::setVariable(out, name, value);
         }
     }
     return out;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 // The reserve has two halves: while one is written the other stays whole.
 constexpr std::size_t kHalf = std::size_t{2} << 20;
-constexpr const char* kReserve = "reserve";
+constexpr const char* kReserveFile = "reserve";
 constexpr const char* kCopies = "copies";
 
 std::string sealed(const std::string& bytes) {
@@ -127,7 +127,7 @@ Result<KeptFiles> KeptFiles::open(fs::path folder) {
 
 // Blocks that are allocated but were never written would not do on every file system.
 Status KeptFiles::openReserve() {
-    const auto path = m_folder / kReserve;
+    const auto path = m_folder / kReserveFile;
     container::Fd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (!fd) {
         return isFullDisk(errno) ? Status() : Status(tl::unexpected(cannotWrite(path, errno)));
@@ -204,7 +204,7 @@ Status KeptFiles::writeReserve(bool flushed) {
     const auto written = ::pwrite(m_reserve.number(), half.data(), half.size(), at);
     if (written != static_cast<ssize_t>(half.size())
         || (flushed && ::fdatasync(m_reserve.number()) != 0)) {
-        return tl::unexpected(cannotWrite(m_folder / kReserve, errno));
+        return tl::unexpected(cannotWrite(m_folder / kReserveFile, errno));
     }
     return {};
 }

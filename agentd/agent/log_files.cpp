@@ -19,7 +19,7 @@ namespace {
 using container::Fd;
 
 constexpr int kMostOlder = 100; // as many as --max_log_files allows
-constexpr int kTries = 3; // within one look
+constexpr int kTriesInLook = 3; // within one look
 constexpr int kPatience = 5; // looks; then a mark that fits no file is one of a killed init
 constexpr off_t kMostBytes = off_t{1} << 61; // a sparse file can claim any size
 
@@ -54,7 +54,7 @@ std::optional<LogFiles::Extent> LogFiles::extent() {
 }
 
 std::optional<std::size_t> LogFiles::read(std::int64_t& offset, char* buffer, std::size_t size) {
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTriesInLook; ++i) {
         if (m_file && offset >= m_part.start) {
             const auto count = ::pread(m_file.number(), buffer, size, offset - m_part.start);
             if (count > 0) {
@@ -146,13 +146,13 @@ LogFiles::Parts LogFiles::list(bool rotated) const {
 }
 
 std::optional<LogFiles::Parts> LogFiles::look() {
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTriesInLook; ++i) {
         const auto text = mark();
         const auto known = container::parseMark(text);
         auto parts = list(known.has_value());
         const bool settled
             = mark() == text && (!known || (!parts.empty() && parts.front().inode == known->inode));
-        if (!settled && (i + 1 < kTries || ++m_unsettled < kPatience)) {
+        if (!settled && (i + 1 < kTriesInLook || ++m_unsettled < kPatience)) {
             continue;
         }
         m_unsettled = settled ? 0 : m_unsettled;

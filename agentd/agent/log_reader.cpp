@@ -13,7 +13,7 @@
 namespace muster::agentd {
 namespace {
 
-constexpr Duration kLook = std::chrono::milliseconds(100); // at files that are followed
+constexpr Duration kFollowedLook = std::chrono::milliseconds(100); // at files that are followed
 constexpr std::size_t kChunk = 64 << 10;
 constexpr std::size_t kMostQueued = 1 << 20;
 
@@ -138,7 +138,7 @@ void LogReader::arm() {
         return;
     }
     m_armed = true;
-    m_timer.expires_after(kLook);
+    m_timer.expires_after(kFollowedLook);
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             m_armed = false;

@@ -19,10 +19,9 @@ namespace asio = boost::asio;
 using container::Fd;
 using mesos::v1::ContainerID;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kMostKnown = 1000; // beyond that those that have ended are forgotten
-constexpr int kTries = 500; // to send a signal to a command that is about to start
-constexpr Duration kBetweenTries = std::chrono::milliseconds(10);
+constexpr int kSignalTries = 500; // to send a signal to a command that is about to start
+constexpr Duration kBetweenSignalTries = std::chrono::milliseconds(10);
 
 std::string textOf(const ContainerID& id) {
     return id.has_parent() ? textOf(id.parent()) + "." + id.value() : id.value();
@@ -205,12 +204,12 @@ void NestedContainers::kill(std::uint64_t stream, const ContainerID& id, int sig
 // The runtime says which process the command is just after that has started.
 asio::awaitable<void> NestedContainers::deliver(NestedPtr nested, int signal) {
     asio::steady_timer pause(m_io);
-    for (int tries = 0; nested->execution && tries < kTries; ++tries) {
+    for (int tries = 0; nested->execution && tries < kSignalTries; ++tries) {
         if (nested->execution->signal(signal)) {
             nested->signal = signal;
             co_return;
         }
-        pause.expires_after(kBetweenTries);
+        pause.expires_after(kBetweenSignalTries);
         co_await pause.async_wait(kAwait);
     }
 }

@@ -22,8 +22,6 @@ namespace asio = boost::asio;
 using namespace asio::experimental::awaitable_operators;
 using container::Fd;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-
 struct Ends {
     Fd ours;
     Fd theirs;

@@ -21,7 +21,7 @@ namespace {
 
 using container::Fd;
 
-constexpr Duration kLeast = std::chrono::minutes(10);
+constexpr Duration kLeastDelay = std::chrono::minutes(10);
 constexpr std::size_t kStep = 500; // entries removed before the worker looks whether the agent ends
 constexpr std::size_t kMostAtOnce = 1000; // sandboxes a look, on the agent's own thread
 
@@ -54,7 +54,7 @@ Duration allowedAge(Duration delay, double headroom, double usage) {
     const double share = std::clamp(1.0 - headroom - usage, 0.0, 1.0);
     const auto age
         = Duration(static_cast<Duration::rep>(static_cast<double>(delay.count()) * share));
-    return std::max(age, std::min(delay, kLeast));
+    return std::max(age, std::min(delay, kLeastDelay));
 }
 
 EndedSandbox seenFirst(Instant changed, const Now& now) {
@@ -176,7 +176,7 @@ SandboxGc::Found SandboxGc::list() const {
 void SandboxGc::decide(const Found& found) {
     const auto now = m_seams.now();
     const auto allowed = allowedAge(m_options.delay, m_options.headroom, found.usage);
-    const auto least = std::min(m_options.delay, kLeast);
+    const auto least = std::min(m_options.delay, kLeastDelay);
     std::map<Key, EndedSandbox> seen;
     std::size_t taken = 0;
     std::set<Key> used;

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
+#include "agentd/agent/await.h"
 #include "core/kernel/base/result.h"
 #include "core/proto/mesos/v1/agent/agent.pb.h"
 
@@ -37,9 +37,7 @@ class Wake {
 
 public:
     explicit Wake(boost::asio::io_context& io) : m_timer(io, Timer::time_point::max()) { }
-    boost::asio::awaitable<void> wait() {
-        co_await m_timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
-    }
+    boost::asio::awaitable<void> wait() { co_await m_timer.async_wait(kAwait); }
     void tell() { m_timer.cancel(); }
 
 private:

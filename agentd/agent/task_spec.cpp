@@ -8,26 +8,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/image/config.h"
 #include "core/proto/task.h"
 
 namespace muster::agentd {
 namespace {
 
+using container::image::setVariable;
+using container::image::Variables;
+
 constexpr Duration kRecovery = std::chrono::minutes(15); // Mesos' --recovery_timeout
 
-using Environment = std::vector<std::pair<std::string, std::string>>;
-
 constexpr const char* kDefaultPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-
-void set(Environment& environment, std::string name, std::string value) {
-    for (auto& [known, old] : environment) {
-        if (known == name) {
-            old = std::move(value);
-            return;
-        }
-    }
-    environment.emplace_back(std::move(name), std::move(value));
-}
 
 std::string gpuList(const std::vector<GpuInfo>& gpus) {
     std::string out;
@@ -45,8 +37,8 @@ std::vector<unsigned> minorsOf(const std::vector<GpuInfo>& gpus) {
     return out;
 }
 
-Environment baseEnvironment(const std::string& executorEnvironment) {
-    Environment out;
+Variables baseEnvironment(const std::string& executorEnvironment) {
+    Variables out;
     if (executorEnvironment.empty()) {
         out.emplace_back("PATH", kDefaultPath);
         out.emplace_back("LANG", "C.UTF-8");
@@ -129,15 +121,15 @@ Result<container::ContainerSpec> specOf(const Program& program, const TaskDefaul
     }
     const std::string inside = program.hasImage ? container::kImageSandbox : out.sandbox;
     for (auto& [name, value] : environmentOf(program.command)) {
-        set(out.environment, std::move(name), std::move(value));
+        setVariable(out.environment, std::move(name), std::move(value));
     }
-    set(out.environment, "MESOS_SANDBOX", inside);
-    set(out.environment, "MESOS_DIRECTORY", inside);
-    set(out.environment, "MESOS_FRAMEWORK_ID", program.framework.id.value);
-    set(out.environment, "MESOS_EXECUTOR_ID", program.id);
-    set(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
-    set(out.environment, "MESOS_ALLOCATION_ROLE", program.role);
-    set(out.environment, "NVIDIA_VISIBLE_DEVICES", gpuList(program.gpus));
+    setVariable(out.environment, "MESOS_SANDBOX", inside);
+    setVariable(out.environment, "MESOS_DIRECTORY", inside);
+    setVariable(out.environment, "MESOS_FRAMEWORK_ID", program.framework.id.value);
+    setVariable(out.environment, "MESOS_EXECUTOR_ID", program.id);
+    setVariable(out.environment, "MESOS_SLAVE_ID", defaults.agent.value);
+    setVariable(out.environment, "MESOS_ALLOCATION_ROLE", program.role);
+    setVariable(out.environment, "NVIDIA_VISIBLE_DEVICES", gpuList(program.gpus));
     return out;
 }
 
@@ -163,8 +155,8 @@ Result<std::vector<std::string>> argvOf(const mesos::v1::CommandInfo& command) {
     return argv;
 }
 
-Environment environmentOf(const mesos::v1::CommandInfo& command) {
-    Environment out;
+Variables environmentOf(const mesos::v1::CommandInfo& command) {
+    Variables out;
     for (const auto& variable : command.environment().variables()) {
         out.emplace_back(variable.name(), variable.value());
     }
@@ -229,7 +221,7 @@ Result<container::ContainerSpec> containerSpec(
         defaults);
     if (out) {
         setLimits(*out, payload, launch.task.resources, defaults);
-        set(out->environment, "MESOS_TASK_ID", launch.task.id.value);
+        setVariable(out->environment, "MESOS_TASK_ID", launch.task.id.value);
     }
     return out;
 }
@@ -252,19 +244,20 @@ Result<container::ContainerSpec> containerSpec(
     setLimits(*out, {}, launch.resources, defaults);
     out->agentFolder = folderOf(defaults.executors, launch.container);
     auto& environment = out->environment;
-    set(environment, "LIBPROCESS_PORT", "0");
-    set(environment, "MESOS_DOMAIN_SOCKET",
+    setVariable(environment, "LIBPROCESS_PORT", "0");
+    setVariable(environment, "MESOS_DOMAIN_SOCKET",
         fmt::format("{}/{}", container::kAgentFolder, kExecutorSocket));
     if (!defaults.endpoint.empty()) {
-        set(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
-        set(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
+        setVariable(environment, "MESOS_AGENT_ENDPOINT", defaults.endpoint);
+        setVariable(environment, "MESOS_SLAVE_PID", "slave(1)@" + defaults.endpoint);
     }
-    set(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD",
+    setVariable(environment, "MESOS_EXECUTOR_SHUTDOWN_GRACE_PERIOD",
         durationText(launch.executor.shutdownGrace.value_or(defaults.shutdownGrace)));
     // Executors outlive their agent, whatever the framework asked for.
-    set(environment, "MESOS_CHECKPOINT", "1");
-    set(environment, "MESOS_RECOVERY_TIMEOUT", durationText(kRecovery));
-    set(environment, "MESOS_SUBSCRIPTION_BACKOFF_MAX", durationText(defaults.reregistration));
+    setVariable(environment, "MESOS_CHECKPOINT", "1");
+    setVariable(environment, "MESOS_RECOVERY_TIMEOUT", durationText(kRecovery));
+    setVariable(
+        environment, "MESOS_SUBSCRIPTION_BACKOFF_MAX", durationText(defaults.reregistration));
     return out;
 }
 

@@ -19,8 +19,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
-constexpr Duration kLook = std::chrono::milliseconds(20); // at what is shown: somebody types
+constexpr Duration kShownLook = std::chrono::milliseconds(20); // at what is shown: somebody types
 
 int waitStatusOf(const container::Exit& exit) {
     return exit.signal ? *exit.signal : *exit.exitCode << 8;
@@ -290,7 +289,7 @@ void TaskStreams::arm() {
         return;
     }
     m_armed = true;
-    m_timer.expires_after(kLook);
+    m_timer.expires_after(kShownLook);
     m_timer.async_wait([this](boost::system::error_code error) {
         if (!error) {
             m_armed = false;

@@ -14,7 +14,7 @@ namespace muster::agentd {
 namespace {
 
 // The first number of a file; nothing for "max".
-std::optional<std::uint64_t> number(const std::string& path) {
+std::optional<std::uint64_t> firstNumber(const std::string& path) {
     std::istringstream text(container::readFile(path).value_or(""));
     std::uint64_t out = 0;
     return text >> out ? std::optional(out) : std::nullopt;
@@ -71,10 +71,11 @@ constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 60; // v1 says a number n
 
 void readV1(int pid, mesos::v1::ResourceStatistics& out) {
     const auto memory = folderOf(pid, "memory");
-    if (const auto total = number(memory + "/memory.usage_in_bytes"); !memory.empty() && total) {
+    if (const auto total = firstNumber(memory + "/memory.usage_in_bytes");
+        !memory.empty() && total) {
         out.set_mem_total_bytes(*total);
     }
-    if (const auto limit = number(memory + "/memory.limit_in_bytes");
+    if (const auto limit = firstNumber(memory + "/memory.limit_in_bytes");
         !memory.empty() && limit && *limit < kNoLimit) {
         out.set_mem_limit_bytes(*limit);
     }
@@ -99,11 +100,12 @@ void readV2(int pid, mesos::v1::ResourceStatistics& out) {
     if (folder.empty()) {
         return;
     }
-    if (const auto total = number(folder + "/memory.current");
+    if (const auto total = firstNumber(folder + "/memory.current");
         total && !out.has_mem_total_bytes()) {
         out.set_mem_total_bytes(*total);
     }
-    if (const auto limit = number(folder + "/memory.max"); limit && !out.has_mem_limit_bytes()) {
+    if (const auto limit = firstNumber(folder + "/memory.max");
+        limit && !out.has_mem_limit_bytes()) {
         out.set_mem_limit_bytes(*limit);
     }
     auto stat = table(folder + "/memory.stat");

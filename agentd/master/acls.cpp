@@ -3,7 +3,6 @@
 #include "agentd/master/acls.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -12,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/container/spec.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::agentd {
 namespace {
@@ -125,15 +125,7 @@ std::optional<Acls::Account> onThisMachine(const std::string& user) {
     return (known[user] = {lookUp(user), now + kKept}).account;
 }
 
-std::optional<std::uint32_t> number(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return !text.empty() && error == std::errc{} && end == text.data() + text.size()
-        ? std::optional(value)
-        : std::nullopt;
-}
-
-bool isBelow(std::string_view role, std::string_view pattern) {
+bool isSubrole(std::string_view role, std::string_view pattern) {
     return pattern.ends_with("/%") && role.starts_with(pattern.substr(0, pattern.size() - 1));
 }
 
@@ -325,18 +317,20 @@ bool Acls::isUser(std::string_view wanted, const std::string& listed, bool allow
         return true;
     }
     const auto colon = wanted.find(':');
-    const auto uid = number(wanted.substr(0, colon));
+    const auto uid = wholeNumber<std::uint32_t>(wanted.substr(0, colon));
     const auto account = m_accounts(listed);
     if (!account) { // whose groups nobody knows
-        return uid && uid == number(listed) && (!allows || colon == std::string_view::npos);
+        return uid && uid == wholeNumber<std::uint32_t>(listed)
+            && (!allows || colon == std::string_view::npos);
     }
     const auto named = uid ? std::nullopt : m_accounts(std::string(wanted));
     const auto wantedUid = named ? std::optional(named->uid) : uid;
     if (wantedUid != account->uid) {
         return false;
     }
-    const auto gid
-        = colon == std::string_view::npos ? std::nullopt : number(wanted.substr(colon + 1));
+    const auto gid = colon == std::string_view::npos
+        ? std::nullopt
+        : wholeNumber<std::uint32_t>(wanted.substr(colon + 1));
     return !allows || !gid || std::ranges::find(account->groups, *gid) != account->groups.end();
 }
 
@@ -351,7 +345,7 @@ bool Acls::covers(const Rule& rule, Action action, std::optional<std::string_vie
     const bool allows = rule.principals.type != Entity::Type::None;
     return object && std::ranges::any_of(rule.objects.values, [&](const std::string& value) {
         return users ? isUser(*object, value, allows)
-                     : value == *object || (roles && isBelow(*object, value));
+                     : value == *object || (roles && isSubrole(*object, value));
     });
 }
 

@@ -16,9 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kSalvaged = "control.db.salvaged";
-constexpr const char* kReserve = "master.reserve";
+constexpr const char* kMasterReserve = "master.reserve";
 constexpr std::size_t kReserveSize = std::size_t{4} << 20;
-constexpr std::size_t kLeastRoom = std::size_t{1} << 20; // for the files beside two databases
+constexpr std::size_t kRoomBeside = std::size_t{1} << 20; // for the files beside two databases
 
 bool hasContent(const fs::path& path) {
     std::error_code error;
@@ -138,8 +138,8 @@ Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {
 
 bool giveUpReserve(const fs::path& workDir) {
     std::error_code error;
-    if (fs::space(workDir, error).available >= kLeastRoom
-        || !fs::remove(workDir / kReserve, error)) {
+    if (fs::space(workDir, error).available >= kRoomBeside
+        || !fs::remove(workDir / kMasterReserve, error)) {
         return false;
     }
     spdlog::warn("The disk of {} is full: the reserve of {} MiB was given up. Free some space",
@@ -149,7 +149,7 @@ bool giveUpReserve(const fs::path& workDir) {
 
 void keepReserve(const fs::path& workDir) {
     std::error_code error;
-    const auto path = workDir / kReserve;
+    const auto path = workDir / kMasterReserve;
     if (fs::exists(path, error) || fs::space(workDir, error).available < 4 * kReserveSize) {
         return;
     }

@@ -13,15 +13,15 @@
 namespace muster::agentd {
 namespace {
 
-constexpr const char* kFramework = "framework";
-constexpr const char* kTask = "task";
-constexpr const char* kAgent = "agent";
-constexpr const char* kRestriction = "restriction";
-constexpr const char* kMaintenance = "maintenance";
-constexpr const char* kJob = "job";
-constexpr const char* kMeta = "meta";
-constexpr const char* kQuota = "quota";
-constexpr const char* kWeight = "weight";
+constexpr const char* kFrameworkKind = "framework";
+constexpr const char* kTaskKind = "task";
+constexpr const char* kAgentKind = "agent";
+constexpr const char* kRestrictionKind = "restriction";
+constexpr const char* kMaintenanceKind = "maintenance";
+constexpr const char* kJobKind = "job";
+constexpr const char* kMetaKind = "meta";
+constexpr const char* kQuotaKind = "quota";
+constexpr const char* kWeightKind = "weight";
 constexpr const char* kJobsFramework = "jobs-framework";
 constexpr const char* kLastJob = "last-job";
 constexpr std::size_t kEndedAtStart = 1000;
@@ -42,19 +42,19 @@ std::string journalId(const cluster::TaskKey& task) {
 }
 
 history::Record jobsFrameworkRecord(const FrameworkId& framework) {
-    return {kMeta, kJobsFramework, framework.value};
+    return {kMetaKind, kJobsFramework, framework.value};
 }
 
 history::Record lastJobRecord(const JobId& job) {
-    return {kMeta, kLastJob, job.value};
+    return {kMetaKind, kLastJob, job.value};
 }
 
 JournalRows::JournalRows(const cluster::Recovered& known) {
     for (const auto& agent : known.agents) {
-        m_written[{kAgent, agent.id.value}] = row(agent).SerializeAsString();
+        m_written[{kAgentKind, agent.id.value}] = row(agent).SerializeAsString();
     }
     for (const auto& one : known.restrictions) {
-        m_written[{kRestriction, one.restriction.gpu.value}] = row(one).SerializeAsString();
+        m_written[{kRestrictionKind, one.restriction.gpu.value}] = row(one).SerializeAsString();
     }
 }
 
@@ -62,64 +62,64 @@ history::Change JournalRows::change(const Touched& touched, const Control& contr
     history::Change out;
     for (const auto& id : touched.frameworks) {
         if (const auto* framework = control.master().framework({id})) {
-            write(out, kFramework, id, row(*framework, RowFor::Journal));
+            write(out, kFrameworkKind, id, row(*framework, RowFor::Journal));
         } else {
-            remove(out, kFramework, id);
+            remove(out, kFrameworkKind, id);
         }
     }
     for (const auto& role : touched.quotas) {
         const auto& quotas = control.master().quotas();
         if (const auto found = quotas.find(role); found != quotas.end()) {
-            write(out, kQuota, role, row(cluster::QuotaConfig{role, found->second}));
+            write(out, kQuotaKind, role, row(cluster::QuotaConfig{role, found->second}));
         } else {
-            remove(out, kQuota, role);
+            remove(out, kQuotaKind, role);
         }
     }
     for (const auto& role : touched.weights) { // one that was set is never taken back
-        write(out, kWeight, role,
+        write(out, kWeightKind, role,
             row(cluster::RoleWeight{role, control.master().weights().at(role)}));
     }
     for (const auto& key : touched.tasks) {
         const auto id = journalId(key);
         const auto* task = control.master().task(key);
         if (task == nullptr) {
-            m_written.erase({kTask, id});
-        } else if (write(out, kTask, id, row(*task, RowFor::Journal))
+            m_written.erase({kTaskKind, id});
+        } else if (write(out, kTaskKind, id, row(*task, RowFor::Journal))
             && isTerminal(task->latest.state)) {
-            out.endings.push_back({.kind = kTask,
+            out.endings.push_back({.kind = kTaskKind,
                 .id = id,
                 .at = task->ended.value_or(at),
                 .spell = spellOf(*task, control.master())});
             // Nothing changes it any more, and nobody tells when the master forgets it.
-            m_written.erase({kTask, id});
+            m_written.erase({kTaskKind, id});
         }
     }
     for (const auto& id : touched.agentRecords) {
         if (const auto record = control.master().agentRecord({id})) {
-            write(out, kAgent, id, row(*record));
-        } else if (m_written.contains({kAgent, id})) {
-            remove(out, kAgent, id);
+            write(out, kAgentKind, id, row(*record));
+        } else if (m_written.contains({kAgentKind, id})) {
+            remove(out, kAgentKind, id);
         }
     }
     for (const auto& gpu : touched.restrictions) {
         if (const auto* restriction = control.master().restriction({gpu})) {
-            write(out, kRestriction, gpu, row(*restriction));
+            write(out, kRestrictionKind, gpu, row(*restriction));
         } else {
-            remove(out, kRestriction, gpu);
+            remove(out, kRestrictionKind, gpu);
         }
     }
     if (touched.maintenance) {
-        write(out, kMaintenance, kMaintenance, row(control.master().maintenance()));
+        write(out, kMaintenanceKind, kMaintenanceKind, row(control.master().maintenance()));
     }
     for (const auto& id : touched.jobs) {
         const auto* job = control.jobs().job({id});
         if (job == nullptr) {
-            m_written.erase({kJob, id});
-        } else if (write(out, kJob, id, row(*job, control.jobsFramework(), RowFor::Journal))
+            m_written.erase({kJobKind, id});
+        } else if (write(out, kJobKind, id, row(*job, control.jobsFramework(), RowFor::Journal))
             && isTerminal(job->state)) {
             out.endings.push_back(
-                {.kind = kJob, .id = id, .at = job->ended.value_or(at), .wait = waitOf(*job)});
-            m_written.erase({kJob, id}); // nothing changes it any more
+                {.kind = kJobKind, .id = id, .at = job->ended.value_or(at), .wait = waitOf(*job)});
+            m_written.erase({kJobKind, id}); // nothing changes it any more
         }
     }
     return out;
@@ -144,14 +144,14 @@ void JournalRows::remove(history::Change& out, const char* kind, const std::stri
 
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
     cluster::Recovered out;
-    auto frameworks = journal.load(kFramework);
-    auto tasks = journal.load(kTask);
-    auto ended = journal.ended(kTask, kEndedAtStart);
-    auto agents = journal.load(kAgent);
-    auto restrictions = journal.load(kRestriction);
-    auto quotas = journal.load(kQuota);
-    auto weights = journal.load(kWeight);
-    auto maintenance = journal.loadOne(kMaintenance, kMaintenance);
+    auto frameworks = journal.load(kFrameworkKind);
+    auto tasks = journal.load(kTaskKind);
+    auto ended = journal.ended(kTaskKind, kEndedAtStart);
+    auto agents = journal.load(kAgentKind);
+    auto restrictions = journal.load(kRestrictionKind);
+    auto quotas = journal.load(kQuotaKind);
+    auto weights = journal.load(kWeightKind);
+    auto maintenance = journal.loadOne(kMaintenanceKind, kMaintenanceKind);
     for (const auto* loaded : {&frameworks, &tasks, &agents, &restrictions, &quotas, &weights}) {
         if (!*loaded) {
             return tl::unexpected(loaded->error());
@@ -193,7 +193,7 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
         if (auto task = taskFromRow(one.record.payload)) {
             out.tasks.push_back(std::move(*task));
         } else {
-            journal.noteDamaged({kTask, one.record.id, one.endedAt, task.error().message});
+            journal.noteDamaged({kTaskKind, one.record.id, one.endedAt, task.error().message});
         }
     }
     return out;
@@ -201,10 +201,10 @@ Result<cluster::Recovered> recoverCluster(history::Journal& journal) {
 
 Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
     jobs::RecoveredJobs out;
-    auto framework = journal.loadOne(kMeta, kJobsFramework);
-    auto lastJob = journal.loadOne(kMeta, kLastJob);
-    auto jobs = journal.load(kJob);
-    auto ended = journal.ended(kJob, kEndedAtStart);
+    auto framework = journal.loadOne(kMetaKind, kJobsFramework);
+    auto lastJob = journal.loadOne(kMetaKind, kLastJob);
+    auto jobs = journal.load(kJobKind);
+    auto ended = journal.ended(kJobKind, kEndedAtStart);
     if (!framework || !lastJob || !jobs || !ended) {
         return tl::unexpected(!framework ? framework.error()
                 : !lastJob               ? lastJob.error()
@@ -220,7 +220,7 @@ Result<jobs::RecoveredJobs> recoverJobs(history::Journal& journal) {
         if (auto job = jobFromRow(record.payload)) {
             out.jobs.push_back(std::move(*job));
         } else {
-            journal.noteDamaged({kJob, record.id, endedAt, job.error().message});
+            journal.noteDamaged({kJobKind, record.id, endedAt, job.error().message});
         }
     };
     for (const auto& record : *jobs) {

@@ -20,7 +20,7 @@ Status setAlertTemperature(Options& o, const std::string& text) {
     return {};
 }
 
-constexpr Flag kFlags[] = {
+constexpr Flag kMasterFlags[] = {
     {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, displayed on screens",
         setText<&Options::cluster>},
     {"filter_gpu_resources", kMaster, nullptr, "true",
@@ -124,7 +124,7 @@ constexpr Flag kFlags[] = {
 } // namespace
 
 std::span<const Flag> masterFlags() {
-    return kFlags;
+    return kMasterFlags;
 }
 
 } // namespace muster::agentd

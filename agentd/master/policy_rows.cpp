@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/policy_rows.h"
 
+#include "agentd/master/view.h"
 #include "core/proto/gpu.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
@@ -12,13 +13,6 @@ namespace {
 using proto::instant;
 using proto::maybeInstant;
 using proto::milliseconds;
-
-tl::unexpected<Error> damaged(std::string_view what) {
-    return failure(fmt::format("The {} in the control journal cannot be read: restore the journal "
-                               "from a backup, or move it away to start anew",
-                       what),
-        Error::Kind::Internal);
-}
 
 } // namespace
 
@@ -85,11 +79,11 @@ muster::v1::Maintenance row(const cluster::Maintenance& maintenance) {
 Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
     muster::v1::AgentPolicy in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return damaged("policy of an agent");
+        return unreadableRow("The policy of an agent");
     }
     auto reservations = proto::fromProto(in.reservations());
     if (!reservations) {
-        return damaged("reservations of an agent");
+        return unreadableRow("The reservations of an agent");
     }
     cluster::AgentRecord record{.id = {in.id()},
         .hostname = in.hostname(),
@@ -123,7 +117,7 @@ Status addAgentPolicy(std::string_view bytes, cluster::Recovered& into) {
 Result<cluster::GpuRestriction> restrictionFromRow(std::string_view bytes) {
     muster::v1::GpuRestriction in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return damaged("restriction of a GPU");
+        return unreadableRow("The restriction of a GPU");
     }
     return cluster::GpuRestriction{proto::fromProto(in.restriction()), {in.agent_id()}};
 }
@@ -131,7 +125,7 @@ Result<cluster::GpuRestriction> restrictionFromRow(std::string_view bytes) {
 Status addMaintenance(std::string_view bytes, cluster::Recovered& into) {
     muster::v1::Maintenance in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return damaged("maintenance schedule");
+        return unreadableRow("The maintenance schedule");
     }
     for (const auto& window : in.windows()) {
         cluster::MaintenanceWindow out;

@@ -10,8 +10,8 @@
 namespace muster::agentd {
 namespace {
 
-constexpr std::size_t kUsualRows = 200;
-constexpr std::size_t kMostRows = 5000; // far below the limit of a message
+constexpr std::size_t kUsualRefusals = 200;
+constexpr std::size_t kMostRefusals = 5000; // far below the limit of a message
 
 void fill(const cluster::Master::Refusal& refusal, muster::v1::Refusals::Row& row) {
     row.set_framework_id(refusal.framework->info.id.value);
@@ -37,7 +37,7 @@ Result<muster::v1::Refusals> refusals(
         return tl::unexpected(frameworks.error());
     }
     const auto limit
-        = std::min(query.limit() == 0 ? kUsualRows : std::size_t{query.limit()}, kMostRows);
+        = std::min(query.limit() == 0 ? kUsualRefusals : std::size_t{query.limit()}, kMostRefusals);
     const auto found = control.master().refusals(*frameworks, limit, now);
     muster::v1::Refusals out;
     for (const auto& one : found.rows) {

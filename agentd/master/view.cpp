@@ -64,15 +64,6 @@ cluster::TaskStatus statusOf(const muster::v1::Task& in, const cluster::TaskInfo
     return out;
 }
 
-tl::unexpected<Error> damaged(std::string_view what) {
-    return failure(
-        fmt::format(
-            "A {} in the control journal cannot be read: restore the journal from a backup, "
-            "or move it away to start anew",
-            what),
-        Error::Kind::Internal);
-}
-
 std::string pendingText(const cluster::GpuOrder& order, const std::string& hostname) {
     return fmt::format("To be {} by {} as soon as {} has carried it out",
         order.restriction ? "restricted" : "released", order.author, hostname);
@@ -301,7 +292,7 @@ muster::v1::Weight row(const cluster::RoleWeight& weight) {
 Result<cluster::FrameworkInfo> frameworkFromRow(std::string_view bytes) {
     muster::v1::Framework in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return damaged("framework");
+        return unreadableRow("A framework");
     }
     cluster::FrameworkInfo out{.id = {in.id()},
         .name = in.name(),
@@ -326,7 +317,7 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
     mesos::v1::TaskInfo payload;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))
         || !payload.ParseFromString(in.payload())) {
-        return damaged("task");
+        return unreadableRow("A task");
     }
     cluster::Task out{.framework = {in.framework_id()},
         .info = proto::fromProto(payload),
@@ -352,11 +343,11 @@ Result<cluster::Task> taskFromRow(std::string_view bytes) {
 Result<jobs::Job> jobFromRow(std::string_view bytes) {
     muster::v1::Job in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.id().empty()) {
-        return damaged("job");
+        return unreadableRow("A job");
     }
     auto resources = Resources::parse(in.resources());
     if (!resources) {
-        return damaged("job");
+        return unreadableRow("A job");
     }
     jobs::Job out{.id = {in.id()},
         .spec = {.name = in.name(),
@@ -399,7 +390,7 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
 Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes) {
     muster::v1::Quota in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        return damaged("quota");
+        return unreadableRow("A quota");
     }
     cluster::QuotaConfig out{.role = in.role(), .quota = {}};
     for (int i = 0; i < Resources::kKinds; ++i) {
@@ -418,9 +409,17 @@ Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes) {
 Result<cluster::RoleWeight> weightFromRow(std::string_view bytes) {
     muster::v1::Weight in;
     if (!in.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || in.weight() <= 0) {
-        return damaged("weight");
+        return unreadableRow("A weight");
     }
     return cluster::RoleWeight{in.role(), Milli{in.weight()}};
+}
+
+tl::unexpected<Error> unreadableRow(std::string_view which) {
+    return failure(
+        fmt::format("{} in the control journal cannot be read: restore the journal from a "
+                    "backup, or move it away to start anew",
+            which),
+        Error::Kind::Internal);
 }
 
 } // namespace muster::agentd

@@ -33,5 +33,7 @@ Result<cluster::Task> taskFromRow(std::string_view bytes);
 Result<jobs::Job> jobFromRow(std::string_view bytes);
 Result<cluster::QuotaConfig> quotaFromRow(std::string_view bytes);
 Result<cluster::RoleWeight> weightFromRow(std::string_view bytes);
+// `which` begins the sentence: "A task".
+tl::unexpected<Error> unreadableRow(std::string_view which);
 
 } // namespace muster::agentd

@@ -108,4 +108,11 @@ Status removeFlatDirectory(const std::string& path) {
     return {};
 }
 
+std::optional<std::uint64_t> fileSize(int file) {
+    struct stat status { };
+    if (fstat(file, &status) != 0)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(status.st_size);
+}
+
 } // namespace muster::container

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <sys/types.h>
 #include <unistd.h>
 
 #include "core/kernel/base/result.h"
@@ -45,6 +46,8 @@ Result<std::string> readFile(const std::string& path);
 Status writeFileAtomically(const std::string& path, std::string_view text);
 // Directories with all parents; what exists is left as it is.
 Status makeDirectories(const std::string& path, unsigned mode);
+inline constexpr mode_t publicFolder = 0755; // the mode of what every container's user may read
+std::optional<std::uint64_t> fileSize(int file); // of an open one
 // What is in a folder, in order; nothing if it cannot be read.
 std::vector<std::string> namesIn(const std::string& folder);
 // Removes the plain files and fifos directly in `path`, then `path`; follows no symbolic link, and

@@ -17,8 +17,6 @@
 namespace muster::container {
 namespace {
 
-constexpr unsigned folderMode = 0755;
-
 // As a process whose root is `root` would open it.
 Fd folderIn(const Fd& root, const std::string& path) {
     open_how how{};
@@ -34,7 +32,8 @@ Result<Fd> makeFolders(const Fd& root, const std::string& path) {
         const auto part = path.substr(0, end);
         Fd next = folderIn(root, part);
         if (!next && errno == ENOENT
-            && mkdirat(folder.number(), part.substr(part.rfind('/') + 1).c_str(), folderMode) == 0)
+            && mkdirat(folder.number(), part.substr(part.rfind('/') + 1).c_str(), publicFolder)
+                == 0)
             next = folderIn(root, part);
         if (!next)
             return systemFailure(fmt::format("make the folder {} in the image", part));

@@ -13,15 +13,14 @@
 namespace muster::container {
 namespace {
 
-// With these modes whatever the umask: containers' users see them.
-constexpr mode_t folderMode = 0755;
+// With this mode and publicFolder whatever the umask: containers' users see them.
 constexpr mode_t fileMode = 0644;
 
 Status makeFolders(const std::string& folder, const std::string& inner) {
     for (auto end = inner.find('/', 1);; end = inner.find('/', end + 1)) {
         const std::string part = folder + inner.substr(0, end);
-        if ((mkdir(part.c_str(), folderMode) != 0 && errno != EEXIST)
-            || chmod(part.c_str(), folderMode) != 0)
+        if ((mkdir(part.c_str(), publicFolder) != 0 && errno != EEXIST)
+            || chmod(part.c_str(), publicFolder) != 0)
             return systemFailure("create " + part);
         if (end == std::string::npos)
             return {};
@@ -31,7 +30,7 @@ Status makeFolders(const std::string& folder, const std::string& inner) {
 } // namespace
 
 Status makeMountPoints(const std::string& folder) {
-    if (auto made = makeDirectories(folder, folderMode); !made)
+    if (auto made = makeDirectories(folder, publicFolder); !made)
         return made;
     for (const char* inner : {"/dev", "/etc", "/proc", "/sys", kAgentFolder, kImageSandbox}) {
         if (auto made = makeFolders(folder, inner); !made)

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 
 #include <grp.h>
 #include <pwd.h>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::container {
 namespace {
@@ -37,14 +38,6 @@ bool isPlainPath(const std::string& path) {
 bool isBelowAny(const std::string& path, std::initializer_list<const char*> roots) {
     return std::any_of(roots.begin(), roots.end(),
         [&](const char* root) { return (path + '/').starts_with(root); });
-}
-
-std::optional<std::uint32_t> number(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
 }
 
 struct Account {
@@ -200,8 +193,8 @@ Status checkSpec(const ContainerSpec& spec) {
 Result<UserIds> resolveUser(const std::string& text) {
     const auto colon = text.find(':');
     if (colon != std::string::npos) {
-        const auto uid = number(std::string_view(text).substr(0, colon));
-        const auto gid = number(std::string_view(text).substr(colon + 1));
+        const auto uid = wholeNumber<std::uint32_t>(std::string_view(text).substr(0, colon));
+        const auto gid = wholeNumber<std::uint32_t>(std::string_view(text).substr(colon + 1));
         if (!uid || !gid)
             return failure(fmt::format("User '{}' is not a name or uid:gid", text));
         return UserIds{*uid, *gid, {}};
@@ -209,9 +202,9 @@ Result<UserIds> resolveUser(const std::string& text) {
     auto found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
         return getpwnam_r(text.c_str(), entry, buffer, size, result);
     });
-    if (!found && number(text)) {
+    if (!found && wholeNumber<std::uint32_t>(text)) {
         found = account([&](passwd* entry, char* buffer, std::size_t size, passwd** result) {
-            return getpwuid_r(*number(text), entry, buffer, size, result);
+            return getpwuid_r(*wholeNumber<std::uint32_t>(text), entry, buffer, size, result);
         });
     }
     if (!found)

@@ -59,11 +59,6 @@ Status copyPages(Database& from, Database& to) {
     return {};
 }
 
-Result<std::int64_t> number(Database& database, std::string_view sql) {
-    Statement statement(database, sql);
-    return statement.step().map([&](bool row) { return row ? statement.int64(0) : 0; });
-}
-
 // Every row of a table, whatever its kind.
 Status checkRows(Database& database, std::string_view sql) {
     Statement rows(database, sql);
@@ -92,9 +87,9 @@ Result<JournalFacts> check(Journal& journal) {
             return tl::unexpected(sound.error());
         }
     }
-    const auto live = number(database, "SELECT count(*) FROM record");
-    const auto ended = number(database, "SELECT count(*) FROM ended");
-    const auto jobs = number(database, "SELECT count(*) FROM record WHERE kind = 'job'");
+    const auto live = numberOf(database, "SELECT count(*) FROM record");
+    const auto ended = numberOf(database, "SELECT count(*) FROM ended");
+    const auto jobs = numberOf(database, "SELECT count(*) FROM record WHERE kind = 'job'");
     for (const auto* counted : {&live, &ended, &jobs}) {
         if (!*counted) {
             return tl::unexpected(counted->error());

@@ -5,19 +5,12 @@
 #include <algorithm>
 
 #include "core/history/checksum.h"
+#include "core/history/instants.h"
 #include "core/history/schema.h"
 #include "core/history/transaction.h"
 
 namespace muster::history {
 namespace {
-
-std::int64_t micros(Instant at) {
-    return at.time_since_epoch().count();
-}
-
-Instant instant(std::int64_t micros) {
-    return Instant(Duration(micros));
-}
 
 template <typename Each>
 Status eachRow(const Status& bound, Statement& statement, Each each) {

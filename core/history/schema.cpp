@@ -8,14 +8,9 @@
 namespace muster::history {
 namespace {
 
-Result<std::int64_t> number(Database& database, std::string_view sql) {
-    Statement statement(database, sql);
-    return statement.step().map([&](bool row) { return row ? statement.int64(0) : 0; });
-}
-
 Status refuseForeign(Database& database, const Schema& schema, std::int64_t version) {
-    const auto id = number(database, "PRAGMA application_id");
-    const auto tables = number(database, "SELECT count(*) FROM sqlite_schema");
+    const auto id = numberOf(database, "PRAGMA application_id");
+    const auto tables = numberOf(database, "SELECT count(*) FROM sqlite_schema");
     if (!id || !tables) {
         return tl::unexpected((id ? tables : id).error());
     }
@@ -37,7 +32,7 @@ Status applyStep(Database& database, std::string_view sql, std::int64_t version)
     if (auto applied = database.execute(sql); !applied) {
         return applied;
     }
-    const auto reached = number(database, "PRAGMA user_version");
+    const auto reached = numberOf(database, "PRAGMA user_version");
     if (!reached || *reached != version) {
         return failure(fmt::format("{}: schema step {} does not set its own version",
                            database.path().string(), version),
@@ -49,7 +44,7 @@ Status applyStep(Database& database, std::string_view sql, std::int64_t version)
 } // namespace
 
 Status upgrade(Database& database, const Schema& schema) {
-    const auto version = number(database, "PRAGMA user_version");
+    const auto version = numberOf(database, "PRAGMA user_version");
     if (!version) {
         return tl::unexpected(version.error());
     }

@@ -4,16 +4,10 @@
 
 #include <algorithm>
 
+#include "core/history/instants.h"
+
 namespace muster::history {
 namespace {
-
-std::int64_t micros(Instant at) {
-    return at.time_since_epoch().count();
-}
-
-Instant instant(std::int64_t micros) {
-    return Instant(Duration(micros));
-}
 
 std::int64_t milliseconds(Duration duration) {
     return std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();

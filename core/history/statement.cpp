@@ -123,4 +123,9 @@ std::int64_t Statement::changes() const {
     return sqlite3_changes64(m_database);
 }
 
+Result<std::int64_t> numberOf(const Database& database, std::string_view sql) {
+    Statement statement(database, sql);
+    return statement.step().map([&](bool row) { return row ? statement.int64(0) : 0; });
+}
+
 } // namespace muster::history

@@ -74,4 +74,7 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
 };
 
+// The first column of the first row; 0 where there is none.
+Result<std::int64_t> numberOf(const Database& database, std::string_view sql);
+
 } // namespace muster::history

@@ -39,6 +39,10 @@ HttpResponse HttpResponse::json(std::string body) {
     return response;
 }
 
+HttpResponse badRequest(std::string text) {
+    return HttpResponse::text(400, std::move(text));
+}
+
 std::vector<Route> withAliases(std::string_view process, std::vector<Route> rows) {
     const std::size_t own = rows.size();
     for (std::size_t i = 0; i < own; ++i) {

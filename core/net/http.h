@@ -96,6 +96,8 @@ struct HttpResponse {
     static HttpResponse json(std::string body);
 };
 
+HttpResponse badRequest(std::string text); // 400
+
 enum class Access { Public, Authenticated };
 
 inline constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();

@@ -30,8 +30,7 @@ namespace {
 
 namespace http = boost::beast::http;
 
-constexpr std::size_t kPiece = 16 << 10;
-constexpr std::uint32_t kMaximumHead = 64 << 10;
+constexpr std::uint32_t kMaximumAnswerHead = 64 << 10;
 
 std::string requestHead(const HttpClientOptions& options, const ClientRequest& request) {
     std::string head;
@@ -147,7 +146,7 @@ Task<> HttpClient::State::send() {
 Task<error_code> HttpClient::State::receive() {
     boost::beast::flat_buffer buffer;
     http::response_parser<http::buffer_body> parser;
-    parser.header_limit(kMaximumHead);
+    parser.header_limit(kMaximumAnswerHead);
     parser.body_limit(boost::none);
     error_code error;
     co_await http::async_read_header(

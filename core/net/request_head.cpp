@@ -18,10 +18,6 @@ namespace {
 namespace http = boost::beast::http;
 using Fields = http::request<http::empty_body>;
 
-tl::unexpected<Refusal> refuse(unsigned status, std::string text) {
-    return tl::unexpected<Refusal>(Refusal{status, std::move(text)});
-}
-
 std::string_view view(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }

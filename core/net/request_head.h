@@ -24,6 +24,9 @@ struct Refusal {
     Header header{}; // that the status needs: Allow of a 405, WWW-Authenticate of a 401
     Duration delay{}; // before it is answered
 };
+inline tl::unexpected<Refusal> refuse(unsigned status, std::string text) {
+    return tl::unexpected<Refusal>(Refusal{status, std::move(text)});
+}
 
 inline constexpr std::size_t kMaximumHead = 16 << 10;
 

@@ -10,10 +10,6 @@ namespace muster::net {
 
 namespace {
 
-tl::unexpected<Refusal> refuse(unsigned status, std::string text) {
-    return tl::unexpected<Refusal>(Refusal{status, std::move(text)});
-}
-
 bool covers(const Route& route, std::string_view path) {
     if (!path.starts_with(route.path))
         return false;

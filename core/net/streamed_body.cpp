@@ -16,8 +16,6 @@ namespace {
 
 namespace http = boost::beast::http;
 
-constexpr std::size_t kPiece = 16 << 10;
-
 } // namespace
 
 StreamedBody::StreamedBody(std::shared_ptr<const Service> service,

@@ -34,6 +34,7 @@ using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
 template <typename T = void>
 using Task = asio::awaitable<T, Executor>;
 inline constexpr asio::use_awaitable_t<Executor> kAwait{};
+inline constexpr std::size_t kPiece = 16 << 10; // of a body, read at once
 
 // The address and port of a TCP endpoint.
 asio::ip::tcp::endpoint ipEndpoint(const Socket::endpoint_type& endpoint);

@@ -14,15 +14,11 @@ using mesos::v1::executor::Call;
 using mesos::v1::executor::Event;
 using Tell = node::TellExecutor;
 
-tl::unexpected<Error> missing(std::string_view field) {
-    return failure(fmt::format("Expecting '{}' to be present", field));
-}
-
 Result<cluster::TaskStatus> statusOf(const Call& call, const Call::Update& update) {
     const auto& status = update.status();
     const auto& executor = call.executor_id().value();
     if (!status.has_uuid()) {
-        return missing("uuid");
+        return missingField("uuid");
     }
     if (!Uuid::fromRaw(status.uuid())) {
         return failure("Not a valid UUID");
@@ -59,7 +55,7 @@ Result<node::AgentInput> subscribed(const Call& call, const ContainerId& contain
     return out;
 }
 
-struct ToEvent {
+struct ToExecutorEvent {
     Event& out;
 
     void operator()(const Tell::Subscribed& in) const {
@@ -109,10 +105,10 @@ Result<node::AgentInput> fromProto(const Call& call, const ContainerId& containe
     switch (call.type()) {
     case Call::SUBSCRIBE:
         return call.has_subscribe() ? subscribed(call, container)
-                                    : Result<node::AgentInput>(missing("subscribe"));
+                                    : Result<node::AgentInput>(missingField("subscribe"));
     case Call::UPDATE: {
         if (!call.has_update()) {
-            return missing("update");
+            return missingField("update");
         }
         auto status = statusOf(call, call.update());
         if (!status) {
@@ -122,19 +118,19 @@ Result<node::AgentInput> fromProto(const Call& call, const ContainerId& containe
     }
     case Call::MESSAGE:
         if (!call.has_message()) {
-            return missing("message");
+            return missingField("message");
         }
         return node::ExecutorMessage{container, call.message().data()};
     case Call::UNKNOWN:
     case Call::HEARTBEAT:
         break;
     }
-    return missing("type");
+    return missingField("type");
 }
 
 Event toProto(const Tell::Event& event) {
     Event out;
-    std::visit(ToEvent{out}, event);
+    std::visit(ToExecutorEvent{out}, event);
     return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/proto/launch_checks.h"
 #include "core/proto/offer_constraints.h"
+#include "core/proto/text_rules.h"
 
 namespace muster::proto {
 namespace {
@@ -221,10 +222,6 @@ cluster::FrameworkCall reconcileOperations(const Call& call) {
     return out;
 }
 
-tl::unexpected<Error> missing(std::string_view field) {
-    return failure(fmt::format("Expecting '{}' to be present", field));
-}
-
 } // namespace
 
 cluster::ChangeReservations changeOf(
@@ -241,12 +238,12 @@ cluster::ChangeReservations changeOf(
 Result<cluster::FrameworkCall> fromProto(const Call& call) {
     switch (call.type()) {
     case Call::SUBSCRIBE:
-        return call.has_subscribe() ? subscribe(call) : missing("subscribe");
+        return call.has_subscribe() ? subscribe(call) : missingField("subscribe");
     case Call::ACCEPT:
-        return call.has_accept() ? accept(call) : missing("accept");
+        return call.has_accept() ? accept(call) : missingField("accept");
     case Call::DECLINE:
         if (!call.has_decline()) {
-            return missing("decline");
+            return missingField("decline");
         }
         return cluster::Decline{
             offerIds(call.decline().offer_ids()), refusal(call.decline().filters())};
@@ -256,56 +253,57 @@ Result<cluster::FrameworkCall> fromProto(const Call& call) {
         return cluster::Suppress{{call.suppress().roles().begin(), call.suppress().roles().end()}};
     case Call::KILL:
         if (!call.has_kill()) {
-            return missing("kill");
+            return missingField("kill");
         }
         return cluster::Kill{{call.kill().task_id().value()}, graceOf(call.kill().kill_policy()),
             {call.kill().agent_id().value()}};
     case Call::ACKNOWLEDGE:
-        return call.has_acknowledge() ? acknowledge(call) : missing("acknowledge");
+        return call.has_acknowledge() ? acknowledge(call) : missingField("acknowledge");
     case Call::RECONCILE:
         return call.has_reconcile() ? Result<cluster::FrameworkCall>(reconcile(call))
-                                    : missing("reconcile");
+                                    : missingField("reconcile");
     case Call::TEARDOWN:
         return cluster::Teardown{};
     case Call::UNKNOWN:
-        return missing("type");
+        return missingField("type");
     case Call::SHUTDOWN:
         if (!call.has_shutdown()) {
-            return missing("shutdown");
+            return missingField("shutdown");
         }
         return cluster::Shutdown{
             {call.shutdown().agent_id().value()}, {call.shutdown().executor_id().value()}};
     case Call::MESSAGE:
         if (!call.has_message()) {
-            return missing("message");
+            return missingField("message");
         }
         return cluster::Message{{call.message().agent_id().value()},
             {call.message().executor_id().value()}, call.message().data()};
     case Call::REQUEST:
         return call.has_request() ? Result<cluster::FrameworkCall>(cluster::Request{})
-                                  : missing("request");
+                                  : missingField("request");
     case Call::ACKNOWLEDGE_OPERATION_STATUS:
         return call.has_acknowledge_operation_status()
             ? Result<cluster::FrameworkCall>(cluster::AcknowledgeOperation{})
-            : missing("acknowledge_operation_status");
+            : missingField("acknowledge_operation_status");
     case Call::RECONCILE_OPERATIONS:
         return call.has_reconcile_operations()
             ? Result<cluster::FrameworkCall>(reconcileOperations(call))
-            : missing("reconcile_operations");
+            : missingField("reconcile_operations");
     case Call::ACCEPT_INVERSE_OFFERS:
         if (!call.has_accept_inverse_offers()) {
-            return missing("accept_inverse_offers");
+            return missingField("accept_inverse_offers");
         }
         return cluster::AnswerInverseOffers{
             offerIds(call.accept_inverse_offers().inverse_offer_ids()), true};
     case Call::DECLINE_INVERSE_OFFERS:
         if (!call.has_decline_inverse_offers()) {
-            return missing("decline_inverse_offers");
+            return missingField("decline_inverse_offers");
         }
         return cluster::AnswerInverseOffers{
             offerIds(call.decline_inverse_offers().inverse_offer_ids()), false};
     case Call::UPDATE_FRAMEWORK:
-        return call.has_update_framework() ? updateFramework(call) : missing("update_framework");
+        return call.has_update_framework() ? updateFramework(call)
+                                           : missingField("update_framework");
     }
     return failure(fmt::format("Call {} is not supported", Call::Type_Name(call.type())));
 }

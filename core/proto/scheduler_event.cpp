@@ -17,7 +17,7 @@ mesos::v1::Unavailability unavailabilityToProto(const cluster::Unavailability& i
     return out;
 }
 
-struct ToEvent {
+struct ToFrameworkEvent {
     Event& out;
     OfferForm form;
 
@@ -120,7 +120,7 @@ mesos::v1::Offer toProto(const cluster::Offer& offer, OfferForm form) {
 
 Event toProto(const cluster::FrameworkEvent& event, OfferForm form) {
     Event out;
-    std::visit(ToEvent{out, form}, event);
+    std::visit(ToFrameworkEvent{out, form}, event);
     return out;
 }
 

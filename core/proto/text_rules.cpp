@@ -122,20 +122,20 @@ private:
     std::map<const Descriptor*, std::unique_ptr<Plan>> m_plans;
 };
 
-struct Flaw {
+struct FieldFlaw {
     std::string path;
     std::string what; // empty: nothing
 };
 
 template <typename Check>
-Flaw find(const Message& message, const Plan& plan, const Check& check) {
+FieldFlaw find(const Message& message, const Plan& plan, const Check& check) {
     const auto& in = *message.GetReflection();
     std::string copied;
     for (const auto& [field, inner] : plan.rows) {
         const bool isList = field->is_repeated();
         const int count = isList ? in.FieldSize(message, field) : int(in.HasField(message, field));
         for (int i = 0; i < count; ++i) {
-            Flaw flaw;
+            FieldFlaw flaw;
             if (inner == nullptr) {
                 flaw.what = check(isList ? in.GetRepeatedStringReference(message, field, i, &copied)
                                          : in.GetStringReference(message, field, &copied));
@@ -159,7 +159,7 @@ Flaw find(const Message& message, const Plan& plan, const Check& check) {
     return {};
 }
 
-Status statusOf(const Flaw& flaw, std::string_view between) {
+Status statusOf(const FieldFlaw& flaw, std::string_view between) {
     return flaw.what.empty() ? Status()
                              : failure(fmt::format("'{}'{}{}", flaw.path, between, flaw.what));
 }
@@ -197,6 +197,10 @@ Status checkTexts(const Message& message) {
     const bool isAgents = type == muster::v1::AgentMessage::descriptor()
         || type == muster::v1::AgentCommand::descriptor();
     return isAgents ? Status() : checkNulls(message);
+}
+
+tl::unexpected<Error> missingField(std::string_view field) {
+    return failure(fmt::format("Expecting '{}' to be present", field));
 }
 
 } // namespace muster::proto

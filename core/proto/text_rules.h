@@ -28,4 +28,7 @@ Status checkNulls(const google::protobuf::Message& message);
 // task may have).
 Status checkTexts(const google::protobuf::Message& message);
 
+// A call without what its type needs, in Mesos' words.
+tl::unexpected<Error> missingField(std::string_view field);
+
 } // namespace muster::proto

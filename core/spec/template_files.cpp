@@ -16,15 +16,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostFiles = 500;
-constexpr std::uintmax_t kLongest = 64U << 10;
 constexpr const char* kSuffix = ".yaml";
 
 Result<Template> readTemplate(const fs::path& path) {
     std::error_code error;
     const auto size = fs::file_size(path, error);
-    if (error || size > kLongest)
+    if (error || size > kLongestYaml)
         return failure(
-            error ? error.message() : fmt::format("{} bytes, {} are allowed", size, kLongest));
+            error ? error.message() : fmt::format("{} bytes, {} are allowed", size, kLongestYaml));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();

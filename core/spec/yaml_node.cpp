@@ -18,7 +18,6 @@ namespace muster::spec {
 
 namespace {
 
-constexpr std::size_t kLongest = 64U << 10;
 constexpr std::size_t kMostNodes = 5000;
 constexpr std::size_t kDeepest = 8;
 
@@ -153,8 +152,8 @@ bool isPlain(std::string_view text) {
 } // namespace
 
 Result<YamlNode> parseYaml(std::string_view text) {
-    if (text.size() > kLongest)
-        return failure(fmt::format("{} bytes, {} are allowed", text.size(), kLongest));
+    if (text.size() > kLongestYaml)
+        return failure(fmt::format("{} bytes, {} are allowed", text.size(), kLongestYaml));
     try {
         std::istringstream stream{std::string(text)};
         YAML::Parser parser(stream);

@@ -30,6 +30,7 @@ struct YamlField {
 
 // One document: at most 64 KiB, 5,000 values, 8 levels; no alias, no tag, no field twice. Errors
 // begin with the line.
+inline constexpr std::size_t kLongestYaml = 64U << 10; // bytes
 Result<YamlNode> parseYaml(std::string_view text);
 
 inline tl::unexpected<Error> failureAt(const YamlNode& node, std::string_view message) {

@@ -16,14 +16,12 @@
 namespace muster::agentd::api {
 namespace {
 
-using Call = mesos::v1::agent::Call;
-
 constexpr Duration kLimit = std::chrono::seconds(10);
 constexpr std::string_view kPrefix = "/slave(";
 constexpr const char* kNoContainer = "Container cannot be found on any agent";
 
-Call callOf(Call::Type type) {
-    Call out;
+mesos::v1::agent::Call callOf(mesos::v1::agent::Call::Type type) {
+    mesos::v1::agent::Call out;
     out.set_type(type);
     return out;
 }
@@ -271,7 +269,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
         });
         body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {
             if (!whole) {
-                return send(net::HttpResponse::text(400, whole.error().message));
+                return send(net::badRequest(whole.error().message));
             }
             const auto call = readAgentCall(*gathered, media.content);
             if (!call) {

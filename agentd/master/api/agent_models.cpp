@@ -11,14 +11,6 @@
 namespace muster::agentd::api {
 namespace {
 
-template <typename Body>
-void list(JsonWriter& json, std::string_view name, Body&& body) {
-    json.key(name);
-    json.beginArray();
-    body();
-    json.endArray();
-}
-
 // An executor and its tasks; a task without one is its own.
 struct Executor {
     std::vector<const cluster::Task*> tasks;
@@ -60,7 +52,7 @@ void writeExecutor(
     writeResources(json, resources);
     json.member("role", task.info.role);
     const auto group = [&](std::string_view name, const auto& belongs) {
-        list(json, name, [&] {
+        json.list(name, [&] {
             for (const auto* one : executor.tasks) {
                 if (belongs(*one)) {
                     writeTask(json, *one);
@@ -89,7 +81,7 @@ void writeFramework(JsonWriter& json, const cluster::FrameworkInfo& framework,
     json.member("checkpoint", info.checkpoint());
     json.member("hostname", info.hostname());
     if (framework.has(cluster::Capability::MultiRole)) {
-        list(json, "roles", [&] {
+        json.list("roles", [&] {
             for (const auto& role : framework.roles) {
                 json.value(role);
             }
@@ -98,7 +90,7 @@ void writeFramework(JsonWriter& json, const cluster::FrameworkInfo& framework,
         json.member("role", info.role());
     }
     for (const bool completed : {false, true}) {
-        list(json, completed ? "completed_executors" : "executors", [&] {
+        json.list(completed ? "completed_executors" : "executors", [&] {
             for (const auto& [id, executor] : executors) {
                 if (executor.completed() == completed) {
                     writeExecutor(json, id, executor, flags);
@@ -218,7 +210,7 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
     json.member("id", agent.id.value);
     json.member("pid", agentPid(agent, control, facts));
     json.member("hostname", agent.info.hostname);
-    list(json, "capabilities", [&] {
+    json.list("capabilities", [&] {
         for (const auto type : kAgentCapabilities) {
             json.value(mesos::v1::AgentInfo::Capability::Type_Name(type));
         }
@@ -233,7 +225,7 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
         json.value(attribute.valueText());
     }
     json.endObject();
-    list(json, "resource_providers", [] {});
+    json.list("resource_providers", [] {});
     json.member("master_hostname", facts.hostname);
     json.key("flags");
     json.beginObject();
@@ -245,7 +237,7 @@ std::string agentState(const cluster::Agent& agent, const Control& control,
     json.endObject();
     const auto isLive = [](const auto& executor) { return !executor.second.completed(); };
     for (const bool completed : {false, true}) {
-        list(json, completed ? "completed_frameworks" : "frameworks", [&] {
+        json.list(completed ? "completed_frameworks" : "frameworks", [&] {
             for (const auto& [id, executors] : ofFramework) {
                 const auto* framework = master.framework(id);
                 const auto gone = std::ranges::find_if(master.completedFrameworks(),

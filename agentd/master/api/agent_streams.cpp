@@ -110,7 +110,7 @@ struct AgentStreams::Input : std::enable_shared_from_this<Input> {
     void read(std::string_view piece) {
         auto records = decoder.decode(piece);
         if (!records) {
-            return answer(net::HttpResponse::text(400, records.error().message));
+            return answer(net::badRequest(records.error().message));
         }
         for (const auto& bytes : *records) {
             const auto call = readAgentCall(bytes, media.content);
@@ -158,7 +158,7 @@ struct AgentStreams::Input : std::enable_shared_from_this<Input> {
 
     void end() {
         if (!id) {
-            answer(net::HttpResponse::text(400, "Received EOF while reading request body"));
+            answer(net::badRequest("Received EOF while reading request body"));
         } else if (send) { // the agent answers when all of it is where it belongs
             streams.tell(*id, [](Event& event) { event.set_close(true); });
         }

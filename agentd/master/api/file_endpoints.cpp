@@ -11,10 +11,6 @@
 namespace muster::agentd::api {
 namespace {
 
-net::HttpResponse bad(std::string text) {
-    return net::HttpResponse::text(400, std::move(text));
-}
-
 // As ls prints it: "-rw-r--r--".
 std::string modeText(std::uint32_t mode) {
     std::string out = S_ISDIR(mode) ? "d" : S_ISLNK(mode) ? "l" : "-";
@@ -79,7 +75,7 @@ net::HttpResponse browseFiles(const FileTree& files, const net::HttpRequest& req
     const Query query(request.query);
     const auto* path = query.find("path");
     if (path == nullptr || path->empty()) {
-        return bad(kNoPath);
+        return net::badRequest(kNoPath);
     }
     net::HttpResponse response;
     response.later
@@ -105,21 +101,21 @@ net::HttpResponse readFiles(const FileTree& files, const net::HttpRequest& reque
     const Query query(request.query);
     const auto* path = query.find("path");
     if (path == nullptr || path->empty()) {
-        return bad(kNoPath);
+        return net::badRequest(kNoPath);
     }
     const auto offset = parseNumber(query.get("offset", "-1"));
     if (!offset) {
-        return bad("Failed to parse offset: " + offset.error().message + ".\n");
+        return net::badRequest("Failed to parse offset: " + offset.error().message + ".\n");
     }
     const auto length = parseNumber(query.get("length", "-1"));
     if (!length) {
-        return bad("Failed to parse length: " + length.error().message + ".\n");
+        return net::badRequest("Failed to parse length: " + length.error().message + ".\n");
     }
     if (*offset < -1) {
-        return bad(fmt::format("Negative offset provided: {}.\n", *offset));
+        return net::badRequest(fmt::format("Negative offset provided: {}.\n", *offset));
     }
     if (*length < -1) {
-        return bad(fmt::format("Negative length provided: {}.\n", *length));
+        return net::badRequest(fmt::format("Negative length provided: {}.\n", *length));
     }
     net::HttpResponse response;
     response.later = [&files, request, path = *path, offset = *offset, length = *length](
@@ -149,7 +145,7 @@ net::HttpResponse downloadFile(const FileTree& files, const net::HttpRequest& re
     const Query query(request.query);
     const auto* path = query.find("path");
     if (path == nullptr || path->empty()) {
-        return bad(kNoPath);
+        return net::badRequest(kNoPath);
     }
     net::HttpResponse response;
     response.later = [&files, path = *path](const std::function<void(net::HttpResponse)>& send) {

@@ -69,7 +69,8 @@ void FileTree::list(const std::string& path, std::function<void(Result<Listing>)
 void FileTree::read(const std::string& path, std::uint64_t offset,
     std::optional<std::uint64_t> length, std::function<void(Result<FilePiece>)> done) const {
     if (const auto* source = sourceOf(path)) {
-        const auto most = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
+        const auto most
+            = std::min<std::uint64_t>(length.value_or(kMaximumFileRead), kMaximumFileRead);
         source->read(path, offset, static_cast<std::size_t>(most), std::move(done));
     } else {
         done(fileNotFound());

@@ -8,14 +8,6 @@
 #include "agentd/master/api/query.h"
 
 namespace muster::agentd::api {
-namespace {
-
-net::HttpResponse bad(std::string text) {
-    return net::HttpResponse::text(400, std::move(text));
-}
-
-} // namespace
-
 GuardedRoutes InfoEndpoints::routes() {
     using Handler = net::HttpResponse (InfoEndpoints::*)(const net::HttpRequest&) const;
     constexpr std::pair<Endpoint, Handler> kHandlers[] = {{Endpoint::Flags, &InfoEndpoints::flags},
@@ -62,7 +54,7 @@ net::HttpResponse InfoEndpoints::metrics(const net::HttpRequest& request) const 
     const Query query(request.query);
     if (const auto* timeout = query.find("timeout")) {
         if (const auto duration = parseDuration(*timeout); !duration) {
-            return bad(
+            return net::badRequest(
                 fmt::format("Invalid timeout '{}': {}.\n", *timeout, duration.error().message));
         }
     }
@@ -108,21 +100,21 @@ net::HttpResponse InfoEndpoints::toggleLogging(const net::HttpRequest& request) 
         return response;
     }
     if (length == nullptr) {
-        return bad("Expecting 'duration=value' in query.\n");
+        return net::badRequest("Expecting 'duration=value' in query.\n");
     }
     if (level == nullptr) {
-        return bad("Expecting 'level=value' in query.\n");
+        return net::badRequest("Expecting 'level=value' in query.\n");
     }
     const auto wanted = parseNumber(*level);
     if (!wanted) {
-        return bad(wanted.error().message + ".\n");
+        return net::badRequest(wanted.error().message + ".\n");
     }
     if (*wanted < 0) {
-        return bad(fmt::format("Invalid level '{}'.\n", *level));
+        return net::badRequest(fmt::format("Invalid level '{}'.\n", *level));
     }
     const auto duration = parseDuration(*length);
     if (!duration) {
-        return bad(duration.error().message + ".\n");
+        return net::badRequest(duration.error().message + ".\n");
     }
     m_desk.logging.set(static_cast<unsigned>(*wanted), *duration);
     return net::HttpResponse::text(200, "");

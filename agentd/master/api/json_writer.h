@@ -69,6 +69,13 @@ public:
         key(name);
         value(content);
     }
+    template <typename Body>
+    void list(std::string_view name, Body&& body) {
+        key(name);
+        beginArray();
+        body();
+        endArray();
+    }
 
 private:
     void separate() {

@@ -10,26 +10,19 @@
 #include "agentd/master/api/metric_names.h"
 #include "agentd/master/api/rows.h"
 #include "agentd/overloaded.h"
+#include "core/net/text.h"
 
 namespace muster::agentd::api {
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (auto& c : out) {
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return out;
-}
-
 // "master/tasks_running" of TASK_RUNNING.
 std::string clusterName(TaskState state) {
-    return "master/tasks_" + lower(wireName(state)).substr(5);
+    return "master/tasks_" + net::lowerAscii(wireName(state)).substr(5);
 }
 
 std::string frameworkName(TaskState state) {
     return fmt::format(
-        "tasks/{}/{}", isTerminal(state) ? "terminal" : "active", lower(wireName(state)));
+        "tasks/{}/{}", isTerminal(state) ? "terminal" : "active", net::lowerAscii(wireName(state)));
 }
 
 void add(auto& counts, const std::string& name, double by) {

@@ -16,8 +16,6 @@ namespace {
 using Call = mesos::v1::master::Call;
 using Response = mesos::v1::master::Response;
 
-constexpr std::size_t kMaximumBody = 4 << 20;
-
 // The numbers of the two enums differ, their names do not.
 Response::Type typeOfAnswer(Call::Type type) {
     Response::Type out{};

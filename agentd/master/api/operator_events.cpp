@@ -10,7 +10,6 @@ namespace muster::agentd::api {
 namespace {
 
 using Event = mesos::v1::master::Event;
-constexpr Duration kHeartbeat = std::chrono::seconds(15);
 
 std::string userOf(const cluster::Task& task, const Control& control) {
     const auto* framework = control.master().framework(task.framework);

@@ -13,8 +13,6 @@ namespace {
 using Call = mesos::v1::master::Call;
 using Action = Acls::Action;
 
-constexpr std::size_t kMaximumBody = 4 << 20;
-
 // ---- what was ordered
 
 std::string quota(const cluster::Master& master, const Viewer& viewer) {

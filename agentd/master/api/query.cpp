@@ -71,7 +71,7 @@ net::HttpResponse jsonAnswer(const net::HttpRequest& request, std::string json) 
         return net::HttpResponse::json(std::move(json));
     }
     if (!isFunctionName(function)) {
-        return net::HttpResponse::text(400, "Invalid 'jsonp': expecting the name of a function");
+        return net::badRequest("Invalid 'jsonp': expecting the name of a function");
     }
     if (request.mayBeForeign) {
         return net::HttpResponse::text(403,

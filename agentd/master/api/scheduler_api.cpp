@@ -13,7 +13,6 @@
 namespace muster::agentd::api {
 namespace {
 
-constexpr Duration kHeartbeat = std::chrono::seconds(15);
 constexpr const char* kStreamId = "Mesos-Stream-Id";
 
 // A stream id is a secret between the framework and the master: nobody may guess it.

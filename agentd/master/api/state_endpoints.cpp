@@ -51,16 +51,8 @@ void writeFlag(
     }
 }
 
-template <typename Body>
-void list(JsonWriter& json, std::string_view name, Body&& body) {
-    json.key(name);
-    json.beginArray();
-    body();
-    json.endArray();
-}
-
 void emptyList(JsonWriter& json, std::string_view name) {
-    list(json, name, [] {});
+    json.list(name, [] {});
 }
 
 void writeFrameworks(JsonWriter& json, const Control& control, const Viewer& viewer,
@@ -70,12 +62,12 @@ void writeFrameworks(JsonWriter& json, const Control& control, const Viewer& vie
             writeFramework(json, framework, snapshot.parts[framework.info.id]);
         }
     };
-    list(json, "frameworks", [&] {
+    json.list("frameworks", [&] {
         for (const auto* framework : control.master().frameworks()) {
             write(*framework);
         }
     });
-    list(json, "completed_frameworks", [&] {
+    json.list("completed_frameworks", [&] {
         for (const auto& framework : control.master().completedFrameworks()) {
             write(framework);
         }
@@ -94,7 +86,7 @@ struct TaskCounts {
         for (const auto state : kCountedStates) {
             json.member(wireName(state), states[state]);
         }
-        list(json, partnerName, [&] {
+        json.list(partnerName, [&] {
             for (const auto& partner : partners) {
                 json.value(partner);
             }
@@ -134,7 +126,7 @@ void writeRole(JsonWriter& json, const std::string& name, const RoleFacts& role)
     json.key("offered");
     writeResources(json, role.offered);
     writeQuantities(json, "reserved", role.reserved);
-    list(json, "frameworks", [&] {
+    json.list("frameworks", [&] {
         for (const auto& framework : role.frameworks) {
             json.value(framework.value);
         }
@@ -186,7 +178,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     json.member("id", facts.id);
     json.member("pid", facts.pid());
     json.member("hostname", facts.hostname);
-    list(json, "capabilities", [&] {
+    json.list("capabilities", [&] {
         const auto info = masterInfo(facts);
         for (const auto& capability : info.capabilities()) {
             json.value(mesos::v1::MasterInfo::Capability::Type_Name(capability.type()));
@@ -220,7 +212,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
         }
     }
     json.endObject();
-    list(json, "slaves", [&] {
+    json.list("slaves", [&] {
         for (const auto* agent : master.agents()) {
             json.beginObject();
             writeAgentMembers(
@@ -256,7 +248,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
     json.beginObject();
     json.member("hostname", m_desk.facts.hostname);
     writeFlag(json, m_desk.flags, "cluster");
-    list(json, "slaves", [&] {
+    json.list("slaves", [&] {
         for (const auto* agent : master.agents()) {
             json.beginObject();
             writeAgentMembers(
@@ -265,7 +257,7 @@ std::string StateEndpoints::summary(const net::HttpRequest& request) const {
             json.endObject();
         }
     });
-    list(json, "frameworks", [&] {
+    json.list("frameworks", [&] {
         for (const auto* framework : master.frameworks()) {
             if (viewer.sees(*framework)) {
                 json.beginObject();
@@ -287,7 +279,7 @@ std::string StateEndpoints::slaves(const net::HttpRequest& request) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    list(json, "slaves", [&] {
+    json.list("slaves", [&] {
         for (const auto* agent : m_desk.control.master().agents()) {
             if (only == nullptr || agent->id.value == *only) {
                 const auto& offers = snapshot.offersOfAgent[agent->id];
@@ -336,7 +328,7 @@ std::string StateEndpoints::tasks(const net::HttpRequest& request) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    list(json, "tasks", [&] {
+    json.list("tasks", [&] {
         const auto size = static_cast<std::int64_t>(tasks.size());
         const auto most = limit < 0 ? size : limit;
         for (auto i = offset; i < size && i - offset < most; ++i) {
@@ -352,7 +344,7 @@ std::string StateEndpoints::roles(const net::HttpRequest& request) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    list(json, "roles", [&] {
+    json.list("roles", [&] {
         for (const auto& [name, role] : rolesOf(m_desk.control)) {
             if (viewer.may(Acls::Action::ViewRoles, name)) {
                 writeRole(json, name, role);

@@ -4,28 +4,20 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <nlohmann/json.hpp>
 
 #include "core/container/docker/labels.h"
 #include "core/container/docker/parameters.h"
 #include "core/container/oci_config.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::docker {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr int taskOomScore = 300; // as the other containerizer's
-
-std::optional<std::uint32_t> number(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 Result<std::vector<std::string>> argvOf(const DockerCommand& command, const ImageConfig& image) {
     if (command.shell) {
@@ -73,11 +65,11 @@ Result<std::string> networkMode(const DockerSpec& spec) {
     return failure("Unsupported Network mode");
 }
 
-Status addNetwork(Json& request, const DockerSpec& spec) {
+Status addNetwork(OrderedJson& request, const DockerSpec& spec) {
     const auto mode = networkMode(spec);
     if (!mode)
         return tl::unexpected(mode.error());
-    Json& host = request["HostConfig"];
+    OrderedJson& host = request["HostConfig"];
     host["NetworkMode"] = *mode;
     if (spec.ports.empty())
         return {};
@@ -90,19 +82,19 @@ Status addNetwork(Json& request, const DockerSpec& spec) {
                                        "or udp, the ports 1 to 65535",
                 port.hostPort, port.containerPort, port.protocol.substr(0, 20)));
         const auto name = fmt::format("{}/{}", port.containerPort, port.protocol);
-        request["ExposedPorts"][name] = Json::object();
+        request["ExposedPorts"][name] = OrderedJson::object();
         host["PortBindings"][name].push_back({{"HostPort", std::to_string(port.hostPort)}});
     }
     return {};
 }
 
-Json mount(const std::string& source, const std::string& target, bool readOnly) {
+OrderedJson mount(const std::string& source, const std::string& target, bool readOnly) {
     return {{"Type", "bind"}, {"Source", source}, {"Target", target}, {"ReadOnly", readOnly},
         {"BindOptions", {{"Propagation", "rprivate"}}}};
 }
 
-Status addMounts(Json& host, const DockerSpec& spec, const DockerPlaces& places) {
-    Json mounts = Json::array();
+Status addMounts(OrderedJson& host, const DockerSpec& spec, const DockerPlaces& places) {
+    OrderedJson mounts = OrderedJson::array();
     mounts.push_back(mount(spec.sandbox, kSandbox, /*readOnly=*/false));
     mounts.push_back(mount(places.init, kInit, /*readOnly=*/true));
     for (const BindMount& driver : spec.driverMounts)
@@ -116,11 +108,11 @@ Status addMounts(Json& host, const DockerSpec& spec, const DockerPlaces& places)
     return {};
 }
 
-Json devices(const DockerSpec& spec, const DockerPlaces& places) {
-    const auto device = [](const std::string& onHost, const std::string& inside) -> Json {
+OrderedJson devices(const DockerSpec& spec, const DockerPlaces& places) {
+    const auto device = [](const std::string& onHost, const std::string& inside) -> OrderedJson {
         return {{"PathOnHost", onHost}, {"PathInContainer", inside}, {"CgroupPermissions", "rw"}};
     };
-    Json result = Json::array();
+    OrderedJson result = OrderedJson::array();
     for (const DeviceNode& control : places.controlDevices)
         result.push_back(device(control.path, control.path));
     for (const unsigned minor : spec.gpuMinors) {
@@ -130,7 +122,7 @@ Json devices(const DockerSpec& spec, const DockerPlaces& places) {
     return result;
 }
 
-void addLimits(Json& host, const DockerSpec& spec) {
+void addLimits(OrderedJson& host, const DockerSpec& spec) {
     constexpr std::int64_t period = 100000; // microseconds, the kernel's own default
     if (spec.cpus.value > 0)
         host["CpuShares"] = cpuShares(spec.cpus);
@@ -148,32 +140,32 @@ void addLimits(Json& host, const DockerSpec& spec) {
 }
 
 // The engine's default set without what no task here needs.
-Json droppedCapabilities(const DockerSpec& spec) {
-    Json dropped{"MKNOD", "AUDIT_WRITE"};
+OrderedJson droppedCapabilities(const DockerSpec& spec) {
+    OrderedJson dropped{"MKNOD", "AUDIT_WRITE"};
     if (spec.network == NetworkMode::Host)
         dropped.push_back("NET_RAW");
     return dropped;
 }
 
-Json environment(const DockerSpec& spec, const std::string& owner) {
+OrderedJson environment(const DockerSpec& spec, const std::string& owner) {
     std::map<std::string, std::string> variables(spec.environment.begin(), spec.environment.end());
     variables.insert_or_assign("MESOS_SANDBOX", kSandbox);
     variables.insert_or_assign("MESOS_CONTAINER_NAME", engineName(spec.id, owner));
-    Json result = Json::array();
+    OrderedJson result = OrderedJson::array();
     for (const auto& [name, value] : variables)
         result.push_back(name + '=' + value);
     return result;
 }
 
-void addUser(Json& request, const UserIds& user) {
+void addUser(OrderedJson& request, const UserIds& user) {
     request["User"] = fmt::format("{}:{}", user.uid, user.gid);
     for (const std::uint32_t group : user.groups)
         request["HostConfig"]["GroupAdd"].push_back(std::to_string(group));
 }
 
-Json hostConfig(const DockerSpec& spec, const DockerPlaces& places) {
-    Json host{{"Runtime", "runc"}, {"Privileged", false}, {"AutoRemove", false}, {"Init", false},
-        {"RestartPolicy", {{"Name", "no"}}}, {"LogConfig", {{"Type", "none"}}},
+OrderedJson hostConfig(const DockerSpec& spec, const DockerPlaces& places) {
+    OrderedJson host{{"Runtime", "runc"}, {"Privileged", false}, {"AutoRemove", false},
+        {"Init", false}, {"RestartPolicy", {{"Name", "no"}}}, {"LogConfig", {{"Type", "none"}}},
         {"SecurityOpt", {"no-new-privileges"}}, {"IpcMode", "private"},
         {"CapDrop", droppedCapabilities(spec)}, {"Devices", devices(spec, places)}};
     addLimits(host, spec);
@@ -195,10 +187,11 @@ Result<UserIds> userOf(const DockerSpec& spec, const ImageConfig& image) {
     if (image.user.empty())
         return UserIds{};
     const auto colon = image.user.find(':');
-    const auto uid = number(std::string_view(image.user).substr(0, colon));
+    const auto uid = wholeNumber<std::uint32_t>(std::string_view(image.user).substr(0, colon));
     // Without a group the engine takes the one of the image's user database: most often the same.
-    const auto gid
-        = colon == std::string::npos ? uid : number(std::string_view(image.user).substr(colon + 1));
+    const auto gid = colon == std::string::npos
+        ? uid
+        : wholeNumber<std::uint32_t>(std::string_view(image.user).substr(colon + 1));
     if (!uid || !gid)
         return failure(
             fmt::format("Image '{}' runs as its user '{}', which is known only inside it: "
@@ -223,9 +216,9 @@ Result<std::string> createRequest(
             .logFiles = spec.logFiles});
         !checked)
         return tl::unexpected(checked.error());
-    const Json entrypoint{
+    const OrderedJson entrypoint{
         kInit, kSandbox, std::to_string(spec.logSize.value), std::to_string(spec.logFiles)};
-    Json request{{"Image", image.id}, {"Entrypoint", entrypoint}, {"Cmd", *argv},
+    OrderedJson request{{"Image", image.id}, {"Entrypoint", entrypoint}, {"Cmd", *argv},
         {"Env", environment(spec, places.owner)}, {"Labels", labelsOf(spec, places.owner)},
         {"Tty", false}, {"OpenStdin", false}, {"AttachStdin", false}, {"AttachStdout", false},
         {"AttachStderr", false}, {"Healthcheck", {{"Test", {"NONE"}}}},
@@ -237,7 +230,7 @@ Result<std::string> createRequest(
         return tl::unexpected(added.error());
     if (const auto added = addParameters(request, spec.parameters); !added)
         return tl::unexpected(added.error());
-    return request.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return request.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 } // namespace muster::container::docker

@@ -14,6 +14,7 @@
 
 #include "core/container/docker/create_request.h"
 #include "core/container/docker/exec.h"
+#include "core/container/docker/json.h"
 #include "core/container/docker/labels.h"
 #include "core/container/docker/session.h"
 #include "core/container/host_facts.h"
@@ -31,11 +32,6 @@ std::string filters(const std::string& owner, bool ends) {
     if (ends)
         filter.update({{"type", {"container"}}, {"event", {"die", "destroy"}}});
     return urlEncoded(filter.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-Json member(const Json& object, const char* name) {
-    const auto found = object.is_object() ? object.find(name) : object.end();
-    return object.is_object() && found != object.end() ? *found : Json();
 }
 
 std::int64_t numberIn(const Json& object, const char* name) {

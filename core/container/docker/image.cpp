@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/container/docker/json.h"
+
 namespace muster::container::docker {
 namespace {
 
@@ -19,20 +21,15 @@ bool isReferenceChar(char c) {
         || std::string_view("._-/:@").find(c) != std::string_view::npos;
 }
 
-const Json* member(const Json& object, const char* name) {
-    const auto found = object.is_object() ? object.find(name) : object.end();
-    return object.is_object() && found != object.end() && !found->is_null() ? &*found : nullptr;
-}
-
 std::string textIn(const Json& object, const char* name) {
-    const Json* found = member(object, name);
-    return found != nullptr && found->is_string() ? found->get<std::string>() : "";
+    const Json& found = member(object, name);
+    return found.is_string() ? found.get<std::string>() : "";
 }
 
 std::vector<std::string> textsIn(const Json& object, const char* name) {
     std::vector<std::string> result;
-    const Json* found = member(object, name);
-    for (const Json& item : found != nullptr && found->is_array() ? *found : Json::array()) {
+    const Json& found = member(object, name);
+    for (const Json& item : found.is_array() ? found : Json::array()) {
         if (item.is_string())
             result.push_back(item.get<std::string>());
     }
@@ -40,8 +37,8 @@ std::vector<std::string> textsIn(const Json& object, const char* name) {
 }
 
 std::uint64_t amountIn(const Json& object, const char* name) {
-    const Json* found = member(object, name);
-    return found != nullptr && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+    const Json& found = member(object, name);
+    return found.is_number_unsigned() ? found.get<std::uint64_t>() : 0;
 }
 
 std::string base64Url(std::string_view text) {
@@ -82,18 +79,18 @@ Result<ImageReference> parseReference(const std::string& text) {
 }
 
 Result<ImageConfig> imageConfig(const Json& answer) {
-    const Json* config = member(answer, "Config");
+    const Json& config = member(answer, "Config");
     ImageConfig image{.id = textIn(answer, "Id")};
-    if (image.id.empty() || config == nullptr)
+    if (image.id.empty() || config.is_null())
         return failure("The Docker Engine's description of the image lacks its id or its "
                        "configuration",
             Error::Kind::Internal);
-    image.entrypoint = textsIn(*config, "Entrypoint");
-    image.command = textsIn(*config, "Cmd");
-    image.environment = textsIn(*config, "Env");
-    image.user = textIn(*config, "User");
-    if (const Json* labels = member(*config, "Labels"); labels != nullptr && labels->is_object()) {
-        for (const auto& [name, value] : labels->items()) {
+    image.entrypoint = textsIn(config, "Entrypoint");
+    image.command = textsIn(config, "Cmd");
+    image.environment = textsIn(config, "Env");
+    image.user = textIn(config, "User");
+    if (const Json& labels = member(config, "Labels"); labels.is_object()) {
+        for (const auto& [name, value] : labels.items()) {
             if (value.is_string())
                 image.labels.emplace(name, value.get<std::string>());
         }
@@ -106,17 +103,16 @@ Status PullProgress::take(std::string_view line) {
     if (const std::string error = textIn(json, "error"); !error.empty())
         return failure("Docker Engine: " + error); // it answers: the registry does not give it
     const std::string id = textIn(json, "id");
-    const Json* detail = member(json, "progressDetail");
-    if (id.empty() || detail == nullptr
-        || (!m_layers.contains(id) && m_layers.size() >= mostLayers))
+    const Json& detail = member(json, "progressDetail");
+    if (id.empty() || detail.is_null() || (!m_layers.contains(id) && m_layers.size() >= mostLayers))
         return {}; // a sentence about the whole image
     Layer& layer = m_layers[id];
     const std::string status = textIn(json, "status");
     layer.done = status == "Pull complete" || status == "Already exists";
     // Extracting counts once more from 0: what was loaded stays loaded.
-    if (const auto size = amountIn(*detail, "total"); size > 0) {
+    if (const auto size = amountIn(detail, "total"); size > 0) {
         layer.size = std::max(layer.size, size);
-        layer.loaded = std::max(layer.loaded, amountIn(*detail, "current"));
+        layer.loaded = std::max(layer.loaded, amountIn(detail, "current"));
     }
     return {};
 }

@@ -2,27 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/container/docker/labels.h"
 
-#include <charconv>
-
 #include <nlohmann/json.hpp>
+
+#include "core/kernel/base/number.h"
 
 namespace muster::container::docker {
 namespace {
-
-template <typename T>
-std::optional<T> number(std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
 
 std::optional<std::vector<unsigned>> numbers(std::string_view text) {
     std::vector<unsigned> result;
     while (!text.empty()) {
         const auto end = std::min(text.find(','), text.size());
-        const auto one = number<unsigned>(text.substr(0, end));
+        const auto one = wholeNumber<unsigned>(text.substr(0, end));
         if (!one || end + 1 == text.size()) // nothing follows the last comma
             return std::nullopt;
         result.push_back(*one);
@@ -53,7 +44,7 @@ std::optional<ContainerRecord> recordOf(const Labels& labels, const std::string&
     const auto id = text("muster.container");
     const auto sandbox = text("muster.sandbox");
     const auto gpus = numbers(text("muster.gpus").value_or("?"));
-    const auto grace = number<std::int64_t>(text("muster.kill-grace-ms").value_or(""));
+    const auto grace = wholeNumber<std::int64_t>(text("muster.kill-grace-ms").value_or(""));
     if (text("muster.owner") != owner || !id || !sandbox || !gpus || !grace
         || !checkSpec({.id = ContainerId{*id}, .argv = {"-"}, .sandbox = *sandbox}))
         return std::nullopt;

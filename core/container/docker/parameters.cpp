@@ -4,18 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
 #include <nlohmann/json.hpp>
 
 #include "core/container/docker/docker_spec.h"
+#include "core/kernel/base/number.h"
 
 namespace muster::container::docker {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t longestValue = 4096;
 constexpr std::size_t mostParameters = 256;
@@ -39,14 +39,6 @@ std::pair<std::string_view, std::string_view> splitAt(std::string_view text, cha
     return {text.substr(0, at), text.substr(at + 1)};
 }
 
-std::optional<std::int64_t> number(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
-        return std::nullopt;
-    return value;
-}
-
 // "64m", "1g", "65536": binary units, as docker run reads them.
 std::optional<std::int64_t> bytes(std::string_view text) {
     constexpr std::string_view units = "bkmgt";
@@ -56,38 +48,38 @@ std::optional<std::int64_t> bytes(std::string_view text) {
         shift = static_cast<int>(unit) * 10;
         text.remove_suffix(1);
     }
-    const auto value = number(text);
+    const auto value = wholeNumber<std::int64_t>(text);
     if (!value || *value <= 0 || *value > (INT64_MAX >> shift))
         return std::nullopt;
     return *value << shift;
 }
 
 // True: the value is well formed and was added.
-using Add = bool (*)(Json& request, std::string_view value);
+using Add = bool (*)(OrderedJson& request, std::string_view value);
 
-bool addCapDrop(Json& request, std::string_view value) {
+bool addCapDrop(OrderedJson& request, std::string_view value) {
     request["HostConfig"]["CapDrop"].push_back(value);
     return isWord(value, "_");
 }
 
-bool addHostname(Json& request, std::string_view value) {
+bool addHostname(OrderedJson& request, std::string_view value) {
     constexpr std::size_t longest = 63;
     request["Hostname"] = value;
     return isWord(value, ".-") && value.size() <= longest && value.front() != '-';
 }
 
-bool addLabel(Json& request, std::string_view value) {
+bool addLabel(OrderedJson& request, std::string_view value) {
     const auto [name, text] = splitAt(value, '=');
     request["Labels"][std::string(name)] = text;
     return !name.empty() && !name.starts_with("muster.");
 }
 
-bool addReadOnly(Json& request, std::string_view value) {
+bool addReadOnly(OrderedJson& request, std::string_view value) {
     request["HostConfig"]["ReadonlyRootfs"] = value.empty() || value == "true";
     return value.empty() || value == "true" || value == "false";
 }
 
-bool addShmSize(Json& request, std::string_view value) {
+bool addShmSize(OrderedJson& request, std::string_view value) {
     const auto size = bytes(value);
     request["HostConfig"]["ShmSize"] = size.value_or(0);
     return size.has_value();
@@ -96,11 +88,12 @@ bool addShmSize(Json& request, std::string_view value) {
 bool isTmpfsOption(std::string_view option) {
     const std::array plain{"ro", "rw", "exec", "noexec", "nosuid", "nodev"};
     const auto [name, value] = splitAt(option, '=');
-    return isOneOf(option, plain) || (name == "size" && (bytes(value) || number(value)))
-        || (name == "mode" && isWord(value, "") && number(value));
+    return isOneOf(option, plain)
+        || (name == "size" && (bytes(value) || wholeNumber<std::int64_t>(value)))
+        || (name == "mode" && isWord(value, "") && wholeNumber<std::int64_t>(value));
 }
 
-bool addTmpfs(Json& request, std::string_view value) {
+bool addTmpfs(OrderedJson& request, std::string_view value) {
     const auto [path, options] = splitAt(value, ':');
     for (auto rest = options; !rest.empty(); rest = splitAt(rest, ',').second) {
         if (!isTmpfsOption(splitAt(rest, ',').first))
@@ -111,13 +104,13 @@ bool addTmpfs(Json& request, std::string_view value) {
 }
 
 // Without those that the scheduler's and not the task's owner decides: nice, rtprio, rttime.
-bool addUlimit(Json& request, std::string_view value) {
+bool addUlimit(OrderedJson& request, std::string_view value) {
     const std::array names{
         "core", "cpu", "data", "fsize", "memlock", "nofile", "nproc", "sigpending", "stack"};
     const auto [name, limits] = splitAt(value, '=');
     const auto [first, second] = splitAt(limits, ':');
-    const auto soft = number(first);
-    const auto hard = second.empty() ? soft : number(second);
+    const auto soft = wholeNumber<std::int64_t>(first);
+    const auto hard = second.empty() ? soft : wholeNumber<std::int64_t>(second);
     const auto endless = [](std::int64_t limit) { return limit == -1; };
     if (!isOneOf(name, names) || !soft || !hard || *soft < -1 || *hard < -1
         || (!endless(*hard) && (endless(*soft) || *soft > *hard)))
@@ -126,7 +119,7 @@ bool addUlimit(Json& request, std::string_view value) {
     return true;
 }
 
-bool addWorkdir(Json& request, std::string_view value) {
+bool addWorkdir(OrderedJson& request, std::string_view value) {
     request["WorkingDir"] = value;
     return value.starts_with('/');
 }
@@ -165,7 +158,8 @@ bool covers(std::string_view above, std::string_view path) {
 
 } // namespace
 
-Status addParameters(Json& request, const std::vector<std::pair<std::string, std::string>>& given) {
+Status addParameters(
+    OrderedJson& request, const std::vector<std::pair<std::string, std::string>>& given) {
     if (given.size() > mostParameters)
         return failure(
             fmt::format("{} Docker parameters given, at most {}", given.size(), mostParameters));

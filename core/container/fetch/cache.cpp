@@ -29,13 +29,6 @@ bool isName(std::string_view name) {
         && name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-std::optional<std::uint64_t> sizeOf(int file) {
-    struct stat status { };
-    if (fstat(file, &status) != 0)
-        return std::nullopt;
-    return static_cast<std::uint64_t>(status.st_size);
-}
-
 } // namespace
 
 Result<std::unique_ptr<Cache>> Cache::open(const std::string& directory, Bytes size) {
@@ -121,7 +114,7 @@ Result<Cache::Entry> Cache::openKept(const std::string& name) {
     if (kept == m_kept.end())
         return failure("not there", Error::Kind::NotFound);
     Fd file(openat(m_directory.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-    if (!file || sizeOf(file.number()) != kept->second.bytes) {
+    if (!file || fileSize(file.number()) != kept->second.bytes) {
         m_total -= kept->second.bytes; // somebody tidied up, or a disk did
         m_kept.erase(kept);
         unlinkat(m_directory.number(), name.c_str(), 0);
@@ -144,7 +137,7 @@ Result<Cache::Entry> Cache::fillNew(
     if (!file)
         return systemFailure("create a file in the fetcher's cache");
     auto filled = fill(file.number());
-    const auto size = sizeOf(file.number());
+    const auto size = fileSize(file.number());
     // What the name stands for is on the disk before the name is.
     if (filled
         && (!size || fdatasync(file.number()) != 0

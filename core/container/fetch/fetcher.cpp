@@ -51,11 +51,6 @@ Result<Fd> memoryFile(const std::string& text) {
     return file;
 }
 
-std::uint64_t sizeOf(int file) {
-    struct stat status { };
-    return fstat(file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
-}
-
 Status checkSum(const Source& source, int file, const std::stop_token& stop) {
     if (source.sha256.empty())
         return {};
@@ -204,7 +199,7 @@ Result<FetchedFile> Fetcher::Parts::fetchPlain(const Step& step) const {
         : copySource(step, file->number());
     if (!written)
         return tl::unexpected(written.error());
-    const FetchedFile fetched{source.fileName, sizeOf(file->number()), false};
+    const FetchedFile fetched{source.fileName, fileSize(file->number()).value_or(0), false};
     if (const auto named = file->commit(source.executable); !named)
         return tl::unexpected(named.error());
     if (source.extraction == Extraction::None)
@@ -277,7 +272,7 @@ Result<std::uint64_t> Fetcher::Parts::decompress(
         return done.error().message.starts_with("it decompresses to more")
             ? failure(done.error().message + ": " + remedy(), done.error().kind)
             : tl::unexpected(done.error());
-    return target->commit(false).map([&] { return sizeOf(target->number()); });
+    return target->commit(false).map([&] { return fileSize(target->number()).value_or(0); });
 }
 
 Result<std::unique_ptr<Fetcher>> Fetcher::open(FetcherOptions options) {

@@ -14,7 +14,7 @@ using Json = nlohmann::json;
 
 constexpr std::size_t longestMessage = 2048;
 
-constexpr std::array<std::pair<Error::Kind, const char*>, 7> kinds{{
+constexpr std::array<std::pair<Error::Kind, const char*>, 7> kindNames{{
     {Error::Kind::Invalid, "invalid"},
     {Error::Kind::NotFound, "not_found"},
     {Error::Kind::Denied, "denied"},
@@ -25,7 +25,7 @@ constexpr std::array<std::pair<Error::Kind, const char*>, 7> kinds{{
 }};
 
 const char* kindName(Error::Kind kind) {
-    for (const auto& [known, name] : kinds) {
+    for (const auto& [known, name] : kindNames) {
         if (known == kind)
             return name;
     }
@@ -33,7 +33,7 @@ const char* kindName(Error::Kind kind) {
 }
 
 Error::Kind kindOf(const std::string& text) {
-    for (const auto& [kind, name] : kinds) {
+    for (const auto& [kind, name] : kindNames) {
         if (text == name)
             return kind;
     }

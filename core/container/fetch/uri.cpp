@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longestUri = 8192;
 constexpr std::size_t longestFileName = 1024;
-constexpr std::string_view kinds
+constexpr std::string_view whatIsTaken
     = "give an http or https URL, or file:// or an absolute path below a folder that the agent's "
       "operator allowed";
 
@@ -164,7 +164,7 @@ Status readValue(std::string_view value, Source& source) {
         return readHttp(value, source);
     if (value.starts_with('/') || (scheme.size() < value.size() && scheme == "file"))
         return readPath(value, source);
-    return failure(std::string(kinds));
+    return failure(std::string(whatIsTaken));
 }
 
 // Of a URI that could not be read: no more than can hold no secret.

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 
 #include "core/container/files.h"
+#include "core/container/image/config.h"
 #include "core/container/image/folder_layer.h"
 #include "core/container/split.h"
 
@@ -21,7 +22,6 @@ namespace {
 
 constexpr std::uint32_t largestId = 0x7fffffff;
 constexpr std::size_t largestFile = 1U << 20;
-constexpr std::size_t longestUser = 256;
 constexpr std::size_t mostGroups = 1024;
 
 bool isNumber(std::string_view text) {

@@ -15,11 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t mostLayers = 127; // Docker's own limit
 constexpr std::size_t mostItems = 1000; // arguments, variables, labels, volumes
 constexpr std::size_t mostBytes = 128U
     << 10; // of one such list: the kernel's limit of one argument
-constexpr std::size_t longestUser = 256;
 constexpr std::size_t longestPath = 4095;
 
 #if defined(__x86_64__)
@@ -64,14 +62,6 @@ Result<std::vector<std::string>> listOf(const json& config, const char* name) {
     return texts;
 }
 
-void set(Variables& variables, const std::string& name, const std::string& value) {
-    const auto known = std::ranges::find(variables, name, &Variables::value_type::first);
-    if (known == variables.end())
-        variables.emplace_back(name, value);
-    else
-        known->second = value;
-}
-
 Result<Variables> environmentOf(const json& config) {
     const auto lines = listOf(config, "Env");
     if (!lines)
@@ -81,7 +71,7 @@ Result<Variables> environmentOf(const json& config) {
         const auto equals = line.find('=');
         // A name alone means "as the host has it", which no task gets.
         if (equals != std::string::npos && equals > 0)
-            set(variables, line.substr(0, equals), line.substr(equals + 1));
+            setVariable(variables, line.substr(0, equals), line.substr(equals + 1));
     }
     return variables;
 }
@@ -193,6 +183,14 @@ void take(Result<T> from, T& to, Status& status) {
 
 } // namespace
 
+void setVariable(Variables& variables, std::string name, std::string value) {
+    const auto known = std::ranges::find(variables, name, &Variables::value_type::first);
+    if (known == variables.end())
+        variables.emplace_back(std::move(name), std::move(value));
+    else
+        known->second = std::move(value);
+}
+
 std::string_view ourPlatform() {
     static const auto name = fmt::format("{}/{}", ourSystem, ourArchitecture);
     return name;
@@ -264,7 +262,7 @@ Result<ImageCommand> resolveCommand(const TaskCommand& task, const ImageConfig& 
     }
     out.environment = image.environment;
     for (const auto& [name, value] : task.environment)
-        set(out.environment, name, value);
+        setVariable(out.environment, name, value);
     out.workingDirectory = image.workingDirectory;
     return out;
 }

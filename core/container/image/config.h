@@ -12,7 +12,12 @@
 
 namespace muster::container::image {
 
+inline constexpr std::size_t mostLayers = 127; // Docker's own limit
+inline constexpr std::size_t longestUser = 256;
+
 using Variables = std::vector<std::pair<std::string, std::string>>; // no name twice
+// Replaces the value of that name, else adds it at the end.
+void setVariable(Variables& variables, std::string name, std::string value);
 
 // What an image says about running it (OCI image-spec, "config"), within limits. Nothing here is
 // more than a wish of whoever made the image.

@@ -9,7 +9,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t largestText = 4U << 20;
 constexpr int deepest = 64;
 
 // Before it is parsed: whoever walks through a value does so on the stack.

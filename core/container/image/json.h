@@ -12,7 +12,9 @@
 
 namespace muster::container::image {
 
-// JSON from outside: at most 4 MiB and 64 levels deep. `what` begins the error's text.
+inline constexpr std::size_t largestText = 4U << 20;
+
+// JSON from outside: at most `largestText` and 64 levels deep. `what` begins the error's text.
 Result<nlohmann::json> parseJson(std::string_view text, std::string_view what);
 
 // An object's member, or a null value: for something that is no object, too.

@@ -18,9 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t mostLayers = 127;
 constexpr std::uint64_t largestBlob = std::uint64_t{1} << 50;
-constexpr std::uint64_t largestText = 4U << 20;
 
 Result<Descriptor> descriptorOf(const json& value) {
     auto digest = textOf(value, "digest");
