@@ -167,6 +167,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         }
         if (in.killed) {
             in.killedBy = {samples.text(), samples.text()};
+            in.grace = std::chrono::seconds(600);
         }
         const auto out = fromProto(toProto(in));
         ASSERT_TRUE(out) << out.error().message;
@@ -179,6 +180,7 @@ TEST(RoundTrip, KeepsCheckpoints) {
         EXPECT_EQ(out->latest, in.latest);
         EXPECT_EQ(out->killed, in.killed);
         EXPECT_EQ(out->killedBy, in.killedBy);
+        EXPECT_EQ(out->grace, in.grace);
         EXPECT_EQ(out->completeBy, in.completeBy);
         EXPECT_EQ(out->removed, in.removed);
         EXPECT_EQ(out->end, in.end);

@@ -159,6 +159,15 @@ TEST(Task, WithoutExactlyOneOfCommandAndExecutorGetsMesosText) {
     EXPECT_EQ(defectOf(info), text);
 }
 
+TEST(Task, InAnExecutorIsOfTheUserThatTheExecutorRunsAs) {
+    auto info = task("t");
+    info.clear_command();
+    info.mutable_executor()->mutable_command()->set_user("root");
+    EXPECT_EQ(fromProto(info).user, "root");
+    info.mutable_command()->set_user("bob");
+    EXPECT_EQ(fromProto(info).user, "bob") << "as a task of a group";
+}
+
 TEST(Task, WithAnUnreadableResourceDoesNotCostTheCall) {
     for (const double amount : {-1.0, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
         auto info = task("t");
