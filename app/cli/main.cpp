@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <vector>
 
@@ -36,6 +38,11 @@ int main(int argc, char** argv) {
         .errTerminal = isatty(STDERR_FILENO) == 1};
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     const ExitCode code = runProgram(arguments, here);
-    std::cout.flush();
+    errno = 0;
+    if (!std::cout.flush()) { // a full disk: what was asked for is not there
+        std::cerr << "muster: the output cannot be written"
+                  << (errno != 0 ? std::string(": ") + std::strerror(errno) : "") << '\n';
+        return static_cast<int>(code == ExitCode::Ok ? ExitCode::Failed : code);
+    }
     return static_cast<int>(code);
 }

@@ -103,9 +103,19 @@ Result<JournalFacts> check(Journal& journal) {
 // Copies `from` to `to`, which is made, and checks it. Removes `to` if that fails.
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
+    if (!fs::is_regular_file(from)) { // of a pipe nothing would ever come
+        return failure(fmt::format("{} is no file", from.string()));
+    }
     auto source = Database::open({.path = from, .readOnly = true});
     if (!source) {
         return tl::unexpected(source.error());
+    }
+    // An empty file is a database, too, and a journal would be made of it.
+    const auto tables
+        = numberOf(*source, "SELECT count(*) FROM sqlite_master WHERE name = 'record'");
+    if (!tables || *tables == 0) {
+        return failure(fmt::format("{} is no journal of Muster nor a backup of one{}",
+            from.string(), tables ? "" : ": " + tables.error().message));
     }
     removeDatabase(to);
     const auto made = [&]() -> Result<JournalFacts> {

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/core/history/temp_folder.h"
@@ -102,6 +103,18 @@ TEST_F(BackupTest, IsRestoredWithNumbersThatWereNeverGivenOut) {
     again = Journal::open(folder / "other.db"); // closes it
     ASSERT_TRUE(restoreJournal(file, work, kNoon + 1min)) << "the same backup once more";
     EXPECT_GT(Journal::open(work / "control.db")->mark().sequence, first.sequence);
+}
+
+TEST_F(BackupTest, ThatIsEmptyOrNoFileIsNotRestored) {
+    journal.reset();
+    const auto before = fs::file_size(work / "control.db");
+    std::ofstream(file).close();
+    EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
+        file.string() + " is no journal of Muster nor a backup of one");
+    const auto pipe = folder / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(restoreJournal(pipe, work, kNoon).error().message, pipe.string() + " is no file");
+    EXPECT_EQ(fs::file_size(work / "control.db"), before) << "what was there stays";
 }
 
 TEST_F(BackupTest, IsNotRestoredWhereAMasterWorks) {

@@ -55,9 +55,11 @@ void Simulation::restrict(const GpuUuid& gpu) {
     if (!m_master) {
         return;
     }
-    Restriction restriction{gpu, fmt::format("noise {}", pick(1000)), "alice", m_now, {}};
+    const auto at = std::chrono::floor<std::chrono::milliseconds>(m_now); // as the wire has it
+    Restriction restriction{gpu, fmt::format("noise {}", pick(1000)), "alice", at, {}};
     if (chance(50)) {
-        restriction.until = m_now + between(seconds(5), minutes(9));
+        restriction.until = std::chrono::floor<std::chrono::milliseconds>(
+            m_now + between(seconds(5), minutes(9)));
     }
     auto& known = m_operators.restrictions.try_emplace(gpu, 1).first->second;
     known.emplace_back(restriction);
