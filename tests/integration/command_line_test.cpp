@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/e2e/world.h"
+#include "tests/support/paths.h"
 
 namespace muster::e2e {
 namespace {
@@ -71,6 +72,14 @@ TEST_F(CommandLine, RestrictsReleasesAndKills) {
     const std::string job = list("jobs")[0]["job_id"];
     EXPECT_EQ(muster({"kill", job, "--yes"}).status, 0);
     EXPECT_TRUE(eventually([&] { return list("jobs", {"--all"})[0]["state"] == "killed"; }));
+}
+
+TEST_F(CommandLine, SaysThatItsOutputCannotBeWritten) {
+    auto where = setting("full");
+    where.outFile = "/dev/full";
+    Process full({MUSTER_BIN_DIR "/muster", "version"}, where);
+    EXPECT_EQ(full.wait(8s), 1);
+    EXPECT_EQ(full.err(), "muster: the output cannot be written: No space left on device\n");
 }
 
 TEST_F(CommandLine, SaysWhatIsWrongByItsExitStatus) {
