@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "tests/support/e2e/world.h"
 #include "tests/support/paths.h"
@@ -75,11 +77,11 @@ TEST_F(CommandLine, RestrictsReleasesAndKills) {
 }
 
 TEST_F(CommandLine, SaysThatItsOutputCannotBeWritten) {
-    auto where = setting("full");
-    where.outFile = "/dev/full";
-    Process full({MUSTER_BIN_DIR "/muster", "version"}, where);
+    const auto errors = testing::TempDir() + "muster-full-" + std::to_string(::getpid());
+    Process full({MUSTER_BIN_DIR "/muster", "version"}, {"/dev/full", errors, {}});
     EXPECT_EQ(full.wait(8s), 1);
     EXPECT_EQ(full.err(), "muster: the output cannot be written: No space left on device\n");
+    std::remove(errors.c_str());
 }
 
 TEST_F(CommandLine, SaysWhatIsWrongByItsExitStatus) {
