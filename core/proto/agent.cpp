@@ -105,6 +105,7 @@ struct ToMessage {
         message.set_framework_id(in.framework.value);
         *message.mutable_status() = toProto(in.status);
         append(in.gpus, *message.mutable_gpus());
+        message.set_over(in.over);
         setEnd(in.status, message);
     }
     void operator()(const cluster::FromExecutor& in) const {
@@ -280,7 +281,7 @@ Result<cluster::AgentMessage> fromProto(const muster::v1::AgentMessage& message)
     case muster::v1::AgentMessage::kStatus: {
         const auto& in = message.status();
         return cluster::StatusUpdate{
-            {in.framework_id()}, statusWithEnd(in.status(), in), fromProto(in.gpus())};
+            {in.framework_id()}, statusWithEnd(in.status(), in), fromProto(in.gpus()), in.over()};
     }
     case muster::v1::AgentMessage::kFromExecutor: {
         const auto& in = message.from_executor();

@@ -322,6 +322,8 @@ struct StatusUpdate {
     FrameworkId framework;
     TaskStatus status;
     std::vector<GpuUuid> gpus;
+    // The task has ended, though `status` may be an earlier one that nobody has acknowledged yet.
+    bool over = false; // Mesos' latest_state
 };
 using AgentMessage = std::variant<Register, AgentUpdate, StatusUpdate, FromExecutor, ExecutorEnded>;
 

@@ -65,7 +65,13 @@ void Master::State::statusUpdate(AgentEntry& agent, StatusUpdate& update) {
         task->gpus = std::move(update.gpus);
         setStatus(*task, std::move(update.status));
     }
-    tell(*framework, task->latest);
+    const bool frees = update.over && task->accounted;
+    if (frees) {
+        unaccount(*task);
+    }
+    if (!copy || !frees) { // else it is sent again only for what it frees
+        tell(*framework, task->latest);
+    }
 }
 
 bool Master::State::settleLeftover(AgentEntry& agent, const StatusUpdate& update) {
@@ -73,7 +79,7 @@ bool Master::State::settleLeftover(AgentEntry& agent, const StatusUpdate& update
     if (!agent.leftovers.contains(key)) {
         return false;
     }
-    if (isTerminal(update.status.state)) {
+    if (update.over || isTerminal(update.status.state)) {
         dropLeftover(agent, key);
     }
     return true;

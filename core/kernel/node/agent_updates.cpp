@@ -69,6 +69,8 @@ void Agent::State::tell(Task& task, cluster::TaskStatus status) {
     save(task);
     if (task.saved.pending.size() == 1) {
         sendOldest(task);
+    } else if (isTerminal(task.saved.latest.state)) {
+        send(task, task.saved.pending.front()); // what the task had is free
     }
 }
 
@@ -87,8 +89,8 @@ void Agent::State::sendOldest(Task& task) {
 
 void Agent::State::send(const Task& task, const cluster::TaskStatus& status) {
     if (m_registered) {
-        m_out.push_back(
-            ToMaster{cluster::StatusUpdate{task.saved.framework.id, status, task.saved.gpus}});
+        m_out.push_back(ToMaster{cluster::StatusUpdate{task.saved.framework.id, status,
+            task.saved.gpus, isTerminal(task.saved.latest.state)}});
     }
 }
 

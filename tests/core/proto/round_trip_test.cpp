@@ -96,11 +96,13 @@ TEST(RoundTrip, KeepsWhatAnAgentTells) {
         const auto told = roundTrip<AgentMessage>(update);
         expectEqual(told.info, update.info);
         EXPECT_EQ(told.gpus, update.gpus);
-        const cluster::StatusUpdate status{{samples.id()}, samples.status(), {samples.gpu()}};
+        const cluster::StatusUpdate status{
+            {samples.id()}, samples.status(), {samples.gpu()}, samples.upTo(2) == 1};
         const auto heard = roundTrip<AgentMessage>(status);
         EXPECT_EQ(heard.framework, status.framework);
         EXPECT_EQ(heard.status, status.status);
         EXPECT_EQ(heard.gpus, status.gpus);
+        EXPECT_EQ(heard.over, status.over);
         const cluster::FromExecutor message{{samples.id()}, {samples.id()}, {}, samples.bytes(9)};
         EXPECT_EQ(roundTrip<AgentMessage>(message), message);
         const cluster::ExecutorEnded ended{

@@ -54,6 +54,36 @@ TEST(Updates, FreeTheResourcesWhenTheTaskEnds) {
     EXPECT_EQ(world.task("f", "t")->ended, world.now());
 }
 
+TEST(Updates, OfATaskThatIsOverFreeTheResourcesThoughAnEarlierOneWaits) {
+    Running world;
+    const auto waits = [&](std::uint8_t uuid) {
+        world.apply(FromAgent{world.link("n1"),
+            StatusUpdate{world.frameworkId("f"),
+                {.task = TaskId{"t"}, .state = TaskState::Starting, .uuid = Uuid{{uuid}}}, {},
+                true}});
+    };
+    world.update("n1", "f", "t", TaskState::Starting, 1);
+    world.told();
+    waits(1);
+    EXPECT_EQ(world.told(), (Lines{"f offered n1 cpus:4; mem:400"})) << "and is not told again";
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
+    EXPECT_EQ(world.task("f", "t")->latest.state, TaskState::Starting);
+    waits(1); // the agent's retry
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_STARTING"}));
+    world.update("n1", "f", "t", TaskState::Finished, 2);
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_FINISHED"}));
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
+}
+
+TEST(Updates, OfATaskThatIsOverFreeTheResourcesWithTheFirstThatComes) {
+    Running world;
+    world.apply(FromAgent{world.link("n1"),
+        StatusUpdate{world.frameworkId("f"),
+            {.task = TaskId{"t"}, .state = TaskState::Starting, .uuid = Uuid{{1}}}, {}, true}});
+    EXPECT_EQ(world.told(), (Lines{"f t is TASK_STARTING", "f offered n1 cpus:4; mem:400"}));
+    EXPECT_TRUE(world.agent("n1").used.total().empty());
+}
+
 TEST(Updates, AreTimedByTheMastersClockWhateverThatOfTheAgentSays) {
     Running world;
     const Instant made = world.now();

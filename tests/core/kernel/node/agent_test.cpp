@@ -318,7 +318,6 @@ TEST(AgentUpdates, WaitForTheFormerToBeAcknowledged) {
     node.connect();
     node.run("t");
     node.start("t");
-    node.end("t");
     EXPECT_EQ(node.states(), States{TaskState::Starting});
     node.acknowledgeLast();
     EXPECT_EQ(node.states(), (States{TaskState::Starting, TaskState::Running}));
@@ -326,8 +325,26 @@ TEST(AgentUpdates, WaitForTheFormerToBeAcknowledged) {
         FakeNode::key("t"), *node.updates.front().status.uuid}); // an old one, again
     EXPECT_EQ(node.updates.size(), 2u);
     node.acknowledgeLast();
+    node.end("t");
     EXPECT_EQ(node.updates.back().status.state, TaskState::Finished);
     EXPECT_NE(node.updates[1].status.uuid, node.updates[2].status.uuid);
+}
+
+TEST(AgentUpdates, SayAtOnceThatTheTaskIsOverWhileAnEarlierOneWaits) {
+    FakeNode node;
+    node.connect();
+    node.run("t");
+    node.start("t");
+    EXPECT_FALSE(node.updates.back().over);
+    node.end("t");
+    ASSERT_EQ(node.states(), (States{TaskState::Starting, TaskState::Starting}));
+    EXPECT_EQ(node.updates[1].status, node.updates[0].status);
+    EXPECT_TRUE(node.updates[1].over);
+    node.acknowledgeLast();
+    node.acknowledgeLast();
+    EXPECT_EQ(node.updates.size(), 4u);
+    EXPECT_EQ(node.updates.back().status.state, TaskState::Finished);
+    EXPECT_TRUE(node.updates.back().over);
 }
 
 TEST(AgentUpdates, AreSentAgainAfterTenSecondsDoublingToTenMinutes) {
