@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/clock.h"
+#include "agentd/master/closed.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/overloaded.h"
 
@@ -451,6 +452,7 @@ void Control::touch(cluster::Changed changed) {
             touched.insert(std::move(id.value));
         }
     };
+    tellClosed(changed.agents);
     insert(m_touched.agents, changed.agents);
     insert(m_touched.gpus, changed.gpus);
     insert(m_touched.frameworks, changed.frameworks);
@@ -462,6 +464,24 @@ void Control::touch(cluster::Changed changed) {
         std::make_move_iterator(changed.tasks.end()));
     m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
     m_touched.weights.insert(changed.weights.begin(), changed.weights.end());
+}
+
+void Control::tellClosed(const std::vector<AgentId>& agents) {
+    for (const auto& id : agents) {
+        const auto* agent = m_master.agent(id);
+        auto why = agent == nullptr ? std::string() : closedText(*agent);
+        const auto told = m_closed.find(id);
+        if (why == (told == m_closed.end() ? std::string_view() : std::string_view(told->second))) {
+            continue;
+        }
+        m_jobsInputs.emplace_back(
+            jobs::AgentClosed{id, agent == nullptr ? std::string() : agent->info.hostname, why});
+        if (why.empty()) {
+            m_closed.erase(told);
+        } else {
+            m_closed[id] = std::move(why);
+        }
+    }
 }
 
 void Control::take(jobs::JobsOutput output) {

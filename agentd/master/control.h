@@ -159,6 +159,7 @@ private:
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
     void touch(cluster::Changed changed);
+    void tellClosed(const std::vector<AgentId>& agents);
     std::vector<history::Change> takeChanges();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
@@ -172,6 +173,7 @@ private:
     FrameworkId m_jobsFramework;
     cluster::Link m_jobsLink{};
     bool m_jobsConnecting = false; // the jobs have not been told of the link
+    std::map<AgentId, std::string> m_closed; // why, as the jobs were told
 
     std::uint64_t m_lastLink = 0;
     std::uint64_t m_lastRequest = 0;

@@ -16,6 +16,19 @@ namespace {
 
 using muster::v1::Explanation;
 
+bool isFailed(const cluster::GpuStatus& gpu) {
+    return gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost
+        || gpu.state == GpuState::Occupied;
+}
+
+// What is withheld and is in use still counts in the total.
+Milli restorable(const cluster::Agent& agent) {
+    const auto count = std::ranges::count_if(agent.gpus, [](const cluster::GpuStatus& gpu) {
+        return !gpu.holder && (gpu.restriction || isFailed(gpu));
+    });
+    return Milli::whole(count);
+}
+
 // "1 restricted by alice until ...: fan; 1 lost"
 std::string withheldText(const cluster::Agent& agent) {
     std::vector<std::string> parts;
@@ -25,8 +38,7 @@ std::string withheldText(const cluster::Agent& agent) {
             parts.push_back(fmt::format("1 restricted{}{}: {}", by(restriction.author),
                 restriction.until ? " until " + isoTime(*restriction.until) : "",
                 restriction.reason));
-        } else if (gpu.state == GpuState::Unhealthy || gpu.state == GpuState::Lost
-            || gpu.state == GpuState::Occupied) {
+        } else if (isFailed(gpu)) {
             parts.push_back(fmt::format("1 {}", wireName(gpu.state)));
         }
     }
@@ -61,6 +73,7 @@ std::vector<jobs::Machine> machinesOf(const cluster::Master& master) {
         machine.closed = closedText(*agent);
         machine.isKnown = agent->state == AgentState::Active;
         machine.withheld = withheldText(*agent);
+        machine.restorable = restorable(*agent);
     }
     return out;
 }

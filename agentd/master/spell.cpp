@@ -5,26 +5,9 @@
 namespace muster::agentd {
 namespace {
 
+// By itself: what its machine lost or an operator ended is no failure of its user.
 bool isFailure(TaskState state) {
-    switch (state) {
-    case TaskState::Failed:
-    case TaskState::Lost:
-    case TaskState::Error:
-    case TaskState::Dropped:
-    case TaskState::Gone:
-    case TaskState::GoneByOperator:
-        return true;
-    case TaskState::Starting:
-    case TaskState::Running:
-    case TaskState::Finished:
-    case TaskState::Killed:
-    case TaskState::Staging:
-    case TaskState::Killing:
-    case TaskState::Unreachable:
-    case TaskState::Unknown:
-        return false;
-    }
-    return false;
+    return state == TaskState::Failed || state == TaskState::Error;
 }
 
 } // namespace
@@ -40,10 +23,10 @@ history::Spell spellOf(const cluster::Task& task, const cluster::Master& master)
 }
 
 std::optional<history::Wait> waitOf(const jobs::Job& job) {
-    if (!job.started || job.attempts > 1) {
+    if (!job.firstStarted) {
         return std::nullopt;
     }
-    return history::Wait{*job.started, job.spec.user, *job.started - job.submitted};
+    return history::Wait{*job.firstStarted, job.spec.user, *job.firstStarted - job.submitted};
 }
 
 } // namespace muster::agentd

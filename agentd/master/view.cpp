@@ -235,6 +235,7 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
     out.set_started_ms(milliseconds(job.started));
     out.set_ended_ms(milliseconds(job.ended));
     out.set_framework_id(framework.value);
+    out.set_launched(job.launched);
     if (job.hold) {
         auto& hold = *out.mutable_hold();
         hold.set_author(job.hold->author);
@@ -243,11 +244,11 @@ muster::v1::Job row(const jobs::Job& job, const FrameworkId& framework, RowFor r
     }
     if (reader == RowFor::Journal) {
         out.set_payload(job.spec.payload);
-        out.set_launched(job.launched);
         out.set_not_before_ms(milliseconds(job.notBefore));
         out.set_failures(job.failures);
         out.set_killing(job.killing);
         out.set_key(job.key);
+        out.set_first_started_ms(milliseconds(job.firstStarted));
     } else {
         out.set_wait_reason(std::string(wireName(job.waiting)));
         out.set_wait_text(job.waitText);
@@ -363,6 +364,7 @@ Result<jobs::Job> jobFromRow(std::string_view bytes) {
         .launched = in.launched(),
         .message = in.message(),
         .submitted = instant(in.submitted_ms()),
+        .firstStarted = maybeInstant(in.first_started_ms()),
         .started = maybeInstant(in.started_ms()),
         .ended = maybeInstant(in.ended_ms()),
         .notBefore = maybeInstant(in.not_before_ms())};

@@ -150,7 +150,9 @@ CommandLine Report::line() {
     line.examples = "  muster report\n  muster report --since=30d -o csv\n"
                     "  muster report --since=2026-10-01 --until=2026-11-01\n"
                     "GPU-hours are GPUs held, busy or not; what reaches beyond the span counts up "
-                    "to it,\nwhat runs counts until now";
+                    "to it,\nwhat runs counts until now. FAILED counts what failed by itself, not "
+                    "what its machine "
+                    "lost.\nMEAN-WAIT is until a job first ran";
     return line;
 }
 

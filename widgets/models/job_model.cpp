@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/proto/job.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 
@@ -136,6 +137,9 @@ TableModel::Cell JobModel::progressCell(const v1::Job& job, int column) const {
         return textCell(words.isEmpty() ? reason.word : words, reason.sentence);
     }
     case Node: {
+        if (proto::isWaiting(job)) { // it may go elsewhere than the last time
+            return textCell({});
+        }
         const auto* agent = state().agent(job.agent_id());
         return textCell(text(agent == nullptr ? job.agent_id() : agent->hostname()));
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/kernel/base/wire_names.h"
+#include "core/proto/job.h"
 
 namespace muster::cli {
 
@@ -44,21 +45,26 @@ const std::vector<Field> kFields = {
 
 // Of a queued job why it waits, of an ended one why its last attempt ended.
 Cell why(const Job& job) {
-    const bool waits = job.state() == "queued";
+    const bool waits = proto::isWaiting(job);
     std::string text = waits ? job.wait_text() : job.why().empty() ? job.message() : job.why();
     if (waits && text.empty() && job.wait_reason() != "None")
         text = job.wait_reason();
     return {{}, text.empty() ? "-" : text};
 }
 
+// None while it waits: it may go elsewhere than the last time.
+std::string nodeOf(const ClusterView& view, const Job& job) {
+    return proto::isWaiting(job) ? "" : view.node(job.agent_id());
+}
+
 std::vector<Cell> row(const ClusterView& view, const Job& job) {
     std::vector<std::string> constraints;
     for (const auto& constraint : job.constraints())
         constraints.push_back(constraint.attribute() + ":" + constraint.value());
-    const bool waits = job.state() == "queued";
+    const bool waits = proto::isWaiting(job);
     return {Cell::word(job.id()), Cell::word(job.name()), Cell::word(job.state()),
         Cell::word(job.user()), Cell::word(job.resources()), Cell::number(job.priority()),
-        Cell::word(view.node(job.agent_id())), timeCell(job.submitted_ms()), why(job),
+        Cell::word(nodeOf(view, job)), timeCell(job.submitted_ms()), why(job),
         Cell::word(waits ? job.wait_reason() : ""), Cell::word(waits ? job.wait_text() : ""),
         Cell::word(job.message()), Cell::word(job.task_id()), Cell::number(job.attempts()),
         Cell::number(job.retries()), {job.linked(), {}}, {constraints, {}},
@@ -73,7 +79,7 @@ std::vector<Cell> row(const ClusterView& view, const Job& job) {
 Listing Jobs::list(const ClusterView& view) const {
     std::vector<const Job*> jobs;
     for (const auto& [id, job] : view.jobs()) {
-        if (passes(job.state(), view.node(job.agent_id())))
+        if (passes(job.state(), nodeOf(view, job)))
             jobs.push_back(&job);
     }
     std::stable_sort(jobs.begin(), jobs.end(),

@@ -12,6 +12,7 @@
 #include "app/console/pages/log_feed.h"
 #include "app/console/pages/log_memory.h"
 #include "app/console/pages/spec_actions.h"
+#include "core/proto/job.h"
 #include "widgets/forms/explain_panel.h"
 #include "widgets/forms/failure_card.h"
 #include "widgets/forms/log_text.h"
@@ -98,7 +99,7 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
             }
             const auto& job = found->second;
             row.name = tr("%1 (%2)").arg(text(job.id()), text(job.name()));
-            if (job.state() == "queued" && job.agent_id().empty()) {
+            if (proto::isWaiting(job)) {
                 row.waiting = text(key);
             }
             for (const auto* task : models::attemptsOf(state, job)) {

@@ -189,6 +189,14 @@ private:
             const auto best
                 = largest(left, [&](const Machine& machine) { return need.freeOf(machine); });
             const auto free = need.freeOf(m_machines[best]);
+            const bool isWithheld = std::ranges::all_of(left, [&](std::size_t machine) {
+                return m_machines[machine].total.total(need.resource) < need.amount;
+            });
+            if (isWithheld) {
+                return fmt::format("Waits for {}: {} with what is withheld on {}: {}",
+                    amountText(need, need.amount), would_, hostname(best),
+                    m_machines[best].withheld);
+            }
             return free == Milli{}
                 ? fmt::format("Waits for {}: {}, nothing of it is free",
                     amountText(need, need.amount), would_)
@@ -228,11 +236,21 @@ private:
             if (need.kind == Need::Kind::State) {
                 parts.emplace_back("it is open again");
             } else if (need.kind == Need::Kind::Amount) {
-                const auto more = need.amount - need.freeOf(machine);
-                const bool plural = need.resource == "gpus" && more > Milli::whole(1);
-                gpus = gpus || need.resource == "gpus";
-                parts.push_back(
-                    fmt::format("{} more {} free", amountText(need, more), plural ? "are" : "is"));
+                auto more = need.amount - need.freeOf(machine);
+                const auto isAre = [&](Milli amount) {
+                    return need.resource == "gpus" && amount > Milli::whole(1) ? "are" : "is";
+                };
+                if (const auto back = need.amount - machine.total.total(need.resource);
+                    back > Milli{}) {
+                    parts.push_back(fmt::format("{} {} given back ({})", amountText(need, back),
+                        isAre(back), machine.withheld));
+                    more -= back;
+                }
+                if (more > Milli{}) {
+                    gpus = gpus || need.resource == "gpus";
+                    parts.push_back(
+                        fmt::format("{} more {} free", amountText(need, more), isAre(more)));
+                }
             } else {
                 parts.push_back(need.requirement.needed + " is free");
             }

@@ -21,6 +21,7 @@ struct Machine {
     Resources total; // what it gives to tasks: without restricted and failed GPUs
     std::string closed; // why nothing starts there now: "draining"; empty: open
     std::string withheld; // of its GPUs: "1 restricted by alice: fan"; empty: none
+    Milli restorable; // GPUs of those that may come into `total` again: by release or repair
     bool isKnown = true; // what is free there: not of one that is away
 };
 

@@ -47,15 +47,16 @@ Need amountNeed(const std::string& resource, Milli amount) {
         Need::Kind::Amount, amount, resource,
         [resource, amount, gpus](const Machine& machine, Need::When when) {
             const auto total = machine.total.total(resource);
+            const auto most = gpus ? total + machine.restorable : total;
             if (!machine.isKnown) {
-                return Finding{fmt::format("{} in all", total.text()), total >= amount};
+                return Finding{fmt::format("{} in all", total.text()), most >= amount};
             }
             const auto free = machine.supply.free.total(resource);
             auto text = fmt::format("{} of {} free", free.text(), total.text());
             if (gpus && !machine.withheld.empty()) {
                 text += ", " + machine.withheld;
             }
-            return Finding{text, (when == Need::When::Now ? free : total) >= amount};
+            return Finding{text, (when == Need::When::Now ? free : most) >= amount};
         }};
 }
 

@@ -105,6 +105,30 @@ void narrow(Supplies& supplies, auto keep) {
     std::erase_if(supplies, [&](const Supply* supply) { return !keep(*supply); });
 }
 
+bool isOpen(const Supply& supply) {
+    return supply.closed.empty();
+}
+
+// Each step looks only at the agents that passed the one before, so that the numbers are those of
+// agents that could serve the job at all.
+Wait explainByOpen(const JobSpec& spec, Supplies left) {
+    narrow(left, [&](const Supply& supply) { return meetsConstraints(spec, supply); });
+    if (left.empty()) {
+        return {WaitReason::GpuType, fmt::format("no agent has {}", constraintsText(spec))};
+    }
+    if (auto wait = shortOfLinks(spec, left)) {
+        return *wait;
+    }
+    narrow(left, [&](const Supply& supply) { return meetsLinks(spec, supply); });
+    if (auto wait = shortOfGpus(spec, left)) {
+        return *wait;
+    }
+    narrow(left, [&](const Supply& supply) { return supply.free.gpus() >= spec.resources.gpus(); });
+    const bool served
+        = std::ranges::any_of(left, [&](const Supply* supply) { return fits(spec, *supply); });
+    return served ? Wait{WaitReason::None, "waits for the next offer"} : shortOfRest(spec, left);
+}
+
 } // namespace
 
 bool matches(const Constraint& constraint, const Attributes& attributes) {
@@ -147,27 +171,28 @@ std::optional<std::size_t> bestFit(const JobSpec& spec, std::span<const Supply> 
     return best;
 }
 
-// Each step looks only at the agents that passed the one before, so that the numbers are those of
-// agents that could serve the job at all.
-Wait explain(const JobSpec& spec, std::vector<const Supply*> left) {
-    if (left.empty()) {
+Wait explain(const JobSpec& spec, std::vector<const Supply*> open) {
+    if (open.empty()) {
         return {WaitReason::NoAgents, "no agent has offered anything yet"};
     }
-    narrow(left, [&](const Supply& supply) { return meetsConstraints(spec, supply); });
-    if (left.empty()) {
-        return {WaitReason::GpuType, fmt::format("no agent has {}", constraintsText(spec))};
+    auto closed = open;
+    narrow(open, isOpen);
+    narrow(closed, [](const Supply& supply) { return !isOpen(supply); });
+    if (open.empty()) {
+        const auto& first = *closed.front();
+        return {WaitReason::NoAgents,
+            fmt::format("no agent takes new work: {} is {}{}", first.hostname, first.closed,
+                closed.size() == 1       ? ""
+                    : closed.size() == 2 ? "; 1 more is closed"
+                                         : fmt::format("; {} more are closed", closed.size() - 1))};
     }
-    if (auto wait = shortOfLinks(spec, left)) {
-        return *wait;
+    auto wait = explainByOpen(spec, std::move(open));
+    const auto would
+        = std::ranges::find_if(closed, [&](const Supply* supply) { return fits(spec, *supply); });
+    if (wait.reason != WaitReason::None && would != closed.end()) {
+        wait.text += fmt::format("; {} would do, but is {}", (*would)->hostname, (*would)->closed);
     }
-    narrow(left, [&](const Supply& supply) { return meetsLinks(spec, supply); });
-    if (auto wait = shortOfGpus(spec, left)) {
-        return *wait;
-    }
-    narrow(left, [&](const Supply& supply) { return supply.free.gpus() >= spec.resources.gpus(); });
-    const bool served
-        = std::ranges::any_of(left, [&](const Supply* supply) { return fits(spec, *supply); });
-    return served ? Wait{WaitReason::None, "waits for the next offer"} : shortOfRest(spec, left);
+    return wait;
 }
 
 } // namespace muster::jobs

@@ -19,6 +19,7 @@ struct Supply {
     Attributes attributes;
     Resources free;
     bool hasGpus = false; // offered any GPU, used up or not
+    std::string closed = {}; // why nothing starts there now: "drained by alice"; empty: open
 };
 
 // Text attributes must be equal, a scalar at least as large, a range must hold the number. Of

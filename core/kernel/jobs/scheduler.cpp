@@ -305,7 +305,18 @@ void Scheduler::State::on(const cluster::Update& event) {
 }
 
 void Scheduler::State::on(const cluster::AgentLost& event) {
-    m_seenChanged = m_seen.erase(event.agent) > 0;
+    m_seenChanged = m_seen.erase(event.agent) > 0 || m_seenChanged;
+}
+
+void Scheduler::State::on(const AgentClosed& input) {
+    if (input.why.empty() && !m_seen.contains(input.agent)) {
+        return;
+    }
+    auto& supply = m_seen[input.agent];
+    supply.agent = input.agent;
+    supply.hostname = input.hostname;
+    supply.closed = input.why;
+    m_seenChanged = true;
 }
 
 // "Framework has been removed" and the like end the identity: its tasks are killed, and their ends

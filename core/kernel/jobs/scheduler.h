@@ -59,7 +59,8 @@ struct Job {
     std::string why; // the last attempt ended; for operators
     std::optional<cluster::KilledBy> killedBy; // if `killing`, or killed before it was launched
     Instant submitted;
-    std::optional<Instant> started;
+    std::optional<Instant> firstStarted; // until then it waited
+    std::optional<Instant> started; // the live attempt, else the last
     std::optional<Instant> ended;
     std::optional<Instant> notBefore; // back-off after a failure
     std::optional<Hold> hold; // only of a job that waits
@@ -98,9 +99,15 @@ struct ReleaseJob {
     std::uint64_t request;
     JobId job;
 };
+// An agent takes no new work, which offers do not tell; for the words of jobs that wait.
+struct AgentClosed {
+    AgentId agent;
+    std::string hostname;
+    std::string why; // the end of a sentence: "drained by alice"; empty: it is open again
+};
 struct Tick { };
-using JobsInput
-    = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob, ReleaseJob, Tick>;
+using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
+    ReleaseJob, AgentClosed, Tick>;
 
 // ---- outputs, in order. The shell makes every JobChanged of a batch durable before it sends
 // anything.

@@ -41,6 +41,7 @@ struct Scheduler::State {
     void on(const KillJob& input);
     void on(const HoldJob& input);
     void on(const ReleaseJob& input);
+    void on(const AgentClosed& input);
     void on(const Tick&);
     void on(const cluster::Subscribed& event);
     void on(const cluster::Offers& event);

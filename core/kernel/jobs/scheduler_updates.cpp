@@ -34,6 +34,7 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
         news = news || job.state != JobState::Running;
         job.state = JobState::Running;
         job.started = job.started.value_or(m_now);
+        job.firstStarted = job.firstStarted.value_or(m_now);
         break;
     case TaskState::Staging:
     case TaskState::Starting:

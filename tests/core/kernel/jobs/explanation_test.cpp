@@ -22,6 +22,7 @@ struct Drawn {
     std::string closed = "";
     std::string withheld = "";
     bool isKnown = true;
+    int restorable = 0;
 };
 
 // Who holds the GPUs of each.
@@ -42,6 +43,7 @@ std::vector<Machine> draw(const std::vector<Drawn>& machines) {
         machine.closed = drawn.closed;
         machine.withheld = drawn.withheld;
         machine.isKnown = drawn.isKnown;
+        machine.restorable = Milli::whole(drawn.restorable);
         out.push_back(machine);
     }
     return out;
@@ -148,6 +150,23 @@ TEST(Explanation, TellsOfMachinesThatAreClosedAndOfGpusThatAreWithheld) {
             "free;"}));
     EXPECT_EQ(
         explanation.wouldStart, (Texts{"on shut, when it is open again", "on partly, with 1 GPU"}));
+}
+
+TEST(Explanation, NeverCallsImpossibleWhatAnOrderOfAnOperatorKeepsBack) {
+    const auto machines = draw({{"partly", "cpus:8;mem:512;gpus:1", "cpus:8;mem:512;gpus:2", "", "",
+        "1 restricted by alice: fan", true, 1}});
+    auto explanation = explain(gpus(3), machines, {{"partly", "train (bob)"}});
+    EXPECT_EQ(explanation.reason, WaitReason::Gpus);
+    EXPECT_EQ(explanation.sentence,
+        "Waits for 3 GPUs: 1 machine would do with what is withheld on partly: 1 restricted by "
+        "alice: fan");
+    EXPECT_EQ(explanation.wouldStart,
+        (Texts{"on partly, when 1 GPU is given back (1 restricted by alice: fan) and 1 GPU more is "
+               "free; held by train (bob)",
+            "on partly, with 1 GPU"}));
+    explanation = explain(gpus(4), machines);
+    EXPECT_EQ(explanation.sentence,
+        "No machine has 4 GPUs: the largest, partly, has 2. It cannot start on this cluster");
 }
 
 TEST(Explanation, NamesLinksAndOtherResources) {

@@ -97,5 +97,21 @@ TEST(Placement, SaysWithNumbersWhyAJobWaits) {
     EXPECT_EQ(why(one, {}).reason, WaitReason::NoAgents);
 }
 
+TEST(Placement, SaysThatTheAgentThatWouldDoIsClosed) {
+    auto supplies = draw({{"5", "cpus:4;mem:512;gpus:1", ""}, {"7", "cpus:4;mem:512;gpus:2", ""}});
+    supplies[1].closed = "drained by alice: fan";
+    const auto two = FakeMaster::spec("cpus:1;mem:64;gpus:2");
+    EXPECT_EQ(why(two, supplies).text,
+        "2 GPUs requested, the largest offer has 1 free on node-5; node-7 would do, but is drained "
+        "by alice: fan");
+    EXPECT_EQ(why(FakeMaster::spec("cpus:1;mem:64;gpus:1"), supplies).reason, WaitReason::None);
+    EXPECT_EQ(why(two, {supplies[1]}).reason, WaitReason::NoAgents);
+    EXPECT_EQ(
+        why(two, {supplies[1]}).text, "no agent takes new work: node-7 is drained by alice: fan");
+    supplies[0].closed = "unreachable";
+    EXPECT_EQ(why(two, supplies).text,
+        "no agent takes new work: node-5 is unreachable; 1 more is closed");
+}
+
 } // namespace
 } // namespace muster::jobs

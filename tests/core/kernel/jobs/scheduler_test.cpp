@@ -226,6 +226,21 @@ TEST(Scheduler, WaitsForTheAgentThatAConstraintNames) {
     EXPECT_EQ(master.job({"job-1"}).agent.value, "3");
 }
 
+TEST(Scheduler, SaysOfAJobThatWaitsThatItsAgentTakesNoNewWork) {
+    FakeMaster master;
+    master.connect();
+    master.give("7", "cpus:8;mem:512;gpus:4");
+    master.apply(AgentClosed{{"7"}, "node-7", "drained by alice: fan"});
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:4"));
+    EXPECT_EQ(master.job(id).waiting, WaitReason::NoAgents);
+    EXPECT_EQ(master.job(id).waitText, "no agent takes new work: node-7 is drained by alice: fan");
+    master.apply(AgentClosed{{"7"}, "node-7", ""});
+    EXPECT_EQ(master.job(id).waitText, "waits for the next offer");
+    master.event(cluster::AgentLost{{"7"}});
+    master.apply(AgentClosed{{"7"}, "node-7", "unreachable"});
+    EXPECT_EQ(master.job(id).waitText, "no agent takes new work: node-7 is unreachable");
+}
+
 TEST(SchedulerEnd, DependsOnHowTheAttemptEnded) {
     const std::vector<std::tuple<TaskState, JobState, int>> table{
         {TaskState::Finished, JobState::Finished, 0},
