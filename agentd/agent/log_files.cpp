@@ -145,17 +145,28 @@ LogFiles::Parts LogFiles::list(bool rotated) const {
     return out;
 }
 
+// An init that was only slow may go on amid the list, which then has a file under two names. That
+// moved file is gone from its first one.
+bool LogFiles::isStill(const Parts& parts) const {
+    const auto same
+        = [](const Part& a, const Part& b) { return a.name == b.name && a.inode == b.inode; };
+    return std::ranges::equal(parts, list(true), same);
+}
+
 std::optional<LogFiles::Parts> LogFiles::look() {
     for (int i = 0; i < kTriesInLook; ++i) {
         const auto text = mark();
         const auto known = container::parseMark(text);
         auto parts = list(known.has_value());
-        const bool settled
-            = mark() == text && (!known || (!parts.empty() && parts.front().inode == known->inode));
-        if (!settled && (i + 1 < kTriesInLook || ++m_unsettled < kPatience)) {
+        if (mark() != text) {
+            m_unsettled = 0;
             continue;
         }
-        m_unsettled = settled ? 0 : m_unsettled;
+        const bool fits = !known || (!parts.empty() && parts.front().inode == known->inode);
+        if (!fits && (i + 1 < kTriesInLook || ++m_unsettled < kPatience || !isStill(parts))) {
+            continue;
+        }
+        m_unsettled = fits ? 0 : m_unsettled;
         m_mark = text;
         auto next = known && !parts.empty()
             ? startOf(*known, parts.front().inode, parts.front().size) + parts.front().size

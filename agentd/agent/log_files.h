@@ -45,6 +45,7 @@ private:
     std::optional<Part> part(const std::string& name) const;
     std::string mark() const;
     Parts list(bool rotated) const;
+    bool isStill(const Parts& parts) const;
     std::optional<Parts> look();
     bool isAtEnd(std::int64_t offset) const;
     bool take(const Part& part);
@@ -53,7 +54,7 @@ private:
     std::string m_name;
     container::Fd m_file;
     Part m_part; // what is open
-    int m_unsettled = 0; // looks in a row
+    int m_unsettled = 0; // looks in a row whose mark fits no file
     std::string m_mark; // at the last look
 };
 
