@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
@@ -145,7 +146,8 @@ std::vector<std::string> conmonArguments(const Monitor& monitor, const Bundle& b
 Result<pid_t> parseSyncLine(std::string_view line) {
     const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object() || !json.contains("data") || !json["data"].is_number_integer())
-        return failure("conmon ended without an answer", Error::Kind::Internal);
+        return failure("conmon ended without an answer; see what --conmon and --runc name",
+            Error::Kind::Internal);
     const auto pid = json["data"].get<pid_t>();
     if (pid > 0)
         return pid;
@@ -155,12 +157,14 @@ Result<pid_t> parseSyncLine(std::string_view line) {
         Error::Kind::Internal);
 }
 
-Creation::Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer)
-    : m_bundle(bundle), m_conmon(conmon), m_start(std::move(start)), m_answer(std::move(answer)) { }
+Creation::Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer, Errors errors)
+    : m_bundle(bundle), m_conmon(conmon), m_start(std::move(start)), m_answer(std::move(answer)),
+      m_errors(std::move(errors)) { }
 
 Creation::Creation(Creation&& other) noexcept
     : m_bundle(std::move(other.m_bundle)), m_conmon(std::exchange(other.m_conmon, 0)),
-      m_start(std::move(other.m_start)), m_answer(std::move(other.m_answer)) { }
+      m_start(std::move(other.m_start)), m_answer(std::move(other.m_answer)),
+      m_errors(std::move(other.m_errors)) { }
 
 Creation::~Creation() {
     if (m_conmon == 0)
@@ -184,7 +188,26 @@ Result<Creation> Creation::begin(
             {answer->theirs.number(), start->theirs.number()}});
     if (!conmon)
         return tl::unexpected(conmon.error());
-    return Creation(bundle, *conmon, std::move(start->ours), std::move(answer->ours));
+    return Creation(
+        bundle, *conmon, std::move(start->ours), std::move(answer->ours), errorsIn(sandbox.error));
+}
+
+// Opened once more: a sandbox is opened to be written.
+Creation::Errors Creation::errorsIn(const Fd& file) {
+    struct stat facts { };
+    Fd again(open(fmt::format("/proc/self/fd/{}", file.number()).c_str(), O_RDONLY | O_CLOEXEC));
+    return fstat(file.number(), &facts) == 0 ? Errors{std::move(again), facts.st_size} : Errors{};
+}
+
+// In one line: a runtime that cannot even begin has logged nothing, and says why there.
+std::string Creation::errorText() const {
+    std::array<char, 500> buffer;
+    const auto count = pread(m_errors.file.number(), buffer.data(), buffer.size(), m_errors.begin);
+    std::string text(buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    std::ranges::replace_if(
+        text, [](char one) { return one < ' ' || one > '~'; }, ' ');
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
 }
 
 Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
@@ -202,7 +225,9 @@ Result<pid_t> Creation::create(std::chrono::milliseconds limit) {
         return pid;
     if (line && line->empty() && wasKilled(status))
         pid.error().kind = Error::Kind::Unavailable;
-    const std::string cause = runtimeError(m_bundle);
+    auto cause = runtimeError(m_bundle);
+    if (cause.empty() && line && line->empty())
+        cause = errorText();
     return failure("Failed to create the container",
         cause.empty() ? pid.error() : Error{cause, pid.error().kind});
 }

@@ -42,12 +42,19 @@ public:
     Result<pid_t> create(std::chrono::milliseconds limit);
 
 private:
-    Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer);
+    struct Errors {
+        Fd file;
+        std::int64_t begin = 0; // where the file ended before
+    };
+    Creation(const Bundle& bundle, pid_t conmon, Fd start, Fd answer, Errors errors);
+    static Errors errorsIn(const Fd& file);
+    std::string errorText() const;
 
     Bundle m_bundle;
     pid_t m_conmon; // 0: waited for
     Fd m_start;
     Fd m_answer;
+    Errors m_errors; // the container's stderr, in which its launchers write until it has one
 };
 
 // Kills what a launch that was cut short may have left at work on the container: conmon and runc

@@ -198,9 +198,25 @@ TEST_F(Runtimes, SayThatAMonitorEndedBeforeItDidAnything) {
     m_runtime = std::move(*Runtime::open(broken));
     const auto launched = m_runtime->launch(shell("unmonitored", "true"));
     ASSERT_FALSE(launched);
-    EXPECT_EQ(
-        launched.error().message, "Failed to create the container: conmon ended without an answer");
+    EXPECT_EQ(launched.error().message,
+        "Failed to create the container: conmon ended without an answer; see what --conmon and "
+        "--runc name");
     EXPECT_EQ(launched.error().kind, Error::Kind::Internal) << "it would do so again";
+}
+
+TEST_F(Runtimes, RepeatWhatARuntimeSaidThatCouldNotBegin) {
+    auto broken = options();
+    broken.runc = m_base + "/runc";
+    ASSERT_TRUE(
+        writeFileAtomically(broken.runc, "#!/bin/sh\necho 'no cgroups here' >&2\nexit 1\n"));
+    ASSERT_EQ(chmod(broken.runc.c_str(), 0755), 0);
+    m_runtime.reset();
+    m_runtime = std::move(*Runtime::open(broken));
+    const auto launched = m_runtime->launch(shell("unbegun", "true"));
+    ASSERT_FALSE(launched);
+    EXPECT_TRUE(
+        launched.error().message.starts_with("Failed to create the container: no cgroups here"))
+        << launched.error().message;
 }
 
 TEST_F(Runtimes, RefuseOutputFilesThatTheUserReplaced) {
