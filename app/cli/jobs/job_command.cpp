@@ -19,7 +19,8 @@ using muster::v1::Request;
 namespace {
 
 constexpr std::uint64_t kSubmitRequest = 1;
-constexpr std::uint64_t kLogRequest = 2; // and above: one for each attempt
+constexpr std::uint64_t kLogRequest = 2; // of the first stream, and on
+constexpr std::array<const char*, 2> kStreams = {"stdout", "stderr"};
 
 constexpr std::chrono::seconds kBeforeAgain{1};
 
@@ -47,7 +48,8 @@ void JobCommand::addTo(CommandLine& line) {
         {"-o,--output", &m_output, "How to print what --check finds", "FORMAT", false,
             {"table", "json"}},
         {"--wait", &m_wait, "Wait until it has ended; exit with 0 when it finished"},
-        {"--follow", &m_follow, "Show its output until it has ended"},
+        {"--follow", &m_follow,
+            "Show its output until it has ended, what it writes to stderr on stderr"},
         {"--key", &m_key,
             "A key of your own, for scripts: a second submission with it within a day is the same "
             "job",
@@ -75,13 +77,14 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     *request.mutable_submit_job() = std::move(job);
     request.mutable_submit_job()->set_author(authorOf(here));
     request.mutable_submit_job()->set_key(m_key.empty() ? newKey() : m_key);
-    LogWriter log(here.out, here.terminal, &here.err);
+    Writers writers{
+        {{here.out, here.terminal, &here.err}, {here.err, here.errTerminal, &here.err}}};
     for (const bool last : {false, true}) {
         Conversation conversation(*master, here);
         conversation.keepCuts();
         const auto code
             = conversation.run({request}, [&](Conversation& self, const Message& message) {
-                  return answer(self, message, here, log);
+                  return answer(self, message, here, writers);
               });
         const auto& cut = conversation.wasCut();
         if (cut && (last || !m_job.empty()))
@@ -100,14 +103,18 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     return ExitCode::Failed;
 }
 
-std::optional<ExitCode> JobCommand::answer(
-    Conversation& conversation, const Message& message, const Surroundings& here, LogWriter& log) {
+std::optional<ExitCode> JobCommand::answer(Conversation& conversation, const Message& message,
+    const Surroundings& here, Writers& writers) {
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted(), here);
     if (message.reply().has_log()) {
-        log.writeAt(message.reply().log().offset(), message.reply().log().data());
-        m_reading = !message.reply().log().end();
-        return m_reading ? std::nullopt : m_ended;
+        const auto& chunk = message.reply().log();
+        const auto stream = message.reply().id() - kLogRequest;
+        if (stream >= writers.size())
+            return std::nullopt;
+        writers[stream].writeAt(chunk.offset(), chunk.data());
+        m_reading.set(stream, !chunk.end());
+        return m_reading.any() ? std::nullopt : m_ended;
     }
     if (message.has_snapshot())
         return changed(conversation, message.snapshot().rows(), here);
@@ -132,24 +139,26 @@ std::optional<ExitCode> JobCommand::submitted(
     return std::nullopt;
 }
 
-// Reads the log of each attempt; the end of the job counts when the last one is read.
+// Reads the logs of each attempt; the end of the job counts when the last one is read.
 std::optional<ExitCode> JobCommand::changed(
     Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here) {
     for (const auto& job : rows.jobs()) {
         if (job.id() != m_job)
             continue;
         const bool started = !job.task_id().empty() && job.started_ms() != 0;
-        if (m_follow && started && !m_reading && job.task_id() != m_readTask) {
+        if (m_follow && started && m_reading.none() && job.task_id() != m_readTask) {
             m_readTask = job.task_id();
-            m_reading = true;
-            Request request;
-            request.set_id(kLogRequest);
-            auto& read = *request.mutable_read_log();
-            read.set_framework_id(job.framework_id());
-            read.set_task_id(job.task_id());
-            read.set_file("stdout");
-            read.set_follow(true);
-            conversation.send(request);
+            for (std::size_t stream = 0; stream < kStreams.size(); ++stream) {
+                m_reading.set(stream);
+                Request request;
+                request.set_id(kLogRequest + stream);
+                auto& read = *request.mutable_read_log();
+                read.set_framework_id(job.framework_id());
+                read.set_task_id(job.task_id());
+                read.set_file(kStreams[stream]);
+                read.set_follow(true);
+                conversation.send(request);
+            }
         }
         m_ended = endOf(job.state());
         const auto& why = job.why().empty() ? job.message() : job.why();
@@ -157,7 +166,7 @@ std::optional<ExitCode> JobCommand::changed(
             here.err << escaped(job.name()) << " " << escaped(job.state()) << ": " << escaped(why)
                      << std::endl;
     }
-    return m_reading ? std::nullopt : m_ended;
+    return m_reading.any() ? std::nullopt : m_ended;
 }
 
 } // namespace muster::cli

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <bitset>
+
 #include "app/cli/command.h"
 #include "app/cli/conversation.h"
 #include "app/cli/log_writer.h"
@@ -19,10 +22,12 @@ protected:
     MasterFlags m_master;
 
 private:
+    using Writers = std::array<LogWriter, 2>; // stdout, stderr
+
     std::optional<ExitCode> answer(Conversation& conversation, const muster::v1::Message& message,
-        const Surroundings& here, LogWriter& log);
-    std::optional<ExitCode> submitted(
-        Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here);
+        const Surroundings& here, Writers& writers);
+    std::optional<ExitCode> submitted(Conversation& conversation,
+        const muster::v1::JobSubmitted& taken, const Surroundings& here);
     std::optional<ExitCode> changed(
         Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here);
 
@@ -32,8 +37,8 @@ private:
     bool m_follow = false;
     std::string m_key;
     std::string m_job;
-    std::string m_readTask; // whose log is being read
-    bool m_reading = false;
+    std::string m_readTask; // whose logs are being read
+    std::bitset<2> m_reading; // of these streams
     std::optional<ExitCode> m_ended; // of the job
 };
 

@@ -392,7 +392,8 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
             return {empty, jobRow("running", 5)};
         }
         auto chunk = reply(request.id());
-        chunk.mutable_reply()->mutable_log()->set_data("epoch 1\n");
+        chunk.mutable_reply()->mutable_log()->set_data(
+            request.read_log().file() == "stderr" ? "slow\n" : "epoch 1\n");
         auto end = reply(request.id());
         end.mutable_reply()->mutable_log()->set_end(true);
         return {chunk, jobRow("failed", 5), end};
@@ -403,10 +404,11 @@ TEST(MusterSubmit, FollowsTheJobToItsEnd) {
         1);
     master.stop();
     EXPECT_EQ(world.out.str(), "epoch 1\n");
-    EXPECT_EQ(world.err.str(), "Submitted job-1\n");
-    ASSERT_EQ(master.requests.size(), 3U);
+    EXPECT_EQ(world.err.str(), "Submitted job-1\nslow\n");
+    ASSERT_EQ(master.requests.size(), 4U);
     EXPECT_EQ(master.requests[0].submit_job().command().arguments(2), "--master");
     EXPECT_EQ(master.requests[2].read_log().task_id(), "task-1");
+    EXPECT_EQ(master.requests[3].read_log().file(), "stderr");
 }
 
 TEST(MusterLogs, ShowsTheLastLinesOfAJob) {
