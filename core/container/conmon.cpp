@@ -195,8 +195,9 @@ Result<Creation> Creation::begin(
 // Opened once more: a sandbox is opened to be written.
 Creation::Errors Creation::errorsIn(const Fd& file) {
     struct stat facts { };
-    Fd again(open(fmt::format("/proc/self/fd/{}", file.number()).c_str(), O_RDONLY | O_CLOEXEC));
-    return fstat(file.number(), &facts) == 0 ? Errors{std::move(again), facts.st_size} : Errors{};
+    fstat(file.number(), &facts);
+    const auto path = fmt::format("/proc/self/fd/{}", file.number());
+    return {Fd(open(path.c_str(), O_RDONLY | O_CLOEXEC)), facts.st_size};
 }
 
 // In one line: a runtime that cannot even begin has logged nothing, and says why there.
