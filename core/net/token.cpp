@@ -3,8 +3,8 @@
 #include "core/net/token.h"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <openssl/rand.h>
-#include <openssl/sha.h>
 
 #include "core/net/private_file.h"
 #include "core/net/text.h"
@@ -67,8 +67,11 @@ Result<TokenFile> readToken(const std::filesystem::path& path) {
 }
 
 TokenHash hashToken(std::string_view token) {
+    // Fetched once: each request has its token checked, and to look an algorithm up by its name costs
+    // more than to run it.
+    static const EVP_MD* const kSha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     TokenHash hash;
-    SHA256(reinterpret_cast<const unsigned char*>(token.data()), token.size(), hash.bytes.data());
+    EVP_Digest(token.data(), token.size(), hash.bytes.data(), nullptr, kSha256, nullptr);
     return hash;
 }
 

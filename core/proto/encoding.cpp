@@ -6,7 +6,6 @@
 #include <google/protobuf/message.h>
 #include <google/protobuf/util/json_util.h>
 
-#include "core/proto/json_text.h"
 #include "core/proto/text_rules.h"
 
 namespace muster::proto {
@@ -34,43 +33,6 @@ bool tooDeep(std::string_view json) {
     return false;
 }
 
-bool isUtf8(std::string_view text) {
-    while (!text.empty()) {
-        const auto length = utf8Length(text);
-        if (length == 0) {
-            return false;
-        }
-        text.remove_prefix(length);
-    }
-    return true;
-}
-
-// For a string of proto2 protobuf takes any bytes; who gets it from us in proto3 or JSON does not.
-bool hasBrokenText(const google::protobuf::Message& message) {
-    using Field = google::protobuf::FieldDescriptor;
-    const auto& in = *message.GetReflection();
-    std::vector<const Field*> fields;
-    in.ListFields(message, &fields);
-    for (const auto* field : fields) {
-        const int count = field->is_repeated() ? in.FieldSize(message, field) : 1;
-        for (int i = 0; i < count; ++i) {
-            std::string copied;
-            if (field->type() == Field::TYPE_STRING
-                && !isUtf8(field->is_repeated()
-                        ? in.GetRepeatedStringReference(message, field, i, &copied)
-                        : in.GetStringReference(message, field, &copied))) {
-                return true;
-            }
-            if (field->cpp_type() == Field::CPPTYPE_MESSAGE
-                && hasBrokenText(field->is_repeated() ? in.GetRepeatedMessage(message, field, i)
-                                                      : in.GetMessage(message, field))) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 Status decodeBinary(std::string_view bytes, google::protobuf::Message& message) {
     google::protobuf::io::CodedInputStream input(
         reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
@@ -80,7 +42,7 @@ Status decodeBinary(std::string_view bytes, google::protobuf::Message& message) 
     const bool checked // by protobuf itself
         = message.GetDescriptor()->file()->syntax()
         == google::protobuf::FileDescriptor::SYNTAX_PROTO3;
-    if (!read || (!checked && hasBrokenText(message))) {
+    if (!read || (!checked && !hasUtf8Texts(message))) {
         return failure(
             fmt::format("Failed to parse body into {} protobuf", message.GetDescriptor()->name()));
     }

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 namespace muster::proto {
 namespace {
@@ -69,6 +70,25 @@ std::size_t utf8Length(std::string_view text) {
     const bool wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0)
         || (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
     return wrong ? 0 : length;
+}
+
+bool isUtf8(std::string_view text) {
+    while (!text.empty()) {
+        std::uint64_t eight = 0; // at a time, where they are ASCII, which nearly all texts are
+        if (text.size() >= sizeof eight) {
+            std::memcpy(&eight, text.data(), sizeof eight);
+            if ((eight & 0x8080'8080'8080'8080) == 0) {
+                text.remove_prefix(sizeof eight);
+                continue;
+            }
+        }
+        const auto length = utf8Length(text);
+        if (length == 0) {
+            return false;
+        }
+        text.remove_prefix(length);
+    }
+    return true;
 }
 
 void appendQuoted(std::string_view text, std::string& out) {

@@ -24,5 +24,6 @@ std::optional<std::string> decodeBase64(std::string_view text, char& wrong);
 
 // The length of the UTF-8 character that `text` starts with; 0 if it starts with none.
 std::size_t utf8Length(std::string_view text);
+bool isUtf8(std::string_view text);
 
 } // namespace muster::proto

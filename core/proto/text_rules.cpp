@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <unordered_map>
 
 #include <google/protobuf/message.h>
 
 #include "core/kernel/base/id_rule.h"
+#include "core/proto/json_text.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
 namespace muster::proto {
@@ -21,7 +22,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
-enum class Rule { Ids, Nulls };
+enum class Rule { Ids, Nulls, Utf8 };
 
 bool isMusters(const Descriptor& type) {
     return type.full_name().starts_with("muster.v1.");
@@ -94,7 +95,7 @@ private:
 
     bool isUnderRule(const FieldDescriptor& field) const {
         return field.type() == FieldDescriptor::TYPE_STRING
-            && (m_rule == Rule::Nulls || isId(field));
+            && (m_rule != Rule::Ids || isId(field));
     }
 
     // Whether a message in that field can hold anything under the rule.
@@ -119,72 +120,72 @@ private:
 
     Rule m_rule;
     std::mutex m_mutex;
-    std::map<const Descriptor*, std::unique_ptr<Plan>> m_plans;
+    std::unordered_map<const Descriptor*, std::unique_ptr<Plan>> m_plans;
 };
 
-struct FieldFlaw {
+using TextCheck = bool (*)(const std::string& text);
+
+struct Flaw {
     std::string path;
-    std::string what; // empty: nothing
+    std::string text;
 };
 
-template <typename Check>
-FieldFlaw find(const Message& message, const Plan& plan, const Check& check) {
+// The first text that fails. Where all are fine nothing is made: each call of the wire comes here.
+std::optional<Flaw> findFlaw(const Message& message, const Plan& plan, TextCheck isFine) {
     const auto& in = *message.GetReflection();
     std::string copied;
     for (const auto& [field, inner] : plan.rows) {
         const bool isList = field->is_repeated();
         const int count = isList ? in.FieldSize(message, field) : int(in.HasField(message, field));
         for (int i = 0; i < count; ++i) {
-            FieldFlaw flaw;
-            if (inner == nullptr) {
-                flaw.what = check(isList ? in.GetRepeatedStringReference(message, field, i, &copied)
-                                         : in.GetStringReference(message, field, &copied));
-            } else {
-                flaw = find(isList ? in.GetRepeatedMessage(message, field, i)
-                                   : in.GetMessage(message, field),
-                    *inner, check);
-            }
-            if (!flaw.what.empty()) {
-                // The ids of Mesos are messages: "task_id", not "task_id.value".
-                const bool isValue = inner == nullptr && field->name() == "value" && isId(*field)
-                    && !isMusters(*field->containing_type());
-                if (!isValue) {
-                    flaw.path
-                        = field->name() + (flaw.path.empty() ? "" : "." + std::move(flaw.path));
+            if (inner != nullptr) {
+                auto flaw = findFlaw(isList ? in.GetRepeatedMessage(message, field, i)
+                                            : in.GetMessage(message, field),
+                    *inner, isFine);
+                if (flaw) {
+                    flaw->path = field->name() + (flaw->path.empty() ? "" : "." + flaw->path);
+                    return flaw;
                 }
-                return flaw;
+                continue;
+            }
+            const auto& text = isList ? in.GetRepeatedStringReference(message, field, i, &copied)
+                                      : in.GetStringReference(message, field, &copied);
+            if (!isFine(text)) {
+                // The ids of Mesos are messages: "task_id", not "task_id.value".
+                const bool isValue = field->name() == "value" && isId(*field)
+                    && !isMusters(*field->containing_type());
+                return Flaw{isValue ? std::string() : field->name(), text};
             }
         }
     }
-    return {};
-}
-
-Status statusOf(const FieldFlaw& flaw, std::string_view between) {
-    return flaw.what.empty() ? Status()
-                             : failure(fmt::format("'{}'{}{}", flaw.path, between, flaw.what));
+    return std::nullopt;
 }
 
 } // namespace
 
 Status checkIds(const Message& message) {
     static Plans plans(Rule::Ids);
-    const auto flaw = find(message, plans.of(*message.GetDescriptor()), [](const std::string& id) {
-        const auto valid = id.empty() ? Status() : validateId(id);
-        return valid ? std::string() : valid.error().message;
-    });
-    return statusOf(flaw, ": ");
+    const auto flaw = findFlaw(message, plans.of(*message.GetDescriptor()),
+        [](const std::string& id) { return id.empty() || validateId(id).has_value(); });
+    return !flaw ? Status()
+                 : failure(fmt::format(
+                     "'{}': {}", flaw->path, validateId(flaw->text).error().message));
 }
 
 Status checkNulls(const Message& message) {
     static Plans plans(Rule::Nulls);
-    const auto flaw
-        = find(message, plans.of(*message.GetDescriptor()), [](const std::string& text) {
-              return text.find('\0') == std::string::npos
-                  ? std::string()
-                  : std::string("contains a null byte, which no path, name, argument or "
-                                "environment can");
-          });
-    return statusOf(flaw, " ");
+    const auto flaw = findFlaw(message, plans.of(*message.GetDescriptor()),
+        [](const std::string& text) { return text.find('\0') == std::string::npos; });
+    return !flaw ? Status()
+                 : failure(fmt::format("'{}' contains a null byte, which no path, name, argument or "
+                                       "environment can",
+                     flaw->path));
+}
+
+bool hasUtf8Texts(const Message& message) {
+    static Plans plans(Rule::Utf8);
+    return !findFlaw(message, plans.of(*message.GetDescriptor()),
+        [](const std::string& text) { return isUtf8(text); });
 }
 
 Status checkTexts(const Message& message) {

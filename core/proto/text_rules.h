@@ -23,6 +23,9 @@ Status checkIds(const google::protobuf::Message& message);
 // launch, each of which has a defect of its own (launch_checks.h).
 Status checkNulls(const google::protobuf::Message& message);
 
+// For a string of proto2 protobuf takes any bytes; who gets it from us in proto3 or JSON does not.
+bool hasUtf8Texts(const google::protobuf::Message& message);
+
 // What whoever is connected may say: ids are such in Muster's own messages (Mesos' calls have each
 // their own text for that), and what a client sends has no null byte (what an agent passes on of a
 // task may have).

@@ -152,6 +152,18 @@ TEST(Decode, RefusesTextThatIsNoUtf8InCallsOfFrameworks) {
     EXPECT_FALSE(decode(call.SerializeAsString(), Encoding::Binary, read));
 }
 
+TEST(Decode, FindsABrokenCharacterWhereverInATextItIs) {
+    for (std::size_t at = 0; at < 20; ++at) {
+        mesos::v1::scheduler::Call call, read;
+        call.set_type(mesos::v1::scheduler::Call::REVIVE);
+        auto& role = *call.mutable_revive()->add_roles();
+        role = std::string(20, 'a').replace(at, 1, "\xc3\xa9");
+        EXPECT_TRUE(decode(call.SerializeAsString(), Encoding::Binary, read)) << at;
+        role[at + 1] = 'a';
+        EXPECT_FALSE(decode(call.SerializeAsString(), Encoding::Binary, read)) << at;
+    }
+}
+
 TEST(Decode, NamesWhatIsMissing) {
     mesos::v1::TaskInfo info;
     const auto binary = decode("\x0a\x01t", Encoding::Binary, info);
