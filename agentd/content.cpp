@@ -83,7 +83,7 @@ Status parse(std::string_view bytes, Media media, google::protobuf::Message& cal
     if (!proto::parseBytes(bytes, proto::Encoding::Binary, call)) {
         return failure("Failed to parse body into Call protobuf");
     }
-    return proto::checkNulls(call);
+    return proto::checkNulls(bytes, *call.GetDescriptor());
 }
 
 tl::unexpected<net::HttpResponse> refusal(unsigned status, std::string text) {

@@ -39,12 +39,11 @@ Status decodeBinary(std::string_view bytes, google::protobuf::Message& message) 
     input.SetRecursionLimit(kMaximumNesting);
     message.Clear();
     const bool read = message.MergePartialFromCodedStream(&input) && input.ConsumedEntireMessage();
+    const auto& type = *message.GetDescriptor();
     const bool checked // by protobuf itself
-        = message.GetDescriptor()->file()->syntax()
-        == google::protobuf::FileDescriptor::SYNTAX_PROTO3;
-    if (!read || (!checked && !hasUtf8Texts(message))) {
-        return failure(
-            fmt::format("Failed to parse body into {} protobuf", message.GetDescriptor()->name()));
+        = type.file()->syntax() == google::protobuf::FileDescriptor::SYNTAX_PROTO3;
+    if (!read || (!checked && !hasUtf8Texts(bytes, type))) {
+        return failure(fmt::format("Failed to parse body into {} protobuf", type.name()));
     }
     if (!message.IsInitialized()) {
         return failure(fmt::format("Not initialized: {}", message.InitializationErrorString()));
@@ -98,7 +97,10 @@ Status parseBytes(std::string_view bytes, Encoding encoding, google::protobuf::M
 Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
     std::size_t maximum) {
     const auto parsed = parseBytes(bytes, encoding, message, maximum);
-    return parsed ? checkTexts(message) : parsed;
+    if (!parsed || encoding == Encoding::Json) {
+        return parsed ? checkTexts(message) : parsed;
+    }
+    return checkTexts(bytes, *message.GetDescriptor());
 }
 
 } // namespace muster::proto

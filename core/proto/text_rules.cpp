@@ -9,7 +9,9 @@
 #include <set>
 #include <unordered_map>
 
+#include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/message.h>
+#include <google/protobuf/wire_format_lite.h>
 
 #include "core/kernel/base/id_rule.h"
 #include "core/proto/json_text.h"
@@ -55,10 +57,10 @@ bool isLeftOut(const FieldDescriptor& field, Rule rule) {
         != kWithoutNullRule.end();
 }
 
-// The fields of a message under a rule, and those that have such.
+// The fields of a message under a rule, and those that have such; by number.
 struct Plan {
     struct Row {
-        const FieldDescriptor* field;
+        const FieldDescriptor* field; // null: nothing of it is under the rule
         const Plan* inner; // null: a text
     };
     std::vector<Row> rows;
@@ -85,17 +87,22 @@ private:
         for (int i = 0; i < type.field_count(); ++i) {
             const auto& field = *type.field(i);
             if (isUnderRule(field)) {
-                out.rows.push_back({&field, nullptr});
-            } else if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE && reaches(field)) {
-                out.rows.push_back({&field, &make(*field.message_type())});
+                set(out, {&field, nullptr});
+            } else if (field.type() == FieldDescriptor::TYPE_MESSAGE && reaches(field)) {
+                set(out, {&field, &make(*field.message_type())});
             }
         }
         return out;
     }
 
+    static void set(Plan& plan, const Plan::Row& row) {
+        const auto number = static_cast<std::size_t>(row.field->number());
+        plan.rows.resize(std::max(plan.rows.size(), number + 1));
+        plan.rows[number] = row;
+    }
+
     bool isUnderRule(const FieldDescriptor& field) const {
-        return field.type() == FieldDescriptor::TYPE_STRING
-            && (m_rule != Rule::Ids || isId(field));
+        return field.type() == FieldDescriptor::TYPE_STRING && (m_rule != Rule::Ids || isId(field));
     }
 
     // Whether a message in that field can hold anything under the rule.
@@ -110,7 +117,7 @@ private:
         const auto& type = *field.message_type();
         for (int i = 0; i < type.field_count(); ++i) {
             const auto& inner = *type.field(i);
-            const bool isMessage = inner.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
+            const bool isMessage = inner.type() == FieldDescriptor::TYPE_MESSAGE;
             if (isUnderRule(inner) || (isMessage && reaches(inner, seen))) {
                 return true;
             }
@@ -123,39 +130,43 @@ private:
     std::unordered_map<const Descriptor*, std::unique_ptr<Plan>> m_plans;
 };
 
-using TextCheck = bool (*)(const std::string& text);
+using TextCheck = bool (*)(std::string_view text);
 
 struct Flaw {
     std::string path;
     std::string text;
 };
 
-// The first text that fails. Where all are fine nothing is made: each call of the wire comes here.
-std::optional<Flaw> findFlaw(const Message& message, const Plan& plan, TextCheck isFine) {
-    const auto& in = *message.GetReflection();
-    std::string copied;
-    for (const auto& [field, inner] : plan.rows) {
-        const bool isList = field->is_repeated();
-        const int count = isList ? in.FieldSize(message, field) : int(in.HasField(message, field));
-        for (int i = 0; i < count; ++i) {
-            if (inner != nullptr) {
-                auto flaw = findFlaw(isList ? in.GetRepeatedMessage(message, field, i)
-                                            : in.GetMessage(message, field),
-                    *inner, isFine);
-                if (flaw) {
-                    flaw->path = field->name() + (flaw->path.empty() ? "" : "." + flaw->path);
-                    return flaw;
-                }
-                continue;
-            }
-            const auto& text = isList ? in.GetRepeatedStringReference(message, field, i, &copied)
-                                      : in.GetStringReference(message, field, &copied);
-            if (!isFine(text)) {
-                // The ids of Mesos are messages: "task_id", not "task_id.value".
-                const bool isValue = field->name() == "value" && isId(*field)
-                    && !isMusters(*field->containing_type());
-                return Flaw{isValue ? std::string() : field->name(), text};
-            }
+std::string pathOf(const FieldDescriptor& text) {
+    // The ids of Mesos are messages: "task_id", not "task_id.value".
+    const bool isValue
+        = text.name() == "value" && isId(text) && !isMusters(*text.containing_type());
+    return isValue ? std::string() : text.name();
+}
+
+// The first text that fails, in bytes that protobuf took. They are asked, and not the message,
+// which would have to be asked for each field that it may have: each call of the wire comes here.
+std::optional<Flaw> findFlaw(std::string_view bytes, const Plan& plan, TextCheck isFine) {
+    using Wire = google::protobuf::internal::WireFormatLite;
+    google::protobuf::io::CodedInputStream in(
+        reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
+    while (const auto tag = in.ReadTag()) {
+        const auto number = static_cast<std::size_t>(Wire::GetTagFieldNumber(tag));
+        const auto row = number < plan.rows.size() ? plan.rows[number] : Plan::Row{};
+        std::uint32_t size = 0;
+        if (row.field == nullptr || Wire::GetTagWireType(tag) != Wire::WIRETYPE_LENGTH_DELIMITED) {
+            Wire::SkipField(&in, tag);
+            continue;
+        }
+        in.ReadVarint32(&size);
+        const auto value = bytes.substr(static_cast<std::size_t>(in.CurrentPosition()), size);
+        in.Skip(static_cast<int>(size));
+        if (row.inner == nullptr && !isFine(value)) {
+            return Flaw{pathOf(*row.field), std::string(value)};
+        }
+        if (auto flaw = row.inner != nullptr ? findFlaw(value, *row.inner, isFine) : std::nullopt) {
+            flaw->path = row.field->name() + (flaw->path.empty() ? "" : "." + flaw->path);
+            return flaw;
         }
     }
     return std::nullopt;
@@ -163,41 +174,50 @@ std::optional<Flaw> findFlaw(const Message& message, const Plan& plan, TextCheck
 
 } // namespace
 
-Status checkIds(const Message& message) {
-    static Plans plans(Rule::Ids);
-    const auto flaw = findFlaw(message, plans.of(*message.GetDescriptor()),
-        [](const std::string& id) { return id.empty() || validateId(id).has_value(); });
-    return !flaw ? Status()
-                 : failure(fmt::format(
-                     "'{}': {}", flaw->path, validateId(flaw->text).error().message));
-}
-
-Status checkNulls(const Message& message) {
-    static Plans plans(Rule::Nulls);
-    const auto flaw = findFlaw(message, plans.of(*message.GetDescriptor()),
-        [](const std::string& text) { return text.find('\0') == std::string::npos; });
-    return !flaw ? Status()
-                 : failure(fmt::format("'{}' contains a null byte, which no path, name, argument or "
-                                       "environment can",
-                     flaw->path));
-}
-
-bool hasUtf8Texts(const Message& message) {
+bool hasUtf8Texts(std::string_view bytes, const Descriptor& type) {
     static Plans plans(Rule::Utf8);
-    return !findFlaw(message, plans.of(*message.GetDescriptor()),
-        [](const std::string& text) { return isUtf8(text); });
+    return !findFlaw(bytes, plans.of(type), isUtf8);
 }
 
-Status checkTexts(const Message& message) {
-    const auto* type = message.GetDescriptor();
-    if (isMusters(*type)) {
-        if (auto ids = checkIds(message); !ids) {
+Status checkIds(std::string_view bytes, const Descriptor& type) {
+    static Plans plans(Rule::Ids);
+    const auto flaw = findFlaw(bytes, plans.of(type),
+        [](std::string_view id) { return id.empty() || validateId(id).has_value(); });
+    return !flaw
+        ? Status()
+        : failure(fmt::format("'{}': {}", flaw->path, validateId(flaw->text).error().message));
+}
+
+Status checkNulls(std::string_view bytes, const Descriptor& type) {
+    static Plans plans(Rule::Nulls);
+    const auto flaw = findFlaw(bytes, plans.of(type),
+        [](std::string_view text) { return text.find('\0') == std::string_view::npos; });
+    return !flaw
+        ? Status()
+        : failure(fmt::format("'{}' contains a null byte, which no path, name, argument or "
+                              "environment can",
+            flaw->path));
+}
+
+Status checkTexts(std::string_view bytes, const Descriptor& type) {
+    if (isMusters(type)) {
+        if (auto ids = checkIds(bytes, type); !ids) {
             return ids;
         }
     }
-    const bool isAgents = type == muster::v1::AgentMessage::descriptor()
-        || type == muster::v1::AgentCommand::descriptor();
-    return isAgents ? Status() : checkNulls(message);
+    const bool isAgents = &type == muster::v1::AgentMessage::descriptor()
+        || &type == muster::v1::AgentCommand::descriptor();
+    return isAgents ? Status() : checkNulls(bytes, type);
+}
+
+Status checkIds(const Message& message) {
+    return checkIds(message.SerializePartialAsString(), *message.GetDescriptor());
+}
+Status checkNulls(const Message& message) {
+    return checkNulls(message.SerializePartialAsString(), *message.GetDescriptor());
+}
+Status checkTexts(const Message& message) {
+    return checkTexts(message.SerializePartialAsString(), *message.GetDescriptor());
 }
 
 tl::unexpected<Error> missingField(std::string_view field) {
