@@ -7,6 +7,7 @@
 
 #include "core/proto/encoding.h"
 #include "core/proto/mesos_json.h"
+#include "core/proto/text_rules.h"
 #include "tests/fuzz/check.h"
 
 namespace muster::fuzz {
@@ -24,6 +25,9 @@ int feedCall(const unsigned char* data, std::size_t size, const Use& use) {
         check(!status.error().message.empty(), "an error has a text");
         return 0;
     }
+    const auto bytes = call.SerializeAsString();
+    check(proto::hasUtf8Texts(bytes, *call.GetDescriptor()), "no text is broken");
+    check(proto::checkNulls(bytes, *call.GetDescriptor()).has_value(), "no text has a null byte");
     use(call);
     const auto json = proto::toMesosJson(call);
     Call again;
