@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kContext = "local";
+// The home of the user that the service muster-master runs as.
+constexpr const char* kServiceHome = "/var/lib/muster";
 
 Status checkFlags(const Options& options) {
     if (options.tlsCert.empty() != options.tlsKey.empty()) {
@@ -166,6 +168,19 @@ std::optional<net::Context> contextOfMaster(const fs::path& path, std::uint16_t 
     return std::nullopt;
 }
 
+// The service's own file belongs to its user, who chose the token: that is no news for root.
+Result<std::string> tokenOfContext(const net::Context& context) {
+    if (context.tokenFile.empty()) {
+        return context.token;
+    }
+    if (!context.tokenFile.starts_with(fmt::format("{}/", kServiceHome))) {
+        return tokenIn(context.tokenFile);
+    }
+    return net::readToken(context.tokenFile).map([](const net::TokenFile& file) {
+        return file.token;
+    });
+}
+
 Result<std::string> tokenOfMasterHere(const Options& options) {
     const auto port = net::Endpoint::parse(options.master)->authority.port;
     std::vector<Result<fs::path>> files;
@@ -173,11 +188,13 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
         files.push_back(net::contextsPath(nullptr, user->home.c_str()));
     }
     files.push_back(net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME")));
+    if (::geteuid() == 0) {
+        files.push_back(net::contextsPath(nullptr, kServiceHome));
+    }
     for (const auto& file : files) {
         const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
         if (context && !(context->tokenFile.empty() && context->token.empty())) {
-            auto token = context->tokenFile.empty() ? Result<std::string>(context->token)
-                                                    : tokenIn(context->tokenFile);
+            auto token = tokenOfContext(*context);
             if (token) {
                 spdlog::info("Taking the token of the master at {} from {}", options.master,
                     context->tokenFile.empty() ? file->string() : context->tokenFile);
