@@ -23,6 +23,24 @@ std::optional<uid_t> stranger(const std::string& table) {
     return strangerAt(table, kClient, kServer, {0, 1000});
 }
 
+TEST(LoopbackServer, MayBeTheServicesAndNoPersonsOfThatName) {
+    char name[] = "muster", other[] = "mustard", home[] = "/var/lib/muster",
+         desk[] = "/home/muster";
+    passwd account{};
+    account.pw_name = name;
+    account.pw_dir = home;
+    account.pw_uid = 105;
+    EXPECT_TRUE(isServiceAccount(account));
+    account.pw_uid = 1000;
+    EXPECT_FALSE(isServiceAccount(account));
+    account.pw_uid = 105;
+    account.pw_dir = desk;
+    EXPECT_FALSE(isServiceAccount(account));
+    account.pw_dir = home;
+    account.pw_name = other;
+    EXPECT_FALSE(isServiceAccount(account));
+}
+
 TEST(LoopbackServer, IsOfWhoeverListensThere) {
     const std::string nobody = "00000000:0000";
     EXPECT_EQ(stranger(line("0100007F:13BA", nobody, "0A", 0)), std::nullopt);
