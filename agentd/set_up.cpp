@@ -168,19 +168,6 @@ std::optional<net::Context> contextOfMaster(const fs::path& path, std::uint16_t 
     return std::nullopt;
 }
 
-// The service's own file belongs to its user, who chose the token: that is no news for root.
-Result<std::string> tokenOfContext(const net::Context& context) {
-    if (context.tokenFile.empty()) {
-        return context.token;
-    }
-    if (!context.tokenFile.starts_with(fmt::format("{}/", kServiceHome))) {
-        return tokenIn(context.tokenFile);
-    }
-    return net::readToken(context.tokenFile).map([](const net::TokenFile& file) {
-        return file.token;
-    });
-}
-
 Result<std::string> tokenOfMasterHere(const Options& options) {
     const auto port = net::Endpoint::parse(options.master)->authority.port;
     std::vector<Result<fs::path>> files;
@@ -194,7 +181,8 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
     for (const auto& file : files) {
         const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
         if (context && !(context->tokenFile.empty() && context->token.empty())) {
-            auto token = tokenOfContext(*context);
+            auto token = context->tokenFile.empty() ? Result<std::string>(context->token)
+                                                    : tokenIn(context->tokenFile);
             if (token) {
                 spdlog::info("Taking the token of the master at {} from {}", options.master,
                     context->tokenFile.empty() ? file->string() : context->tokenFile);

@@ -3,13 +3,13 @@
 #include "core/net/loopback_server.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 
 #include <unistd.h>
 
+#include "core/net/service_account.h"
 #include "core/net/socket_owner.h"
 
 namespace muster::net {
@@ -52,18 +52,12 @@ bool isAnywhere(std::string_view text, std::uint16_t port) {
         && text.ends_with(fmt::format(":{:04X}", port));
 }
 
-constexpr const char* kServiceName = "muster";
-
 std::vector<uid_t> trustedUsers() {
     std::vector<uid_t> out{0, ::geteuid()};
     if (const char* user = std::getenv("SUDO_UID"); user != nullptr && ::geteuid() == 0)
         out.push_back(static_cast<uid_t>(std::strtoul(user, nullptr, 10)));
-    std::array<char, 4096> texts{};
-    passwd account{};
-    passwd* found = nullptr;
-    if (::getpwnam_r(kServiceName, &account, texts.data(), texts.size(), &found) == 0
-        && found != nullptr && isServiceAccount(account))
-        out.push_back(account.pw_uid);
+    if (const auto service = serviceAccount())
+        out.push_back(*service);
     return out;
 }
 
@@ -100,12 +94,6 @@ std::optional<uid_t> strangerInTables(const asio::ip::tcp::endpoint& client,
 }
 
 } // namespace
-
-bool isServiceAccount(const passwd& account) {
-    constexpr uid_t kFirstPerson = 1000; // Debian's
-    return std::string_view(account.pw_name) == kServiceName && account.pw_uid < kFirstPerson
-        && std::string_view(account.pw_dir) == "/var/lib/muster";
-}
 
 std::optional<uid_t> strangerAt(std::string_view table, const asio::ip::tcp::endpoint& client,
     const asio::ip::tcp::endpoint& server, const std::vector<uid_t>& trusted) {

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include <pwd.h>
 #include <sys/types.h>
 
 #include "core/net/transport.h"
@@ -20,10 +19,6 @@ namespace muster::net {
 // address or has the other end of the connection. Nothing: nobody. Pure.
 std::optional<uid_t> strangerAt(std::string_view table, const asio::ip::tcp::endpoint& client,
     const asio::ip::tcp::endpoint& server, const std::vector<uid_t>& trusted);
-
-// Whether it is the account that the service muster-master runs as: of the system, with the
-// service's work directory as its home, so that no person has it.
-bool isServiceAccount(const passwd& account);
 
 // Before a secret is sent on a connection of this machine without TLS: an error if its server is of
 // neither root nor the user of this process (nor of whoever typed sudo), nor of the service.

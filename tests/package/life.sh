@@ -87,6 +87,8 @@ muster submit --name=sleeper --gpus 1 -- sleep 98765 >/dev/null
 expect "a job runs" within 30 has_task
 task=$(task_pid)
 
+expect "root reads the service's token without a complaint" sh -c 'test -z "$(muster nodes 2>&1 >/dev/null)"'
+
 echo "== what is installed"
 for page in man1/muster.1 man1/muster-submit.1 man1/muster-console.1 man8/muster-agentd.8; do
     expect "there is a manual page $page" gzip -t "/usr/share/man/$page.gz"

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/net/service_account.h"
+
 namespace muster::net {
 
 namespace {
