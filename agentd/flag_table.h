@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "agentd/flag_values.h"
 #include "agentd/flags.h"
@@ -12,7 +13,8 @@ namespace muster::agentd {
 
 constexpr unsigned kMaster = 1, kAgent = 2, kBoth = kMaster | kAgent;
 
-// One row a flag: everything that the command line, the environment and --help know of it.
+// One row a flag: everything that the command line, the environment, the configuration file, --help
+// and the manual know of it.
 struct Flag {
     const char* name;
     unsigned modes;
@@ -22,9 +24,21 @@ struct Flag {
     Status (*set)(Options&, const std::string& text);
 };
 
-// In the order of --help: what flags.cpp has for both comes before these.
+std::span<const Flag> commonFlags();
 std::span<const Flag> masterFlags();
 std::span<const Flag> agentFlags();
+
+// Those of a mode, in the order of --help.
+std::vector<const Flag*> flagsOf(Mode mode);
+
+// Whether the default is a value that could be given, not words about one.
+bool hasValueAsDefault(const Flag& flag);
+
+// "master"; also the name of the mode's configuration file without its suffix.
+std::string nameOf(Mode mode);
+
+// Below --help.
+std::string_view flagExamples();
 
 template <std::string Options::*Member>
 Status setText(Options& o, const std::string& text) {

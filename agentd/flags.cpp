@@ -13,8 +13,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/ranges.h>
 
+#include "agentd/config_file.h"
 #include "agentd/flag_table.h"
 #include "agentd/mesos_flags.h"
+#include "core/kernel/base/nearest.h"
 #include "core/kernel/base/wrap.h"
 
 namespace muster::agentd {
@@ -59,7 +61,12 @@ constexpr Flag kCommonFlags[] = {
     {"ip", kBoth, "ADDRESS", "127.0.0.1",
         "Address to listen on. Another than loopback needs TLS and a token", setText<&Options::ip>},
     {"port", kBoth, "N", "5050", "Port to listen on; 0 takes any free one", setPort},
-    {"work_dir", kBoth, "DIR", "/var/lib/muster as root, else ~/.local/share/muster",
+    {"config", kBoth, "FILE", "/etc/muster/<mode>.toml where it exists",
+        "Take flags from this file, too: lines NAME = VALUE. What is given on the command line or "
+        "in the environment goes over it",
+        setText<&Options::configFile>},
+    {"work_dir", kBoth, "DIR",
+        "systemd's STATE_DIRECTORY, /var/lib/muster as root, else ~/.local/share/muster",
         "Where everything is kept: journal, history, token, sandboxes", setText<&Options::workDir>},
     {"hostname", kBoth, "NAME", "the machine's", "Name that offers and screens show",
         setText<&Options::hostname>},
@@ -83,7 +90,7 @@ Examples:
   muster-agentd agent --master=10.0.0.1:5050 --token_file=/etc/muster/token --attributes=gpu:K40
 
 Each flag is also an environment variable: --work_dir is MUSTER_WORK_DIR, or MESOS_WORK_DIR as in
-Mesos.)";
+Mesos. In a configuration file (--config) it is a line: work_dir = "/srv/muster".)";
 
 unsigned modesOf(Mode mode) {
     switch (mode) {
@@ -120,30 +127,36 @@ struct HelpFormatter final : CLI::Formatter {
     }
 };
 
-void addFlag(CLI::App& command, const Flag& flag, Options& options) {
-    const auto apply = [&flag, &options, &command](const std::string& text) {
+// What the command line and the environment say, in the order of the table.
+using Chosen = std::vector<std::pair<const Flag*, std::string>>;
+
+void addFlag(CLI::App& command, const Flag& flag, Chosen& chosen) {
+    const auto note = [&flag, &chosen, &command](const std::string& text) {
         // CLI11 hands the environment to the modes that were not chosen, too.
-        if (!command.parsed()) {
-            return;
-        }
-        options.values[flag.name] = text;
-        if (auto status = flag.set(options, text); !status) {
-            throw CLI::ValidationError(
-                fmt::format("Failed to load flag '{}': Failed to load value '{}'", flag.name, text),
-                status.error().message);
+        if (command.parsed()) {
+            chosen.emplace_back(&flag, text);
         }
     };
     CLI::Option* option = nullptr;
     if (flag.value == nullptr) {
         option = command.add_flag_function(
             fmt::format("--{0},!--no-{0}", flag.name),
-            [apply](std::int64_t count) { apply(count > 0 ? "true" : "false"); }, helpOf(flag));
+            [note](std::int64_t count) { note(count > 0 ? "true" : "false"); }, helpOf(flag));
     } else {
         option = command.add_option_function<std::string>(
-            fmt::format("--{}", flag.name), apply, helpOf(flag));
+            fmt::format("--{}", flag.name), note, helpOf(flag));
         option->type_name(flag.value);
     }
     option->envname(environmentName(flag.name));
+}
+
+Status setFlag(Options& options, const Flag& flag, const std::string& text) {
+    options.values[flag.name] = text;
+    if (auto status = flag.set(options, text); !status) {
+        return failure(fmt::format("Failed to load flag '{}': Failed to load value '{}': {}",
+            flag.name, text, status.error().message));
+    }
+    return {};
 }
 
 using Given = std::vector<std::pair<const MesosFlag*, std::string>>;
@@ -166,6 +179,9 @@ void addMesosFlag(CLI::App& command, const MesosFlag& flag, Given& given) {
 }
 
 std::string defaultWorkDir() {
+    if (const char* state = std::getenv("STATE_DIRECTORY"); state != nullptr && *state == '/') {
+        return std::string(state).substr(0, std::string_view(state).find(':'));
+    }
     const char* home = std::getenv("HOME");
     return ::geteuid() == 0 || home == nullptr ? "/var/lib/muster"
                                                : fmt::format("{}/.local/share/muster", home);
@@ -209,19 +225,6 @@ void fillDefaults(Options& options, bool standalone) {
     }
 }
 
-// Those of a mode, in the order of --help.
-std::vector<const Flag*> flagsOf(Mode mode) {
-    std::vector<const Flag*> flags;
-    for (const auto table : {std::span<const Flag>(kCommonFlags), masterFlags(), agentFlags()}) {
-        for (const auto& flag : table) {
-            if ((flag.modes & modesOf(mode)) != 0) {
-                flags.push_back(&flag);
-            }
-        }
-    }
-    return flags;
-}
-
 bool isAlready(const CLI::App& command, const MesosFlag& flag) {
     return std::string_view(flag.name) == "version"
         || command.get_option_no_throw(fmt::format("--{}", flag.name)) != nullptr;
@@ -230,9 +233,8 @@ bool isAlready(const CLI::App& command, const MesosFlag& flag) {
 // A default in words is found out by fillDefaults or stays without a value.
 void listValues(Options& options) {
     for (const auto* flag : flagsOf(options.mode)) {
-        const std::string_view fallback = flag->fallback;
-        if (!fallback.empty() && fallback.find_first_of(" '<") == fallback.npos) {
-            options.values.try_emplace(flag->name, fallback);
+        if (hasValueAsDefault(*flag)) {
+            options.values.try_emplace(flag->name, flag->fallback);
         }
     }
     options.values["work_dir"] = options.workDir;
@@ -248,11 +250,132 @@ void listValues(Options& options) {
     }
 }
 
+const MesosFlag* mesosFlagOf(std::string_view name, Mode mode) {
+    const auto all = mesosFlags();
+    const auto found = std::ranges::find_if(all, [&](const MesosFlag& flag) {
+        return name == flag.name && (flag.modes & modesOf(mode)) != 0;
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::string unknownName(std::string_view name, Mode mode) {
+    for (const auto other : {Mode::Master, Mode::Agent}) {
+        for (const auto* flag : flagsOf(other)) {
+            if (name == flag->name) {
+                return fmt::format(
+                    "'{}' is a flag of the {}, not of the {}", name, nameOf(other), nameOf(mode));
+            }
+        }
+    }
+    std::vector<std::string> names;
+    for (const auto* flag : flagsOf(mode)) {
+        names.emplace_back(flag->name);
+    }
+    const auto near = nearestNames(name, std::move(names), 1);
+    return near.empty() ? fmt::format("there is no flag '{}'", name)
+                        : fmt::format("there is no flag '{}': did you mean '{}'?", name, near[0]);
+}
+
+// Sets what is not in `chosen`, which goes over the file.
+Status takeConfig(
+    Options& options, const std::vector<ConfigEntry>& entries, const Chosen& chosen, Given& given) {
+    for (const auto& entry : entries) {
+        const auto refuse = [&](std::string_view why) {
+            return failure(fmt::format("{}:{}: {}", options.configFile, entry.line, why));
+        };
+        const auto flags = flagsOf(options.mode);
+        const auto found = std::ranges::find_if(
+            flags, [&](const Flag* flag) { return entry.name == flag->name; });
+        if (found == flags.end()) {
+            const auto* mesos = mesosFlagOf(entry.name, options.mode);
+            if (mesos == nullptr) {
+                return refuse(unknownName(entry.name, options.mode));
+            }
+            given.emplace_back(mesos, entry.text);
+            continue;
+        }
+        const auto& flag = **found;
+        if (entry.name == "config") {
+            return refuse("a configuration file names no other one");
+        }
+        if (entry.isSwitch != (flag.value == nullptr)) {
+            return refuse(entry.isSwitch
+                    ? fmt::format("'{}' is no switch: write a value", entry.name)
+                    : fmt::format("'{}' is a switch: write true or false", entry.name));
+        }
+        const bool isOverridden = std::ranges::any_of(
+            chosen, [&](const auto& choice) { return choice.first == &flag; });
+        if (isOverridden) {
+            continue;
+        }
+        if (auto status = setFlag(options, flag, entry.text); !status) {
+            return refuse(status.error().message);
+        }
+    }
+    return {};
+}
+
+// The default one need not exist.
+Result<std::vector<ConfigEntry>> findConfig(
+    Options& options, const Chosen& chosen, const std::string& folder) {
+    for (const auto& [flag, text] : chosen) {
+        if (std::string_view(flag->name) == "config") {
+            options.configFile = text;
+        }
+    }
+    if (options.configFile.empty()) {
+        auto usual = fmt::format("{}/{}.toml", folder, nameOf(options.mode));
+        if (::access(usual.c_str(), F_OK) != 0) {
+            return std::vector<ConfigEntry>();
+        }
+        options.configFile = std::move(usual);
+    }
+    options.values["config"] = options.configFile;
+    return readConfig(options.configFile);
+}
+
 tl::unexpected<Words> mistake(const std::string& text) {
     return tl::unexpected(Words{fmt::format("{}\nTry 'muster-agentd --help'\n", text), 1});
 }
 
 } // namespace
+
+std::span<const Flag> commonFlags() {
+    return kCommonFlags;
+}
+
+std::vector<const Flag*> flagsOf(Mode mode) {
+    std::vector<const Flag*> flags;
+    for (const auto table : {commonFlags(), masterFlags(), agentFlags()}) {
+        for (const auto& flag : table) {
+            if ((flag.modes & modesOf(mode)) != 0) {
+                flags.push_back(&flag);
+            }
+        }
+    }
+    return flags;
+}
+
+bool hasValueAsDefault(const Flag& flag) {
+    const std::string_view fallback = flag.fallback;
+    return !fallback.empty() && fallback.find_first_of(" '<") == fallback.npos;
+}
+
+std::string nameOf(Mode mode) {
+    switch (mode) {
+    case Mode::Master:
+        return "master";
+    case Mode::Agent:
+        return "agent";
+    case Mode::Standalone:
+        break;
+    }
+    return "standalone";
+}
+
+std::string_view flagExamples() {
+    return kExamples;
+}
 
 std::vector<std::string> namedFiles(const Options& options) {
     std::vector<std::string> out;
@@ -276,8 +399,10 @@ std::vector<std::string> namedFiles(const Options& options) {
     return out;
 }
 
-tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
+tl::expected<Options, Words> parseOptions(
+    int argc, const char* const* argv, const std::string& configFolder) {
     Options options;
+    Chosen chosen;
     Given given;
     CLI::App app{"Muster's daemon: pools Linux machines with GPUs", "muster-agentd"};
     app.formatter(std::make_shared<HelpFormatter>());
@@ -285,19 +410,18 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
     app.require_subcommand(1);
     app.footer(kExamples);
     const struct {
-        const char* name;
         Mode mode;
         const char* help;
     } kModes[] = {
-        {"standalone", Mode::Standalone, "Master and agent in one: what one machine needs"},
-        {"master", Mode::Master, "The master: offers what agents have"},
-        {"agent", Mode::Agent, "An agent: discovers GPUs and runs tasks"},
+        {Mode::Standalone, "Master and agent in one: what one machine needs"},
+        {Mode::Master, "The master: offers what agents have"},
+        {Mode::Agent, "An agent: discovers GPUs and runs tasks"},
     };
     for (const auto& mode : kModes) {
-        auto* command = app.add_subcommand(mode.name, mode.help);
-        command->callback([&options, chosen = mode.mode] { options.mode = chosen; });
+        auto* command = app.add_subcommand(nameOf(mode.mode), mode.help);
+        command->callback([&options, picked = mode.mode] { options.mode = picked; });
         for (const auto* flag : flagsOf(mode.mode)) {
-            addFlag(*command, *flag, options);
+            addFlag(*command, *flag, chosen);
         }
         for (const auto& flag : mesosFlags()) {
             if ((flag.modes & modesOf(mode.mode)) != 0 && !isAlready(*command, flag)) {
@@ -323,6 +447,18 @@ tl::expected<Options, Words> parseOptions(int argc, const char* const* argv) {
             return tl::unexpected(Words{out.str(), 0});
         }
         return mistake(error.what());
+    }
+    const auto config = findConfig(options, chosen, configFolder);
+    if (!config) {
+        return mistake(config.error().message);
+    }
+    if (auto status = takeConfig(options, *config, chosen, given); !status) {
+        return mistake(status.error().message);
+    }
+    for (const auto& [flag, text] : chosen) {
+        if (auto status = setFlag(options, *flag, text); !status) {
+            return mistake(status.error().message);
+        }
     }
     fillDefaults(options, options.mode == Mode::Standalone);
     listValues(options);

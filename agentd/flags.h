@@ -20,15 +20,16 @@ namespace muster::agentd {
 
 enum class Mode { Master, Agent, Standalone };
 
-// What the operator said, after defaults, environment and command line. Texts are as given; the
-// parts of the daemon parse what they own. Files that say who may do what are read at once, so that
-// a wrong one refuses the start.
+// What the operator said, after defaults, configuration file, environment and command line. Texts
+// are as given; the parts of the daemon parse what they own. Files that say who may do what are
+// read at once, so that a wrong one refuses the start.
 struct Options {
     Mode mode = Mode::Standalone;
 
     // Common
     std::string ip = "127.0.0.1";
     std::uint16_t port = 5050;
+    std::string configFile; // that was read; empty: none
     std::string workDir;
     std::string hostname;
     std::string tokenFile;
@@ -51,6 +52,11 @@ struct Options {
     std::int64_t maxCompletedFrameworks = 50;
     std::int64_t maxCompletedTasks = 1000; // of each framework
     std::int64_t maxCompletedJobs = 10000;
+    Duration keepEnded = std::chrono::days(90); // jobs and tasks, in the journal
+    Duration keepAudit = std::chrono::days(365);
+    Duration keepSeconds = std::chrono::days(1); // samples of GPUs, of each second
+    Duration keepMinutes = std::chrono::days(30);
+    Duration keepHours = std::chrono::days(730);
     bool startEmpty = false;
     bool setAsideDamaged = false;
     std::string externalLogFile;
@@ -115,8 +121,10 @@ struct Words {
     int exitStatus = 0;
 };
 
-// Reads argv (argv[1] is the mode) over the MUSTER_... environment over the defaults of the flag
-// table. A mistake gives words with the flag, the value and the remedy, exit status 1.
-tl::expected<Options, Words> parseOptions(int argc, const char* const* argv);
+// Reads argv (argv[1] is the mode) over the MUSTER_... environment over the configuration file over
+// the defaults of the flag table. The file is that of --config, else "<configFolder>/<mode>.toml"
+// if it is there. A mistake gives words with the flag, the value and the remedy, exit status 1.
+tl::expected<Options, Words> parseOptions(
+    int argc, const char* const* argv, const std::string& configFolder = "/etc/muster");
 
 } // namespace muster::agentd

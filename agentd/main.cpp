@@ -90,6 +90,9 @@ int main(int argc, char** argv) {
     }
     std::signal(SIGPIPE, SIG_IGN);
     setUpLog(options->logLevel);
+    if (!options->configFile.empty()) {
+        spdlog::info("Flags are taken from {}, too", options->configFile);
+    }
     if (auto status = run(std::move(*options)); !status) {
         return fail(status.error());
     }

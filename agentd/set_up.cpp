@@ -28,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kContext = "local";
+// The home of the user that the service muster-master runs as.
+constexpr const char* kServiceHome = "/var/lib/muster";
 
 Status checkFlags(const Options& options) {
     if (options.tlsCert.empty() != options.tlsKey.empty()) {
@@ -173,6 +175,9 @@ Result<std::string> tokenOfMasterHere(const Options& options) {
         files.push_back(net::contextsPath(nullptr, user->home.c_str()));
     }
     files.push_back(net::contextsPath(std::getenv("XDG_CONFIG_HOME"), std::getenv("HOME")));
+    if (::geteuid() == 0) {
+        files.push_back(net::contextsPath(nullptr, kServiceHome));
+    }
     for (const auto& file : files) {
         const auto context = file ? contextOfMaster(*file, port) : std::nullopt;
         if (context && !(context->tokenFile.empty() && context->token.empty())) {

@@ -8,6 +8,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/container/companion.h"
 #include "core/net/text.h"
 
 namespace muster::agentd {
@@ -160,7 +161,7 @@ Result<std::unique_ptr<DockerTasks>> DockerTasks::open(
     out.engine.socket = options.dockerSocket;
     out.owner = options.workDir;
     out.stateDirectory = folder;
-    out.init = programFolder() + "/muster-init";
+    out.init = container::companion("muster-init");
     out.deviceDirectory = machine.devices;
     auto runtime = docker::DockerRuntime::open(std::move(out));
     if (!runtime) {

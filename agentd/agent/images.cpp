@@ -11,6 +11,7 @@
 #include <spdlog/spdlog.h>
 
 #include "agentd/agent/start.h"
+#include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
 
@@ -43,7 +44,7 @@ image::StoreOptions storeOptions(const Options& options) {
     out.pull.allowedFolders = options.imageFolders;
     out.pull.environment = proxies();
     out.pull.rule = registryRule(options);
-    out.unpack.program = programFolder() + "/muster-unpack";
+    out.unpack.program = container::companion("muster-unpack");
     out.maxPulls = static_cast<int>(options.maxImagePulls);
     return out;
 }

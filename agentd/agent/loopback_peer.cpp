@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/agent/loopback_peer.h"
 
-#include <algorithm>
 #include <array>
-#include <filesystem>
 #include <sstream>
-
-#include <unistd.h>
 
 #include "core/container/files.h"
 #include "core/net/socket_owner.h"
@@ -15,17 +11,9 @@
 namespace muster::agentd {
 namespace {
 
-namespace fs = std::filesystem;
-
 // As the kernel prints it on these machines, 127.0.0.1 backwards; with zeros before it in tcp6.
 std::string loopback(std::uint16_t port) {
     return fmt::format("0100007F:{:04X}", port);
-}
-
-bool isLinkTo(const fs::path& link, const std::string& target) {
-    std::array<char, 64> text{};
-    const auto size = ::readlink(link.c_str(), text.data(), text.size());
-    return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)) == target;
 }
 
 } // namespace
@@ -50,32 +38,18 @@ std::optional<std::uint64_t> socketAt(
     return std::nullopt;
 }
 
-bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t socket) {
-    const auto target = fmt::format("socket:[{}]", socket);
-    return std::ranges::any_of(processes, [&](pid_t process) {
-        std::error_code error; // it may end meanwhile
-        for (fs::directory_iterator entry(fmt::format("/proc/{}/fd", process), error), end;
-             !error && entry != end; entry.increment(error)) {
-            if (isLinkTo(entry->path(), target)) {
-                return true;
-            }
-        }
-        return false;
-    });
-}
-
 bool isClient(const std::vector<pid_t>& processes, std::uint16_t client, std::uint16_t server) {
     const auto at = [](std::uint16_t port) {
         return boost::asio::ip::tcp::endpoint(boost::asio::ip::address_v4::loopback(), port);
     };
     if (const auto owner = net::socketOwner(at(client), at(server))) {
-        return *owner && (*owner)->inode != 0 && holdsSocket(processes, (*owner)->inode);
+        return *owner && (*owner)->inode != 0 && net::holdsSocket(processes, (*owner)->inode);
     }
     // A kernel without sock_diag.
     for (const auto* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
         const auto table = container::readFile(path).value_or("");
         if (const auto socket = socketAt(table, client, server)) {
-            return holdsSocket(processes, *socket);
+            return net::holdsSocket(processes, *socket);
         }
     }
     return false;

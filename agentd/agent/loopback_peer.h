@@ -18,9 +18,6 @@ namespace muster::agentd {
 std::optional<std::uint64_t> socketAt(
     std::string_view table, std::uint16_t client, std::uint16_t server);
 
-// Whether one of the processes has it open. One that hands its socket to others speaks for them.
-bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t socket);
-
 // Whether the client of such a connection is one of the processes.
 bool isClient(const std::vector<pid_t>& processes, std::uint16_t client, std::uint16_t server);
 

@@ -11,6 +11,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "core/container/companion.h"
 #include "core/container/process.h"
 #include "core/gpu/flags.h"
 #include "core/kernel/allocator/gpu_allocator.h"
@@ -30,7 +31,7 @@ Result<std::string> scenarioPath(const std::string& scenario) {
             ? Result<std::string>(fs::absolute(scenario).string())
             : failure(fmt::format("There is no scenario file '{}'", scenario));
     }
-    const auto folder = fs::path(programFolder()) / "../share/muster/scenarios";
+    const auto folder = fs::path(container::programFolder()) / "../share/muster/scenarios";
     if (const auto path = folder / (scenario + ".json"); fs::exists(path)) {
         return fs::canonical(path).string();
     }
@@ -51,7 +52,7 @@ std::string simulatedMachine(const Options& options) {
 
 Result<gpu::ProbeOptions> probeOptions(const Options& options) {
     gpu::ProbeOptions out;
-    out.program = programFolder() + "/muster-nvml";
+    out.program = container::companion("muster-nvml");
     if (!options.nvmlLibrary.empty()) {
         out.library = options.nvmlLibrary;
     }
@@ -61,7 +62,7 @@ Result<gpu::ProbeOptions> probeOptions(const Options& options) {
             return tl::unexpected(path.error());
         }
         if (options.nvmlLibrary.empty()) {
-            out.library = programFolder() + "/libmuster-nvml-sim.so";
+            out.library = container::companion("libmuster-nvml-sim.so");
         }
         out.environment.push_back("MUSTER_SIM_SCENARIO=" + *path);
         out.environment.push_back("MUSTER_SIM_MACHINE=" + simulatedMachine(options));
@@ -77,7 +78,7 @@ Result<std::string> simulatedDriver(const Options& options) {
     }
     const auto root = options.workDir + "/simulated-driver";
     const auto run = container::runProgram(
-        {programFolder() + "/muster-sim-driver", root, "--scenario=" + *scenario,
+        {container::companion("muster-sim-driver"), root, "--scenario=" + *scenario,
             "--machine=" + simulatedMachine(options)},
         std::chrono::seconds(30));
     if (!run || run->exitCode != 0) {
@@ -192,11 +193,6 @@ void takeDiscovery(Machine& machine, const gpu::Discovery& found) {
 }
 
 } // namespace
-
-std::string programFolder() {
-    std::error_code error;
-    return fs::read_symlink("/proc/self/exe", error).parent_path().string();
-}
 
 Result<Machine> readMachine(const Options& options) {
     auto probe = probeOptions(options);

@@ -29,7 +29,4 @@ struct Machine {
 // --isolation. The error is what follows "EXIT with status 1: ", for GPU flags in Mesos' words.
 Result<Machine> readMachine(const Options& options);
 
-// The folder of this program, where its companions are too.
-std::string programFolder();
-
 } // namespace muster::agentd

@@ -8,6 +8,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/set_up.h"
+#include "core/container/companion.h"
 #include "core/container/fetch/address.h"
 #include "core/container/host_check.h"
 #include "core/proto/encoding.h"
@@ -58,7 +59,7 @@ Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) 
     container::RuntimeOptions out;
     out.stateDirectory = options.workDir + "/containers";
     out.mountPlace = options.workDir + "/mounts";
-    out.init = programFolder() + "/muster-init";
+    out.init = container::companion("muster-init");
     out.runc = options.runc;
     out.conmon = options.conmon;
     out.hidden = {options.workDir};
@@ -70,8 +71,8 @@ Result<std::unique_ptr<container::Runtime>> openRuntime(const Options& options) 
 
 Result<std::unique_ptr<container::fetch::Fetcher>> openFetcher(const Options& options) {
     container::fetch::FetcherOptions out;
-    out.program = programFolder() + "/muster-fetch";
-    out.unpackProgram = programFolder() + "/muster-unpack";
+    out.program = container::companion("muster-fetch");
+    out.unpackProgram = container::companion("muster-unpack");
     out.directory = options.workDir + "/fetch";
     out.allow = options.fetchAllow;
     out.own = ownEndpoints(options);

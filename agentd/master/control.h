@@ -110,7 +110,7 @@ public:
     void keep(history::Change change, std::function<void()> written = {});
 
     // Forgets what ended long ago.
-    void prune(history::Journal::Keep keep = {});
+    void prune(history::Journal::Keep keep);
     // Why nothing new is taken on: the disk has little room left. What is asked for is refused
     // with this; what was decided is written, and waits where it cannot be. Null: all is well.
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }

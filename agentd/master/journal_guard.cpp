@@ -117,8 +117,10 @@ Result<history::Journal> openJournal(const fs::path& path, Instant now) {
     return history::Journal::open(path);
 }
 
-Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {
-    auto opened = history::Telemetry::open({.path = path});
+Result<history::Telemetry> openTelemetry(
+    const fs::path& path, Instant now, history::Telemetry::Options options) {
+    options.path = path;
+    auto opened = history::Telemetry::open(options);
     if (opened || !history::isDamaged(opened.error())) {
         return opened;
     }
@@ -133,7 +135,7 @@ Result<history::Telemetry> openTelemetry(const fs::path& path, Instant now) {
     }
     spdlog::warn("{}. The history of samples begins anew; the damaged file is {}",
         opened.error().message, aside);
-    return history::Telemetry::open({.path = path});
+    return history::Telemetry::open(options);
 }
 
 bool giveUpReserve(const fs::path& workDir) {

@@ -24,8 +24,9 @@ Status setAsideDamaged(history::Journal& journal, bool liveToo, Instant now);
 Result<history::Journal> openJournal(const std::filesystem::path& path, Instant now);
 
 // A file that is damaged is moved aside with a warning, and a new one begins: samples are not worth
-// a master that does not start.
-Result<history::Telemetry> openTelemetry(const std::filesystem::path& path, Instant now);
+// a master that does not start. `options` but for the path.
+Result<history::Telemetry> openTelemetry(
+    const std::filesystem::path& path, Instant now, history::Telemetry::Options options = {});
 
 // A file that is given up when the disk is full, so that what was decided can be written, and a
 // master can start nevertheless: SQLite needs a little room even to read. False: there is none.

@@ -123,6 +123,7 @@ struct MasterDaemon::State {
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
+    history::Journal::Keep keep;
     int ticks = 0;
 
     State(boost::asio::io_context& io, history::Journal control, history::Journal past,
@@ -206,7 +207,7 @@ struct MasterDaemon::State {
                 keepReserve(folder);
             }
             if (++ticks % kPruneEvery == 0) {
-                control->prune();
+                control->prune(keep);
             }
             tick();
         });
@@ -239,15 +240,19 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         return tl::unexpected(ended.error());
     }
     const auto samples = options.workDir + "/telemetry.db";
-    auto telemetry = openTelemetry(samples, now());
+    const history::Telemetry::Options keepSamples{.keepSeconds = options.keepSeconds,
+        .keepMinutes = options.keepMinutes,
+        .keepHours = options.keepHours};
+    auto telemetry = openTelemetry(samples, now(), keepSamples);
     if (!telemetry && giveUpReserve(options.workDir)) {
-        telemetry = openTelemetry(samples, now());
+        telemetry = openTelemetry(samples, now(), keepSamples);
     }
     if (!telemetry) {
         return tl::unexpected(telemetry.error());
     }
     auto state = std::make_unique<State>(
         io, std::move(*journal), std::move(*ended), std::move(*telemetry));
+    state->keep = {.ended = options.keepEnded, .audit = options.keepAudit};
     const auto masterId = newMasterId();
     auto control = Control::open(io,
         {.master = {.id = masterId,

@@ -20,6 +20,13 @@ Status setAlertTemperature(Options& o, const std::string& text) {
     return {};
 }
 
+// The history is cut in blocks of up to a day.
+template <Duration Options::*Member>
+Status setRetention(Options& o, const std::string& text) {
+    auto status = setDuration(o.*Member, text);
+    return status && o.*Member < std::chrono::days(1) ? failure("write at least 1days") : status;
+}
+
 constexpr Flag kMasterFlags[] = {
     {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, displayed on screens",
         setText<&Options::cluster>},
@@ -76,8 +83,21 @@ constexpr Flag kMasterFlags[] = {
         "How many tasks that have ended it remembers of each framework, the latest",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedTasks, text); }},
     {"max_completed_jobs", kMaster, "N", "10000",
-        "How many jobs that have ended it shows; all of the last 90 days are in its journal",
+        "How many jobs that have ended it shows; its journal has those of --journal_retention",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedJobs, text); }},
+    {"journal_retention", kMaster, "DURATION", "90days",
+        "How long jobs and tasks that have ended stay in the journal, for lists and reports",
+        setRetention<&Options::keepEnded>},
+    {"audit_retention", kMaster, "DURATION", "365days",
+        "How long orders of operators and events stay in the journal",
+        setRetention<&Options::keepAudit>},
+    {"history_1s_retention", kMaster, "DURATION", "1days",
+        "How long the history of GPUs has a value for each second",
+        setRetention<&Options::keepSeconds>},
+    {"history_1min_retention", kMaster, "DURATION", "30days", "How long it has one for each minute",
+        setRetention<&Options::keepMinutes>},
+    {"history_1h_retention", kMaster, "DURATION", "730days", "How long it has one for each hour",
+        setRetention<&Options::keepHours>},
     {"start_empty", kMaster, nullptr, "false",
         "Start although the work directory shows that its journal was lost: forgets every job",
         setSwitch<&Options::startEmpty>},

@@ -6,6 +6,7 @@
 #include "app/cli/alerts/events.h"
 #include "app/cli/completion.h"
 #include "app/cli/context.h"
+#include "app/cli/doctor/doctor.h"
 #include "app/cli/execute/command.h"
 #include "app/cli/files/copy.h"
 #include "app/cli/gpu/restrict.h"
@@ -84,6 +85,8 @@ constexpr auto kTable = std::to_array<CommandRow>({
     {"images list", "List the images on the machines", make<ListImages>},
     {"images pull", "Bring an image to the machines", make<PullImage>},
     {"images prune", "Remove images that no container uses", make<PruneImages>},
+    {"doctor", "Check whether this machine can run Muster, and say what to do where not",
+        make<Doctor>},
     {"backup", "Copy the journal of a master on this machine", make<Backup>},
     {"restore", "Make such a copy the journal again", make<Restore>},
     {"context", "Show the masters that you know", make<ShowContexts>},

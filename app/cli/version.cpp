@@ -6,6 +6,10 @@
 
 namespace muster::cli {
 
+const char* programVersion() {
+    return MUSTER_VERSION;
+}
+
 CommandLine Version::line() {
     return {.examples = "  muster version"};
 }

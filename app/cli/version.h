@@ -6,6 +6,8 @@
 
 namespace muster::cli {
 
+const char* programVersion();
+
 class Version final : public Command {
 public:
     CommandLine line() override;

@@ -169,6 +169,29 @@ QString Options::helpText() {
     return help;
 }
 
+manual::Page Options::manualPage(std::string_view version) {
+    manual::Page page("muster-console", 1, version, "desktop console of a Muster cluster",
+        "muster-console [OPTIONS] [muster://PROFILE/PAGE/OBJECT]");
+    page.heading("DESCRIPTION")
+        .paragraph(
+            "Shows every GPU of a cluster, its nodes, jobs, tasks, offers, alerts and their "
+            "history, and lets operators steer it. Without --address it opens the cluster "
+            "that was used last, or the current context (muster-context(1)). A link opens in "
+            "the console that runs already.");
+    page.heading("OPTIONS");
+    for (const auto& flag : kFlags) {
+        page.item(flag.value == nullptr ? fmt::format("--{}", flag.name)
+                                        : fmt::format("--{}={}", flag.name, flag.value),
+            fmt::format("{}.", flag.help));
+    }
+    page.heading("ENVIRONMENT")
+        .item("MUSTER_MASTER", "The master, where neither an option nor a context names one.")
+        .item("MUSTER_TOKEN_FILE", "The file with the token, where --token_file is not given.");
+    page.heading("FILES").item("~/.config/muster/contexts.toml", "The masters that you know.");
+    page.heading("SEE ALSO").paragraph("muster(1), muster-agentd(8)");
+    return page;
+}
+
 Result<Profile> chooseProfile(const Options& options, const net::Contexts& contexts,
     const Environment& environment, const QString& lastUsed) {
     const auto variable = [&](const char* name) {

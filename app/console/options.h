@@ -9,10 +9,11 @@
 #include <QString>
 #include <QStringList>
 
-#include "app/console/kiosk/kiosk_options.h"
 #include "app/console/desktop/deep_link.h"
+#include "app/console/kiosk/kiosk_options.h"
 #include "app/console/link/server.h"
 #include "core/kernel/base/result.h"
+#include "core/manual/page.h"
 
 namespace muster::net {
 struct Context;
@@ -39,6 +40,7 @@ struct Options {
     // An error names the argument. `helpText` is what --help prints.
     static Result<Options> parse(const QStringList& arguments);
     static QString helpText();
+    static manual::Page manualPage(std::string_view version); // muster-console(1)
 };
 
 using Environment = std::map<std::string, std::string>; // MUSTER_MASTER, MUSTER_TOKEN_FILE

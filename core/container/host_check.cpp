@@ -27,19 +27,6 @@ std::set<std::string> isolators(const std::string& text) {
     return result;
 }
 
-// "runc version 1.1.5+ds1\n...", "conmon version 2.1.6\n..."
-std::optional<std::string> versionOf(const std::string& program) {
-    constexpr std::string_view mark = " version ";
-    const auto run = runProgram({program, "--version"}, std::chrono::seconds(5));
-    if (!run || run->exitCode != 0)
-        return std::nullopt;
-    const auto begin = run->output.find(mark);
-    if (begin == std::string::npos)
-        return std::nullopt;
-    const auto text = run->output.substr(begin + mark.size());
-    return text.substr(0, text.find_first_of("\n "));
-}
-
 std::array<int, 3> numbers(const std::string& version) {
     std::array<int, 3> parts{};
     // NOLINTNEXTLINE(cert-err34-c): a part that is missing stays 0
@@ -63,17 +50,6 @@ Status needDevices(const std::string& isolator, const HostAbilities& host) {
                 isolator),
             Error::Kind::Unavailable);
     return {};
-}
-
-Status needProgram(const char* name, const std::optional<std::string>& version) {
-    if (version)
-        return {};
-    return failure(
-        fmt::format("Tasks need the program '{0}', and it does not run: install it "
-                    "(apt install {0}), or use --isolation=none to watch the GPUs without "
-                    "running tasks",
-            name),
-        Error::Kind::Unavailable);
 }
 
 // What runc and the agent do by these names, of Mesos'.
@@ -109,6 +85,19 @@ Status needCompanions(const std::set<std::string>& names) {
 
 } // namespace
 
+// "runc version 1.1.5+ds1\n...", "conmon version 2.1.6\n..."
+std::optional<std::string> versionOf(const std::string& program) {
+    constexpr std::string_view mark = " version ";
+    const auto run = runProgram({program, "--version"}, std::chrono::seconds(5));
+    if (!run || run->exitCode != 0)
+        return std::nullopt;
+    const auto begin = run->output.find(mark);
+    if (begin == std::string::npos)
+        return std::nullopt;
+    const auto text = run->output.substr(begin + mark.size());
+    return text.substr(0, text.find_first_of("\n "));
+}
+
 HostAbilities readHostAbilities(const std::string& runc, const std::string& conmon) {
     HostAbilities host;
     host.root = geteuid() == 0;
@@ -117,6 +106,17 @@ HostAbilities readHostAbilities(const std::string& runc, const std::string& conm
     host.runcVersion = versionOf(runc);
     host.conmonVersion = versionOf(conmon);
     return host;
+}
+
+Status needProgram(const char* name, const std::optional<std::string>& version) {
+    if (version)
+        return {};
+    return failure(
+        fmt::format("Tasks need the program '{0}', and it does not run: install it "
+                    "(apt install {0}), or use --isolation=none to watch the GPUs without "
+                    "running tasks",
+            name),
+        Error::Kind::Unavailable);
 }
 
 Status checkIsolation(const std::string& isolation, const HostAbilities& host) {
@@ -137,15 +137,19 @@ Status checkIsolation(const std::string& isolation, const HostAbilities& host) {
     return needProgram("conmon", host.conmonVersion);
 }
 
-std::vector<std::string> isolationWarnings(const HostAbilities& host) {
-    std::vector<std::string> warnings;
+std::optional<std::string> runcWarning(const HostAbilities& host) {
     constexpr std::array<int, 3> fixed{1, 2, 8}; // CVE-2025-31133, -52565, -52881
-    if (host.runcVersion && numbers(*host.runcVersion) < fixed)
-        warnings.push_back(fmt::format(
-            "runc {} is older than 1.2.8, which fixed container escapes (CVE-2025-31133, "
-            "CVE-2025-52565, CVE-2025-52881), unless the distribution patched it: run only users' "
-            "tasks that you trust, or upgrade runc",
-            *host.runcVersion));
+    if (!host.runcVersion || numbers(*host.runcVersion) >= fixed)
+        return std::nullopt;
+    return fmt::format(
+        "runc {} is older than 1.2.8, which fixed container escapes (CVE-2025-31133, "
+        "CVE-2025-52565, CVE-2025-52881), unless the distribution patched it: run only users' "
+        "tasks that you trust, or upgrade runc",
+        *host.runcVersion);
+}
+
+std::vector<std::string> limitWarnings(const HostAbilities& host) {
+    std::vector<std::string> warnings;
     const std::array limits{
         std::pair{"memory", "memory"}, std::pair{"cpu", "cpus"}, std::pair{"pids", "processes"}};
     for (const auto& [controller, what] : limits) {
@@ -155,6 +159,13 @@ std::vector<std::string> isolationWarnings(const HostAbilities& host) {
                             "are not limited in {}",
                     controller, what));
     }
+    return warnings;
+}
+
+std::vector<std::string> isolationWarnings(const HostAbilities& host) {
+    auto warnings = limitWarnings(host);
+    if (auto runc = runcWarning(host))
+        warnings.insert(warnings.begin(), std::move(*runc));
     return warnings;
 }
 

@@ -19,13 +19,23 @@ struct HostAbilities {
     std::optional<std::string> conmonVersion; // "2.1.6"
 };
 
+// What a program says of its version: "1.1.5+ds1". Nothing: it does not run, or does not say.
+std::optional<std::string> versionOf(const std::string& program);
+
 HostAbilities readHostAbilities(const std::string& runc, const std::string& conmon);
 
 // Whether `isolation` ("filesystem/linux,cgroups/devices,gpu/nvidia", or "none") can be kept here;
 // the error names the missing part and its remedy. Mesos' texts where it has one.
 Status checkIsolation(const std::string& isolation, const HostAbilities& host);
 
-// Sentences for the log: a runc with known holes, limits that cannot be set.
+// Why no task can be launched without it: "Tasks need the program 'runc', ...: install it ...".
+Status needProgram(const char* name, const std::optional<std::string>& version);
+
+// A runc with known holes, with the remedy behind a colon.
+std::optional<std::string> runcWarning(const HostAbilities& host);
+// Limits that cannot be set.
+std::vector<std::string> limitWarnings(const HostAbilities& host);
+// Both, as sentences for the log.
 std::vector<std::string> isolationWarnings(const HostAbilities& host);
 
 } // namespace muster::container

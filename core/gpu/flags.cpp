@@ -152,13 +152,9 @@ bool isOlder(std::string_view version, std::string_view than) {
 }
 
 std::vector<std::string> warningsOf(const Discovery& found) {
-    constexpr std::string_view kOldest = "340.29";
     std::vector<std::string> warnings;
-    if (!found.driverVersion.empty() && isOlder(found.driverVersion, kOldest)) {
-        warnings.push_back(
-            fmt::format("The NVIDIA driver is {}, older than {}, the first that serves GPUs in "
-                        "containers; upgrade it",
-                found.driverVersion, kOldest));
+    if (auto old = oldDriver(found.driverVersion)) {
+        warnings.push_back(std::move(*old));
     }
     for (const auto& gpu : found.unreachable) {
         warnings.push_back(fmt::format("GPU {} is not offered: {}", gpu.index, gpu.reason));
@@ -196,6 +192,16 @@ Result<GpuPlan> planWithNvml(const GpuFlags& flags,
 }
 
 } // namespace
+
+std::optional<std::string> oldDriver(std::string_view version) {
+    constexpr std::string_view kOldest = "340.29";
+    if (version.empty() || !isOlder(version, kOldest)) {
+        return std::nullopt;
+    }
+    return fmt::format("The NVIDIA driver is {}, older than {}, the first that serves GPUs in "
+                       "containers; upgrade it",
+        version, kOldest);
+}
 
 Result<GpuPlan> planGpus(const GpuFlags& flags, const Result<Discovery>& found) {
     std::optional<std::vector<unsigned>> devices;

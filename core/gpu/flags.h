@@ -36,6 +36,9 @@ struct GpuPlan {
 // src/slave/containerizer/mesos/isolators/gpu/{allocator,isolator,nvml}.cpp, and 1.12 run.
 Result<GpuPlan> planGpus(const GpuFlags& flags, const Result<Discovery>& found);
 
+// Why a driver of this version is too old, with the remedy; nothing if it is not, or unknown ("").
+std::optional<std::string> oldDriver(std::string_view version);
+
 // The sum of the `gpus` items in the text of --resources, before the algebra drops a zero: Mesos'
 // text form or its JSON array. Nothing when there is none.
 std::optional<Milli> gpusInResources(std::string_view resources);

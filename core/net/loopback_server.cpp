@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "core/net/service_account.h"
 #include "core/net/socket_owner.h"
 
 namespace muster::net {
@@ -55,6 +56,8 @@ std::vector<uid_t> trustedUsers() {
     std::vector<uid_t> out{0, ::geteuid()};
     if (const char* user = std::getenv("SUDO_UID"); user != nullptr && ::geteuid() == 0)
         out.push_back(static_cast<uid_t>(std::strtoul(user, nullptr, 10)));
+    if (const auto service = serviceAccount())
+        out.push_back(*service);
     return out;
 }
 

@@ -21,7 +21,7 @@ std::optional<uid_t> strangerAt(std::string_view table, const asio::ip::tcp::end
     const asio::ip::tcp::endpoint& server, const std::vector<uid_t>& trusted);
 
 // Before a secret is sent on a connection of this machine without TLS: an error if its server is of
-// neither root nor the user of this process (nor of whoever typed sudo).
+// neither root nor the user of this process (nor of whoever typed sudo), nor of the service.
 Status checkLoopbackServer(const Socket& socket);
 
 } // namespace muster::net

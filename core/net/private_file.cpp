@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/net/descriptor.h"
+#include "core/net/service_account.h"
 
 namespace muster::net {
 
@@ -61,7 +62,9 @@ std::vector<std::string> warningsOf(const struct stat& info, const std::filesyst
         warnings.push_back(
             fmt::format("{} has mode {:04o} and others can use it: run chmod 0600 {}",
                 path.string(), info.st_mode & 07777, path.string()));
-    if (info.st_uid != ::geteuid() && info.st_uid != 0)
+    // Root reads what the service keeps; to own it would stop the service.
+    const bool isServices = ::geteuid() == 0 && info.st_uid == serviceAccount();
+    if (info.st_uid != ::geteuid() && info.st_uid != 0 && !isServices)
         warnings.push_back(
             fmt::format("{} belongs to user {}, not to user {} who reads it: run chown {} {}",
                 path.string(), info.st_uid, ::geteuid(), ::geteuid(), path.string()));

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/net/socket_owner.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
@@ -16,6 +18,14 @@
 namespace muster::net {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+bool isLinkTo(const fs::path& link, const std::string& target) {
+    std::array<char, 64> text{};
+    const auto size = ::readlink(link.c_str(), text.data(), text.size());
+    return size > 0 && std::string_view(text.data(), static_cast<std::size_t>(size)) == target;
+}
 
 struct Question {
     nlmsghdr head;
@@ -89,6 +99,20 @@ Result<std::optional<SocketOwner>> socketOwner(
         return unanswered(EBADMSG);
     std::memcpy(&answer, body, sizeof answer);
     return SocketOwner{answer.idiag_uid, answer.idiag_inode};
+}
+
+bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t inode) {
+    const auto target = fmt::format("socket:[{}]", inode);
+    return std::ranges::any_of(processes, [&](pid_t process) {
+        std::error_code error; // it may end meanwhile
+        for (fs::directory_iterator entry(fmt::format("/proc/{}/fd", process), error), end;
+             !error && entry != end; entry.increment(error)) {
+            if (isLinkTo(entry->path(), target)) {
+                return true;
+            }
+        }
+        return false;
+    });
 }
 
 } // namespace muster::net

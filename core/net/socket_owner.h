@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -23,5 +24,9 @@ struct SocketOwner {
 // there are: /proc/net/tcp takes milliseconds even where there is none. Any thread.
 Result<std::optional<SocketOwner>> socketOwner(
     const asio::ip::tcp::endpoint& local, const asio::ip::tcp::endpoint& remote = {});
+
+// Whether one of the processes has the socket with that inode open. One that hands its socket to
+// others speaks for them.
+bool holdsSocket(const std::vector<pid_t>& processes, std::uint64_t inode);
 
 } // namespace muster::net

@@ -87,6 +87,21 @@ TEST(Flags, AreTakenFromTheCommandLine) {
         options->alertThresholds, (alerts::Thresholds{85, std::chrono::minutes(10), Duration(0)}));
 }
 
+TEST(Flags, SayHowLongHistoryIsKept) {
+    const auto usual = parse({"master"});
+    EXPECT_EQ(usual->keepEnded, std::chrono::days(90));
+    EXPECT_EQ(usual->keepSeconds, std::chrono::hours(24));
+    const auto options = parse({"master", "--journal_retention=7days", "--audit_retention=2weeks",
+        "--history_1s_retention=2days", "--history_1min_retention=3days",
+        "--history_1h_retention=4days"});
+    ASSERT_TRUE(options) << options.error().text;
+    EXPECT_EQ(options->keepEnded, std::chrono::days(7));
+    EXPECT_EQ(options->keepAudit, std::chrono::days(14));
+    EXPECT_EQ(options->keepSeconds, std::chrono::days(2));
+    EXPECT_EQ(options->keepMinutes, std::chrono::days(3));
+    EXPECT_EQ(options->keepHours, std::chrono::days(4));
+}
+
 TEST(Flags, AreTakenFromTheEnvironmentUnlessGiven) {
     const Variable port("MUSTER_PORT", "6000");
     const Variable directory("MUSTER_WORK_DIR", "/from/environment");
@@ -123,6 +138,7 @@ TEST(Flags, WrongValuesNameTheFlagTheValueAndTheRemedy) {
         expectMistake({"agent", share}, {"'gc_disk_headroom'", "Must be between 0.0 and 1.0"});
     }
     expectMistake({"agent", "--disk_watch_interval=1ms"}, {"at least 1secs"});
+    expectMistake({"master", "--audit_retention=1hrs"}, {"'audit_retention'", "at least 1days"});
     expectMistake({"master", "--log_level=foo"},
         {"Failed to load flag 'log_level'", "'foo'", "trace, debug, info, warning, error"});
     expectMistake({"master", "--cluster=", "--port=0"}, {"'cluster'", "write a value"});

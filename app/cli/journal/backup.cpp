@@ -5,34 +5,15 @@
 #include <filesystem>
 #include <ostream>
 
-#include <unistd.h>
-
 #include "app/cli/conversation.h"
 #include "app/cli/text.h"
+#include "app/cli/work_dir.h"
 #include "core/history/backup.h"
 
 namespace muster::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// As muster-agentd chooses it.
-fs::path workDirOf(const std::optional<std::string>& given, const Surroundings& here) {
-    if (given) {
-        return *given;
-    }
-    if (const char* chosen = here.variable("MUSTER_WORK_DIR"); chosen != nullptr) {
-        return chosen;
-    }
-    const char* home = here.variable("HOME");
-    return ::geteuid() == 0 || home == nullptr ? fs::path("/var/lib/muster")
-                                               : fs::path(home) / ".local/share/muster";
-}
-
-Flag workDirFlag(std::optional<std::string>& into) {
-    return {"--work_dir", &into,
-        "The master's; /var/lib/muster as root, else ~/.local/share/muster", "DIR"};
-}
 
 std::string factsText(const history::JournalFacts& facts) {
     return fmt::format("step {}, {} rows of what is, {} of what has ended, {} KiB",
@@ -43,7 +24,7 @@ std::string factsText(const history::JournalFacts& facts) {
 
 CommandLine Backup::line() {
     CommandLine line;
-    line.flags = {workDirFlag(m_workDir)};
+    line.flags = {workDirFlag(m_workDir, "The master's")};
     line.arguments = {{"FILE", &m_file, "The file to make"}};
     line.examples = "  muster backup /backup/muster-$(date +%F).db\n"
                     "  muster backup lab.db --work_dir=/srv/muster\n"
@@ -64,7 +45,7 @@ ExitCode Backup::run(const Surroundings& here) {
 
 CommandLine Restore::line() {
     CommandLine line;
-    line.flags = {workDirFlag(m_workDir)};
+    line.flags = {workDirFlag(m_workDir, "The master's")};
     line.arguments = {{"FILE", &m_file, "What 'muster backup' made"}};
     line.examples
         = "  systemctl stop muster-master && muster restore /backup/muster-2026-11-20.db\n"

@@ -157,6 +157,7 @@ bool DemoCluster::shared() const {
 void DemoCluster::launch() {
     QStringList arguments{QStringLiteral("standalone"), QStringLiteral("--simulate=h100x8"),
         QStringLiteral("--port=0"), QStringLiteral("--hostname=demo"),
+        QStringLiteral("--config=/dev/null"), // the file of this machine is for another one, too
         QStringLiteral("--work_dir=") + path("daemon")};
     if (!m_whyNoJobs.isEmpty()) {
         arguments << QStringLiteral("--isolation=none");

@@ -56,6 +56,14 @@ TEST(Options, HaveAHelpTextForEachButTheHiddenOne) {
     EXPECT_FALSE(help.contains(QStringLiteral("screenshot")));
 }
 
+TEST(Options, HaveAManualPageWithTheSameFlags) {
+    const auto page = Options::manualPage("1.0");
+    EXPECT_EQ(page.fileName(), "muster-console.1");
+    EXPECT_NE(page.text().find(manual::roff("--token_file=FILE")), std::string::npos);
+    EXPECT_NE(page.text().find(manual::roff("--kiosk")), std::string::npos);
+    EXPECT_EQ(page.text().find("screenshot"), std::string::npos);
+}
+
 TEST(ResolveServer, PrefersTheCommandLineThenTheContextThenTheEnvironment) {
     const TokenFile token("secret");
     Options options;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/net/service_account.h"
+
 namespace muster::net {
 
 namespace {
@@ -21,6 +23,24 @@ std::string line(
 
 std::optional<uid_t> stranger(const std::string& table) {
     return strangerAt(table, kClient, kServer, {0, 1000});
+}
+
+TEST(LoopbackServer, MayBeTheServicesAndNoPersonsOfThatName) {
+    char name[] = "muster", other[] = "mustard", home[] = "/var/lib/muster",
+         desk[] = "/home/muster";
+    passwd account{};
+    account.pw_name = name;
+    account.pw_dir = home;
+    account.pw_uid = 105;
+    EXPECT_TRUE(isServiceAccount(account));
+    account.pw_uid = 1000;
+    EXPECT_FALSE(isServiceAccount(account));
+    account.pw_uid = 105;
+    account.pw_dir = desk;
+    EXPECT_FALSE(isServiceAccount(account));
+    account.pw_dir = home;
+    account.pw_name = other;
+    EXPECT_FALSE(isServiceAccount(account));
 }
 
 TEST(LoopbackServer, IsOfWhoeverListensThere) {

@@ -56,6 +56,13 @@ TEST_P(SocketOwnerOf, NothingIsNobody) {
     EXPECT_FALSE(*found);
 }
 
+TEST_P(SocketOwnerOf, WhoHasItOpenIsFoundAmongTheirs) {
+    const auto inode = at(server).inode;
+    EXPECT_TRUE(holdsSocket({1 << 30, ::getpid()}, inode));
+    EXPECT_FALSE(holdsSocket({1 << 30}, inode));
+    EXPECT_FALSE(holdsSocket({::getpid()}, inode + 1'000'000'000));
+}
+
 INSTANTIATE_TEST_SUITE_P(Families, SocketOwnerOf, testing::Values("127.0.0.1", "0.0.0.0", "::1"));
 
 } // namespace

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/cli/command_line.h"
+#include "app/cli/surroundings.h"
+
+namespace muster::cli {
+
+// --work_dir of a daemon on this machine; `whose`: "The master's".
+Flag workDirFlag(std::optional<std::string>& into, const std::string& whose);
+
+// As muster-agentd chooses it where the flag is not given.
+std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here);
+
+} // namespace muster::cli
