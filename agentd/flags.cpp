@@ -107,9 +107,9 @@ std::string environmentName(std::string_view flag) {
 }
 
 std::string helpOf(const Flag& flag) {
-    return wrapped(*flag.fallback == '\0'
-            ? flag.help
-            : fmt::format("{} (default: {})", flag.help, flag.fallback),
+    const auto fallback = flag.fallback.text();
+    return wrapped(
+        fallback.empty() ? flag.help : fmt::format("{} (default: {})", flag.help, fallback),
         kHelpColumns);
 }
 
@@ -230,9 +230,9 @@ bool isAlready(const CLI::App& command, const MesosFlag& flag) {
 // A default in words is found out by fillDefaults or stays without a value.
 void listValues(Options& options) {
     for (const auto* flag : flagsOf(options.mode)) {
-        const std::string_view fallback = flag->fallback;
+        auto fallback = flag->fallback.text();
         if (!fallback.empty() && fallback.find_first_of(" '<") == fallback.npos) {
-            options.values.try_emplace(flag->name, fallback);
+            options.values.try_emplace(flag->name, std::move(fallback));
         }
     }
     options.values["work_dir"] = options.workDir;
