@@ -93,6 +93,7 @@ TEST_F(ChartsOfADrawnGpu, ShowsAChartOfWhatTheBoardMeasuresAndNoOther) {
 }
 
 TEST_F(ChartsOfADrawnGpu, HasALineForEachRowOfTheTable) {
+    std::string titles;
     for (const auto& row : metricTable()) {
         const auto help
             = QStringLiteral("%1: %2").arg(metricLabel(row.metric), metricHelp(row.metric));
@@ -102,11 +103,12 @@ TEST_F(ChartsOfADrawnGpu, HasALineForEachRowOfTheTable) {
         }
         EXPECT_EQ(charts, 1) << row.key;
         answer(row.metric, 1);
+        const auto title
+            = std::string(row.chart.title.empty() ? row.label : row.chart.title) + "\n";
+        titles += titles.find(title) == std::string::npos ? title : "";
     }
-    EXPECT_EQ(shownTitles(),
-        "Utilisation\nMemory used\nTemperature\nPower\nClocks\nFan\nP-state\nECC errors\n"
-        "PCIe generation\nPCIe width\nThrottle reasons\nPCIe traffic\nNVLink traffic\n");
-    EXPECT_TRUE(chart(QStringLiteral("Clocks"))->summary().contains(QStringLiteral("Memory")));
+    EXPECT_EQ(shownTitles(), titles);
+    EXPECT_TRUE(chart(QStringLiteral("Clocks"))->summary().contains(QStringLiteral("Memory: ")));
 }
 
 TEST_F(ChartsOfADrawnGpu, KeepsAChartWhoseSpanHasNoData) {
