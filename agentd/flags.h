@@ -55,6 +55,7 @@ struct Options {
     bool startEmpty = false;
     bool setAsideDamaged = false;
     std::string externalLogFile;
+    bool metricsDcgmNames = false;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;

@@ -106,6 +106,11 @@ constexpr Flag kMasterFlags[] = {
         "Where the log of the master goes, by the service manager or the shell: operators may read "
         "it as /master/log",
         setText<&Options::externalLogFile>},
+    {"metrics_dcgm_names", kMaster, nullptr, "false",
+        "Show what is measured of GPUs on /metrics under the names of dcgm-exporter, too: for "
+        "boards "
+        "that are made for it",
+        setSwitch<&Options::metricsDcgmNames>},
     {"allowed_hosts", kMaster, "NAME,...", "",
         "Further names, beside loopback, its own host name and addresses, under which browsers and "
         "clients may reach the master",
