@@ -27,8 +27,8 @@ std::string literal(const Flag& flag) {
     if (!hasValueAsDefault(flag)) {
         return flag.value == nullptr ? "true" : fmt::format("'{}'", flag.value);
     }
-    const std::string_view fallback = flag.fallback;
-    return flag.value == nullptr || isNumber(fallback) ? std::string(fallback)
+    auto fallback = flag.fallback.text();
+    return flag.value == nullptr || isNumber(fallback) ? std::move(fallback)
                                                        : fmt::format("'{}'", fallback);
 }
 
@@ -39,7 +39,7 @@ std::string tagOf(const Flag& flag) {
 
 std::string helpWithDefault(const Flag& flag) {
     return fmt::format("{}.{}", flag.help,
-        *flag.fallback == '\0' ? "" : fmt::format(" Default: {}.", flag.fallback));
+        flag.fallback.text().empty() ? "" : fmt::format(" Default: {}.", flag.fallback.text()));
 }
 
 void addFlags(manual::Page& page, std::string_view title, unsigned modes) {
@@ -67,8 +67,8 @@ std::string configTemplate(Mode mode) {
             continue;
         }
         out += '\n' + commented(flag->help);
-        if (*flag->fallback != '\0' && !hasValueAsDefault(*flag)) {
-            out += commented(fmt::format("Default: {}", flag->fallback));
+        if (!flag->fallback.text().empty() && !hasValueAsDefault(*flag)) {
+            out += commented(fmt::format("Default: {}", flag->fallback.text()));
         }
         out += fmt::format("#{} = {}\n", flag->name, literal(*flag));
     }

@@ -8,10 +8,29 @@
 
 #include "agentd/flag_values.h"
 #include "agentd/flags.h"
+#include "core/kernel/base/defaults.h"
 
 namespace muster::agentd {
 
 constexpr unsigned kMaster = 1, kAgent = 2, kBoth = kMaster | kAgent;
+
+// What a flag is without being given: words, or a value that the row alone knows, or one of
+// core/kernel/base/defaults.h as the flag writes it.
+class Default {
+public:
+    constexpr Default(const char* words) : m_words(words) { }
+    constexpr Default(std::string (*value)()) : m_value(value) { }
+    std::string text() const { return m_value == nullptr ? m_words : m_value(); }
+
+private:
+    const char* m_words = "";
+    std::string (*m_value)() = nullptr;
+};
+
+template <const auto& Value>
+std::string defaultOf() {
+    return flagText(Value);
+}
 
 // One row a flag: everything that the command line, the environment, the configuration file, --help
 // and the manual know of it.
@@ -19,7 +38,7 @@ struct Flag {
     const char* name;
     unsigned modes;
     const char* value; // how the value is written in --help; nullptr: a switch, --[no-]name
-    const char* fallback; // its default in words or as a value; empty: none
+    Default fallback; // empty: none
     const char* help;
     Status (*set)(Options&, const std::string& text);
 };

@@ -91,4 +91,26 @@ Status setFile(std::string& target, const std::string& path) {
     return {};
 }
 
+std::string flagText(bool value) {
+    return value ? "true" : "false";
+}
+
+std::string flagText(std::int64_t value) {
+    return std::to_string(value);
+}
+
+std::string flagText(double value) {
+    return fmt::format("{}", value);
+}
+
+std::string flagText(Duration value) {
+    return durationText(value);
+}
+
+std::string flagText(Bytes value) {
+    const auto mebibytes = value.mebibytes();
+    return mebibytes % 1024 == 0 ? fmt::format("{}GB", mebibytes / 1024)
+                                 : fmt::format("{}MB", mebibytes);
+}
+
 } // namespace muster::agentd

@@ -36,6 +36,13 @@ Status setFolders(std::vector<std::string>& target, const std::string& text);
 // The path of a file that can be read.
 Status setFile(std::string& target, const std::string& path);
 
+// A value as its flag writes it; the setters above read it.
+std::string flagText(bool value);
+std::string flagText(std::int64_t value);
+std::string flagText(double value);
+std::string flagText(Duration value);
+std::string flagText(Bytes value);
+
 template <typename T>
 Status setParsed(T& target, Result<T> parsed) {
     if (!parsed) {

@@ -114,9 +114,9 @@ std::string environmentName(std::string_view flag) {
 }
 
 std::string helpOf(const Flag& flag) {
-    return wrapped(*flag.fallback == '\0'
-            ? flag.help
-            : fmt::format("{} (default: {})", flag.help, flag.fallback),
+    const auto fallback = flag.fallback.text();
+    return wrapped(
+        fallback.empty() ? flag.help : fmt::format("{} (default: {})", flag.help, fallback),
         kHelpColumns);
 }
 
@@ -234,7 +234,7 @@ bool isAlready(const CLI::App& command, const MesosFlag& flag) {
 void listValues(Options& options) {
     for (const auto* flag : flagsOf(options.mode)) {
         if (hasValueAsDefault(*flag)) {
-            options.values.try_emplace(flag->name, flag->fallback);
+            options.values.try_emplace(flag->name, flag->fallback.text());
         }
     }
     options.values["work_dir"] = options.workDir;
@@ -357,7 +357,7 @@ std::vector<const Flag*> flagsOf(Mode mode) {
 }
 
 bool hasValueAsDefault(const Flag& flag) {
-    const std::string_view fallback = flag.fallback;
+    const auto fallback = flag.fallback.text();
     return !fallback.empty() && fallback.find_first_of(" '<") == fallback.npos;
 }
 

@@ -9,6 +9,7 @@
 
 #include "agentd/master/acls.h"
 #include "core/kernel/alerts/alert.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
@@ -40,18 +41,18 @@ struct Options {
 
     // Master
     std::string cluster; // its name for people
-    bool filterGpuResources = true;
+    bool filterGpuResources = defaults::kFilterGpuResources;
     std::optional<Duration> offerTimeout;
     Duration allocationInterval = std::chrono::seconds(1); // none: at once
-    Duration agentPingTimeout = std::chrono::seconds(15);
-    std::int64_t maxAgentPingTimeouts = 5;
-    std::vector<Quantities> minAllocatable = *parseMinAllocatable("cpus:0.01|mem:32");
+    Duration agentPingTimeout = defaults::kAgentPingTimeout;
+    std::int64_t maxAgentPingTimeouts = defaults::kMaxAgentPingTimeouts;
+    std::vector<Quantities> minAllocatable = *parseMinAllocatable(defaults::kMinAllocatable);
     std::vector<std::string> fairShareExcluded;
     cluster::RegexLimits regexLimits; // of offer constraints
     alerts::Thresholds alertThresholds;
-    std::int64_t maxCompletedFrameworks = 50;
-    std::int64_t maxCompletedTasks = 1000; // of each framework
-    std::int64_t maxCompletedJobs = 10000;
+    std::int64_t maxCompletedFrameworks = defaults::kMaxCompletedFrameworks;
+    std::int64_t maxCompletedTasks = defaults::kMaxCompletedTasks; // of each framework
+    std::int64_t maxCompletedJobs = defaults::kMaxCompletedJobs;
     Duration keepEnded = std::chrono::days(90); // jobs and tasks, in the journal
     Duration keepAudit = std::chrono::days(365);
     Duration keepSeconds = std::chrono::days(1); // samples of GPUs, of each second
@@ -60,6 +61,7 @@ struct Options {
     bool startEmpty = false;
     bool setAsideDamaged = false;
     std::string externalLogFile;
+    bool metricsDcgmNames = false;
     std::vector<std::string> allowedHosts;
     net::Credentials credentials;
     Acls acls;
@@ -72,20 +74,20 @@ struct Options {
     std::optional<std::string> nvidiaGpuDevices;
     std::string attributes;
     std::string executorEnvironment; // JSON object
-    Duration executorRegistration = std::chrono::minutes(1);
-    Duration executorReregistration = std::chrono::seconds(2);
-    Duration executorShutdownGrace = std::chrono::seconds(5);
+    Duration executorRegistration = defaults::kExecutorRegistrationTimeout;
+    Duration executorReregistration = defaults::kExecutorReregistrationTimeout;
+    Duration executorShutdownGrace = defaults::kExecutorShutdownGracePeriod;
     std::optional<std::uint16_t> executorPort = 0; // of loopback; 0: any free one
     std::string nvmlLibrary;
     std::string simulate; // a scenario's name or path
-    Duration sampleInterval = std::chrono::seconds(1);
-    Duration gpuStartTimeout = std::chrono::minutes(1);
+    Duration sampleInterval = defaults::kSampleInterval;
+    Duration gpuStartTimeout = defaults::kGpuStartTimeout;
     std::optional<bool> offerOccupiedGpus; // none: if they are simulated
-    std::int64_t maxLogSize = 64 << 20; // bytes
-    std::int64_t maxLogFiles = 4;
-    Duration gcDelay = std::chrono::weeks(1);
-    double gcDiskHeadroom = 0.1; // a share
-    Duration diskWatchInterval = std::chrono::minutes(1);
+    std::int64_t maxLogSize = defaults::kMaxLogSize.value; // bytes
+    std::int64_t maxLogFiles = defaults::kMaxLogFiles;
+    Duration gcDelay = defaults::kGcDelay;
+    double gcDiskHeadroom = defaults::kGcDiskHeadroom; // a share
+    Duration diskWatchInterval = defaults::kDiskWatchInterval;
     std::string runc = "runc";
     std::string conmon = "conmon";
     std::vector<std::string> containerizers{"muster"};
@@ -94,18 +96,18 @@ struct Options {
     std::string dockerConfig; // a file; empty: no credentials
     std::string registryCertificates = "/etc/docker/certs.d";
     std::vector<std::string> imageFolders;
-    std::int64_t maxImagePulls = 4;
+    std::int64_t maxImagePulls = defaults::kMaxImagePulls;
     std::vector<std::string> fetchAllow;
     std::vector<std::string> fetchFolders;
     std::string fetchCaFile;
-    Bytes fetcherCacheSize = Bytes::mebi(2048);
-    Bytes maxFetchSize = Bytes::mebi(10 * 1024);
-    Bytes defaultTaskMemory = Bytes::mebi(128);
+    Bytes fetcherCacheSize = defaults::kFetcherCacheSize;
+    Bytes maxFetchSize = defaults::kMaxFetchSize;
+    Bytes defaultTaskMemory = defaults::kTaskMemory;
     bool hostRootWritable = false;
     std::vector<std::string> allowedVolumes;
     std::vector<std::string> allowedCapabilities; // "CAP_IPC_LOCK"
-    Duration imageMaxAge = std::chrono::hours(24 * 14);
-    Bytes imageDiskBudget{std::uint64_t{100} << 30};
+    Duration imageMaxAge = defaults::kImageMaxAge;
+    Bytes imageDiskBudget = defaults::kImageDiskBudget;
 
     // Every flag that has a value, by name: what was given, found out at the start, or the default.
     // For those who ask the daemon how it was started.

@@ -138,6 +138,8 @@ EndpointRow rowOf(Endpoint endpoint) {
             .hasBody = true};
     case Endpoint::Metrics:
         return get({"/metrics/snapshot"}, Place::Global, granted(kEndpoint, "read the metrics"));
+    case Endpoint::Exporter: // whose tasks hold the GPUs is said by the rules of their users
+        return get({"/metrics"}, Place::Global, granted(kEndpoint, "read the metrics"));
     case Endpoint::SystemStats:
         return get({"/system/stats.json"}, Place::Global, known(kFigures));
     case Endpoint::BrowseFiles:

@@ -62,6 +62,7 @@ enum class Endpoint {
     OperatorCalls,
     SchedulerCalls,
     Metrics,
+    Exporter,
     SystemStats,
     BrowseFiles,
     ReadFiles,

@@ -139,12 +139,15 @@ constexpr Flag kAgentFlags[] = {
         setText<&Options::attributes>},
     {"executor_environment_variables", kAgent, "JSON", "PATH only",
         "Environment of tasks, in place of the default one", setEnvironment},
-    {"executor_registration_timeout", kAgent, "DURATION", "1mins",
+    {"executor_registration_timeout", kAgent, "DURATION",
+        defaultOf<defaults::kExecutorRegistrationTimeout>,
         "How long a framework's own executor may take to subscribe",
         setTime<&Options::executorRegistration>},
-    {"executor_reregistration_timeout", kAgent, "DURATION", "2secs",
+    {"executor_reregistration_timeout", kAgent, "DURATION",
+        defaultOf<defaults::kExecutorReregistrationTimeout>,
         "How long it may take to subscribe again after a restart of the agent", setReregistration},
-    {"executor_shutdown_grace_period", kAgent, "DURATION", "5secs",
+    {"executor_shutdown_grace_period", kAgent, "DURATION",
+        defaultOf<defaults::kExecutorShutdownGracePeriod>,
         "How long it may take to end when it is told to", setTime<&Options::executorShutdownGrace>},
     {"executor_port", kAgent, "N|none", "0",
         "Port of loopback where frameworks' own executors find the agent; 0: any free one, the "
@@ -156,8 +159,9 @@ constexpr Flag kAgentFlags[] = {
     {"simulate", kAgent, "SCENARIO", "",
         "Simulated GPUs: m60x4, k40x1, h100x8, lost-gpu, or the path of a scenario file",
         setText<&Options::simulate>},
-    {"sample_interval", kAgent, "DURATION", "1secs", "How often GPUs are sampled", setInterval},
-    {"gpu_start_timeout", kAgent, "DURATION", "1mins",
+    {"sample_interval", kAgent, "DURATION", defaultOf<defaults::kSampleInterval>,
+        "How often GPUs are sampled", setInterval},
+    {"gpu_start_timeout", kAgent, "DURATION", defaultOf<defaults::kGpuStartTimeout>,
         "How long the NVIDIA driver may take to start, which is long without persistence mode; "
         "more "
         "each time that it fails",
@@ -173,27 +177,27 @@ constexpr Flag kAgentFlags[] = {
             o.offerOccupiedGpus = text == "true" || text == "1";
             return Status{};
         }},
-    {"max_log_size", kAgent, "SIZE", "64MB",
+    {"max_log_size", kAgent, "SIZE", defaultOf<defaults::kMaxLogSize>,
         "A file with a task's stdout or stderr is not longer: the next one begins",
         [](Options& o, const std::string& text) -> Status {
             auto status = setBytes(o.maxLogSize, text);
             return status && o.maxLogSize < 4096 ? failure("write at least 4KB") : status;
         }},
-    {"max_log_files", kAgent, "N", "4",
+    {"max_log_files", kAgent, "N", defaultOf<defaults::kMaxLogFiles>,
         "How many older files of each are kept, as stdout.1 (the newest) to stdout.N",
         [](Options& o, const std::string& text) -> Status {
             auto status = setNumber(o.maxLogFiles, text);
             return status && o.maxLogFiles > 100 ? failure("write a number from 1 to 100") : status;
         }},
-    {"gc_delay", kAgent, "DURATION", "1weeks",
+    {"gc_delay", kAgent, "DURATION", defaultOf<defaults::kGcDelay>,
         "How long sandboxes of ended tasks stay at most; less as the disk fills, see "
         "--gc_disk_headroom",
         setTime<&Options::gcDelay>},
-    {"gc_disk_headroom", kAgent, "SHARE", "0.1",
+    {"gc_disk_headroom", kAgent, "SHARE", defaultOf<defaults::kGcDiskHeadroom>,
         "They stay for gc_delay * max(0.0, (1.0 - gc_disk_headroom - disk usage)), but ten minutes "
         "at least",
         setHeadroom},
-    {"disk_watch_interval", kAgent, "DURATION", "1mins",
+    {"disk_watch_interval", kAgent, "DURATION", defaultOf<defaults::kDiskWatchInterval>,
         "How often the disk's usage is looked at and ended sandboxes are removed",
         [](Options& o, const std::string& text) -> Status {
             auto status = setDuration(o.diskWatchInterval, text);
@@ -220,7 +224,8 @@ constexpr Flag kAgentFlags[] = {
     {"image_folders", kAgent, "DIR,...", "",
         "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
         [](Options& o, const std::string& text) { return setFolders(o.imageFolders, text); }},
-    {"max_image_pulls", kAgent, "N", "4", "How many images are pulled at once; further ones wait",
+    {"max_image_pulls", kAgent, "N", defaultOf<defaults::kMaxImagePulls>,
+        "How many images are pulled at once; further ones wait",
         [](Options& o, const std::string& text) -> Status {
             auto status = setNumber(o.maxImagePulls, text);
             return status && o.maxImagePulls > 100 ? failure("write a number from 1 to 100")
@@ -239,13 +244,13 @@ constexpr Flag kAgentFlags[] = {
         [](Options& o, const std::string& text) { return setFolders(o.fetchFolders, text); }},
     {"fetch_ca_file", kAgent, "FILE", "", "Trust this certificate authority for URIs of tasks",
         [](Options& o, const std::string& text) { return setFile(o.fetchCaFile, text); }},
-    {"fetcher_cache_size", kAgent, "SIZE", "2GB",
+    {"fetcher_cache_size", kAgent, "SIZE", defaultOf<defaults::kFetcherCacheSize>,
         "What URIs that tasks want cached may take on the disk",
         [](Options& o, const std::string& text) { return setDiskSize(o.fetcherCacheSize, text); }},
-    {"max_fetch_size", kAgent, "SIZE", "10GB",
+    {"max_fetch_size", kAgent, "SIZE", defaultOf<defaults::kMaxFetchSize>,
         "What the URIs of one task may take in its sandbox, downloaded and extracted",
         [](Options& o, const std::string& text) { return setDiskSize(o.maxFetchSize, text); }},
-    {"default_task_memory", kAgent, "SIZE", "128MB",
+    {"default_task_memory", kAgent, "SIZE", defaultOf<defaults::kTaskMemory>,
         "The memory limit of a task that asks for none (mem)", setTaskMemory},
     {"host_root", kAgent, "readonly|writable", "readonly",
         "How a job that runs as root without an image sees this machine's files; writable ones "
@@ -257,9 +262,9 @@ constexpr Flag kAgentFlags[] = {
     {"allowed_capabilities", kAgent, "NAME,...", "",
         "Linux capabilities that tasks may ask for beyond the default ones, as NET_RAW",
         setAllowedCapabilities},
-    {"image_max_age", kAgent, "DURATION", "2weeks",
+    {"image_max_age", kAgent, "DURATION", defaultOf<defaults::kImageMaxAge>,
         "An image that no task used for so long is removed", setTime<&Options::imageMaxAge>},
-    {"image_disk_budget", kAgent, "SIZE", "100GB",
+    {"image_disk_budget", kAgent, "SIZE", defaultOf<defaults::kImageDiskBudget>,
         "What unused images may take before the oldest are removed",
         [](Options& o, const std::string& text) { return setDiskSize(o.imageDiskBudget, text); }},
 };

@@ -11,6 +11,7 @@
 
 #include "agentd/agent/gpu_occupants.h"
 #include "core/gpu/probe.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/node/agent.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
@@ -31,7 +32,7 @@ public:
     };
     struct Limits {
         Duration answer = std::chrono::seconds(5);
-        Duration start = std::chrono::minutes(1); // twice as long after each start that failed
+        Duration start = defaults::kGpuStartTimeout; // twice as long after each start that failed
         Duration longestStart = std::chrono::minutes(10);
         Duration patience = std::chrono::seconds(10); // at the least, before GPUs are lost
     };
@@ -39,7 +40,7 @@ public:
         gpu::ProbeOptions probe;
         std::vector<GpuInfo> known;
         std::optional<Error> problem{}; // of the discovery at the start, which is told already
-        Duration interval = std::chrono::seconds(1);
+        Duration interval = defaults::kSampleInterval;
         Limits limits{};
     };
 

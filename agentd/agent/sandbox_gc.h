@@ -11,6 +11,7 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include "agentd/agent/trash.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/id.h"
 #include "core/kernel/base/now.h"
 
@@ -40,9 +41,9 @@ public:
     struct Options {
         std::string sandboxes; // <sandboxes>/<framework>/<name>
         std::string trash; // on the same file system; goes on with what an earlier agent left there
-        Duration delay = std::chrono::weeks(1);
-        double headroom = 0.1;
-        Duration interval = std::chrono::minutes(1);
+        Duration delay = defaults::kGcDelay;
+        double headroom = defaults::kGcDiskHeadroom;
+        Duration interval = defaults::kDiskWatchInterval;
     };
     struct Seams {
         std::function<Now()> now;

@@ -6,6 +6,7 @@
 
 #include "core/container/fetch/uri.h"
 #include "core/container/spec.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/node/agent.h"
 #include "core/proto/image.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
@@ -17,9 +18,9 @@ struct TaskDefaults {
     std::string sandboxes; // <work_dir>/sandboxes
     std::string executorEnvironment; // JSON object of --executor_environment_variables, or empty
     AgentId agent;
-    Bytes logSize = Bytes::mebi(64); // --max_log_size
-    unsigned logFiles = 4;
-    Bytes memory = Bytes::mebi(128); // --default_task_memory: who asks for none has this limit
+    Bytes logSize = defaults::kMaxLogSize; // --max_log_size
+    unsigned logFiles = defaults::kMaxLogFiles;
+    Bytes memory = defaults::kTaskMemory; // --default_task_memory: who asks for none has this limit
 
     // For executors only.
     std::string executors{}; // <work_dir>/executors

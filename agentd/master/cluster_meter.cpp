@@ -26,13 +26,23 @@ bool isHeld(GpuState state) {
 
 } // namespace
 
+void ClusterMeter::Waits::add(Duration wait) {
+    const auto seconds = std::chrono::duration<double>(wait).count();
+    const auto bound = std::ranges::find_if(
+        kBounds, [&](auto most) { return seconds <= static_cast<double>(most); });
+    ++counts[static_cast<std::size_t>(bound - kBounds.begin())];
+    sum += wait;
+}
+
 void ClusterMeter::takeAll(const Control& control) {
+    m_recovers = true;
     for (const auto* agent : control.master().agents()) {
         takeAgent(agent->id.value, control);
     }
     for (const auto* job : control.jobs().jobs()) {
         takeJob(job->id.value, control);
     }
+    m_recovers = false;
 }
 
 void ClusterMeter::take(const Touched& touched, const Control& control) {
@@ -67,10 +77,14 @@ void ClusterMeter::takeGpu(const std::string& uuid, const Control& control) {
 
 void ClusterMeter::takeJob(const std::string& id, const Control& control) {
     const auto* job = control.jobs().job({id});
-    if (job == nullptr || isTerminal(job->state)) {
+    if (job == nullptr) {
         return removeJob({id});
     }
-    put(job->id, Job{job->state == JobState::Queued, job->submitted});
+    if (isTerminal(job->state)) {
+        return endJob(job->id, job->state);
+    }
+    put(job->id,
+        Job{job->state == JobState::Queued, job->submitted, job->waiting, job->firstStarted});
 }
 
 void ClusterMeter::put(const std::string& uuid, const Gpu& gpu) {
@@ -87,11 +101,25 @@ void ClusterMeter::removeGpu(const std::string& uuid) {
     }
 }
 
+// A job that was queued and ended within one batch was never here.
+void ClusterMeter::endJob(const JobId& id, JobState state) {
+    if (m_jobs.contains(id.value)) {
+        ++m_ended[state];
+        removeJob(id);
+    }
+}
+
 void ClusterMeter::put(const JobId& id, const Job& job) {
+    const auto known = m_jobs.find(id.value);
+    const bool waited = known == m_jobs.end() ? !m_recovers : !known->second.firstStarted;
+    if (job.firstStarted && waited) {
+        m_waits.add(std::max(Duration(0), *job.firstStarted - job.submitted));
+    }
     removeJob(id);
     m_jobs.emplace(id.value, job);
     if (job.queued) {
         m_queue.insert(job.submitted);
+        ++m_reasons[job.waiting];
         m_submittedMs += proto::milliseconds(job.submitted);
     }
 }
@@ -100,8 +128,19 @@ void ClusterMeter::removeJob(const JobId& id) {
     const auto gone = m_jobs.extract(id.value);
     if (gone && gone.mapped().queued) {
         m_queue.erase(m_queue.find(gone.mapped().submitted));
+        --m_reasons[gone.mapped().waiting];
         m_submittedMs -= proto::milliseconds(gone.mapped().submitted);
     }
+}
+
+std::int64_t ClusterMeter::queued(WaitReason reason) const {
+    const auto count = m_reasons.find(reason);
+    return count == m_reasons.end() ? 0 : count->second;
+}
+
+std::uint64_t ClusterMeter::ended(JobState state) const {
+    const auto count = m_ended.find(state);
+    return count == m_ended.end() ? 0 : count->second;
 }
 
 history::ClusterSample ClusterMeter::sample(Instant now) const {
@@ -128,7 +167,7 @@ history::ClusterSample ClusterMeter::sample(Instant now) const {
     set(ClusterFigure::GpusAllocated, m_allocated);
     set(ClusterFigure::GpusTotal, static_cast<std::int64_t>(m_gpus.size()));
     set(ClusterFigure::JobsQueued, queued);
-    set(ClusterFigure::JobsRunning, static_cast<std::int64_t>(m_jobs.size()) - queued);
+    set(ClusterFigure::JobsRunning, running());
     set(ClusterFigure::WaitMean,
         queued == 0 ? 0 : (nowMs - m_submittedMs / queued) / kMilliSeconds);
     set(ClusterFigure::WaitLongest,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -26,6 +28,17 @@ public:
     struct Job {
         bool queued = true; // else it runs
         Instant submitted;
+        WaitReason waiting = WaitReason::None; // while it is queued
+        std::optional<Instant> firstStarted{};
+    };
+    // How long jobs waited that started in the life of this master.
+    struct Waits {
+        static constexpr std::array<std::int64_t, 9> kBounds{
+            1, 5, 15, 60, 300, 900, 3600, 14400, 86400}; // seconds
+        // counts[i]: over kBounds[i - 1], at most kBounds[i]; the last one: longer.
+        std::array<std::uint64_t, kBounds.size() + 1> counts{};
+        Duration sum{};
+        void add(Duration wait);
     };
 
     ClusterMeter(const TelemetryHub& hub, const LiveData& live) : m_hub(hub), m_live(live) { }
@@ -36,8 +49,17 @@ public:
     void put(const JobId& id, const Job& job);
     void removeGpu(const std::string& uuid);
     void removeJob(const JobId& id);
+    void endJob(const JobId& id, JobState state);
 
     history::ClusterSample sample(Instant now) const;
+
+    // For exporters, beside the sample.
+    std::int64_t running() const {
+        return static_cast<std::int64_t>(m_jobs.size() - m_queue.size());
+    }
+    std::int64_t queued(WaitReason reason) const;
+    std::uint64_t ended(JobState state) const; // in the life of this master
+    const Waits& waits() const { return m_waits; }
 
 private:
     void takeAgent(const std::string& id, const Control& control);
@@ -52,6 +74,10 @@ private:
     std::unordered_map<std::string, Job> m_jobs; // that are not over
     std::multiset<Instant> m_queue; // when they were submitted
     std::int64_t m_submittedMs = 0; // the sum of these
+    std::map<WaitReason, std::int64_t> m_reasons; // of those that are queued
+    std::map<JobState, std::uint64_t> m_ended;
+    Waits m_waits;
+    bool m_recovers = false; // what is taken now happened in an earlier life
 };
 
 } // namespace muster::agentd

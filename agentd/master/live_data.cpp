@@ -51,4 +51,13 @@ std::optional<Instant> LiveData::noDataSince(const std::string& agent) const {
     return known == m_nodes.end() ? std::nullopt : known->second.noDataSince;
 }
 
+Instant LiveData::lastSeen(const std::string& agent, Instant now) const {
+    const auto known = m_nodes.find(agent);
+    if (known == m_nodes.end()) {
+        return now;
+    }
+    const auto& node = known->second;
+    return node.noDataSince ? *node.noDataSince : node.sampled ? node.sampled->wall : now;
+}
+
 } // namespace muster::agentd

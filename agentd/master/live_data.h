@@ -23,6 +23,8 @@ public:
 
     // Nothing: what is known is of now.
     std::optional<Instant> noDataSince(const std::string& agent) const;
+    // When something was known of it; a node that samples nothing is as fresh as its link.
+    Instant lastSeen(const std::string& agent, Instant now) const;
 
 private:
     struct Node {

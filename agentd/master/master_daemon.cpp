@@ -15,6 +15,7 @@
 #include "agentd/master/alert_rows.h"
 #include "agentd/master/alerts.h"
 #include "agentd/master/api/agent_api.h"
+#include "agentd/master/api/exporter.h"
 #include "agentd/master/api/operator_endpoints.h"
 #include "agentd/master/api/scheduler_api.h"
 #include "agentd/master/cluster_meter.h"
@@ -120,6 +121,7 @@ struct MasterDaemon::State {
     std::map<std::string, std::string> flags;
     std::unique_ptr<api::OperatorEndpoints> operators;
     std::unique_ptr<api::AgentApi> agentApi;
+    std::unique_ptr<api::Exporter> exporter;
     std::unique_ptr<net::Server> server;
     boost::asio::steady_timer timer;
     std::filesystem::path folder; // the work directory
@@ -344,6 +346,10 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     state->agentApi = std::make_unique<api::AgentApi>(
         io, *state->control, *state->agents, state->facts, state->ended, state->gate);
     std::ranges::move(state->agentApi->routes(), std::back_inserter(rows));
+    state->exporter = std::make_unique<api::Exporter>(io,
+        api::Exporter::Sources{*state->control, state->hub, state->live, state->meter,
+            state->operators->metrics(), state->gate, options.metricsDcgmNames});
+    std::ranges::move(state->exporter->routes(), std::back_inserter(rows));
     state->operators->agents = [made = state.get()](const net::HttpRequest& request) {
         return made->agentApi->claim(request);
     };

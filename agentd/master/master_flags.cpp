@@ -30,7 +30,7 @@ Status setRetention(Options& o, const std::string& text) {
 constexpr Flag kMasterFlags[] = {
     {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, displayed on screens",
         setText<&Options::cluster>},
-    {"filter_gpu_resources", kMaster, nullptr, "true",
+    {"filter_gpu_resources", kMaster, nullptr, defaultOf<defaults::kFilterGpuResources>,
         "Offer machines with GPUs only to frameworks that have the GPU_RESOURCES capability",
         setSwitch<&Options::filterGpuResources>},
     {"offer_timeout", kMaster, "DURATION", "",
@@ -43,14 +43,15 @@ constexpr Flag kMasterFlags[] = {
         "How long what comes back from tasks and refusals is gathered, to be offered as a whole; "
         "0secs: it is offered at once",
         setTime<&Options::allocationInterval>},
-    {"agent_ping_timeout", kMaster, "DURATION", "15secs",
+    {"agent_ping_timeout", kMaster, "DURATION", defaultOf<defaults::kAgentPingTimeout>,
         "An agent that is away for longer than this times --max_agent_ping_timeouts is unreachable",
         setTime<&Options::agentPingTimeout>},
-    {"max_agent_ping_timeouts", kMaster, "N", "5", "See --agent_ping_timeout",
+    {"max_agent_ping_timeouts", kMaster, "N", defaultOf<defaults::kMaxAgentPingTimeouts>,
+        "See --agent_ping_timeout",
         [](Options& o, const std::string& text) {
             return setNumber(o.maxAgentPingTimeouts, text);
         }},
-    {"min_allocatable_resources", kMaster, "LIST|LIST", "cpus:0.01|mem:32",
+    {"min_allocatable_resources", kMaster, "LIST|LIST", defaults::kMinAllocatable,
         "What an offer must have at least one of",
         [](Options& o, const std::string& text) -> Status {
             auto least = parseMinAllocatable(text);
@@ -66,23 +67,24 @@ constexpr Flag kMasterFlags[] = {
             o.fairShareExcluded = splitAtCommas(text);
             return Status{};
         }},
-    {"offer_constraints_re2_max_mem", kMaster, "SIZE", "4096B",
+    {"offer_constraints_re2_max_mem", kMaster, "SIZE",
+        +[] { return fmt::format("{}B", defaults::kRegexMemory); },
         "What one regular expression of a framework's offer constraints may take",
         [](Options& o, const std::string& text) { return setBytes(o.regexLimits.memory, text); }},
-    {"offer_constraints_re2_max_program_size", kMaster, "N", "100",
+    {"offer_constraints_re2_max_program_size", kMaster, "N", defaultOf<defaults::kRegexProgramSize>,
         "How long its program may be, as RE2 counts it",
         [](Options& o, const std::string& text) {
             return setNumber(o.regexLimits.programSize, text);
         }},
-    {"max_completed_frameworks", kMaster, "N", "50",
+    {"max_completed_frameworks", kMaster, "N", defaultOf<defaults::kMaxCompletedFrameworks>,
         "How many frameworks that are over the master remembers, the latest",
         [](Options& o, const std::string& text) {
             return setNumber(o.maxCompletedFrameworks, text);
         }},
-    {"max_completed_tasks_per_framework", kMaster, "N", "1000",
+    {"max_completed_tasks_per_framework", kMaster, "N", defaultOf<defaults::kMaxCompletedTasks>,
         "How many tasks that have ended it remembers of each framework, the latest",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedTasks, text); }},
-    {"max_completed_jobs", kMaster, "N", "10000",
+    {"max_completed_jobs", kMaster, "N", defaultOf<defaults::kMaxCompletedJobs>,
         "How many jobs that have ended it shows; its journal has those of --journal_retention",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedJobs, text); }},
     {"journal_retention", kMaster, "DURATION", "90days",
@@ -105,16 +107,17 @@ constexpr Flag kMasterFlags[] = {
         "Start although a row of the journal is damaged that is of something not ended yet: goes "
         "on without it",
         setSwitch<&Options::setAsideDamaged>},
-    {"alert_temperature", kMaster, "CELSIUS", "80C",
+    {"alert_temperature", kMaster, "CELSIUS",
+        +[] { return fmt::format("{}C", defaults::kAlertTemperature); },
         "Raise an alert when a GPU is as hot as that, or slows down to cool; 0C: never",
         setAlertTemperature},
-    {"alert_idle_hold", kMaster, "DURATION", "30mins",
+    {"alert_idle_hold", kMaster, "DURATION", defaultOf<defaults::kAlertIdleHold>,
         "Raise an alert when a task holds a GPU for so long and uses 1 % of it at most; 0secs: "
         "never",
         [](Options& o, const std::string& text) {
             return setDuration(o.alertThresholds.idleHold, text);
         }},
-    {"alert_queue_time", kMaster, "DURATION", "1hrs",
+    {"alert_queue_time", kMaster, "DURATION", defaultOf<defaults::kAlertQueueTime>,
         "Raise an alert when a job waits in the queue for so long; 0secs: never",
         [](Options& o, const std::string& text) {
             return setDuration(o.alertThresholds.queueTime, text);
@@ -123,6 +126,11 @@ constexpr Flag kMasterFlags[] = {
         "Where the log of the master goes, by the service manager or the shell: operators may read "
         "it as /master/log",
         setText<&Options::externalLogFile>},
+    {"metrics_dcgm_names", kMaster, nullptr, "false",
+        "Show what is measured of GPUs on /metrics under the names of dcgm-exporter, too: for "
+        "boards "
+        "that are made for it",
+        setSwitch<&Options::metricsDcgmNames>},
     {"allowed_hosts", kMaster, "NAME,...", "",
         "Further names, beside loopback, its own host name and addresses, under which browsers and "
         "clients may reach the master",

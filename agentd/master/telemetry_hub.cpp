@@ -45,6 +45,18 @@ TelemetryHub::Sums sumsOf(const muster::v1::Telemetry& telemetry) {
     return out;
 }
 
+// REQUIRES: fits(). Metrics of a later version are left out.
+TelemetryHub::Values valuesOf(const muster::v1::Telemetry& telemetry, std::size_t gpu) {
+    TelemetryHub::Values values;
+    values.fill(kUnknown);
+    for (const auto& column : telemetry.columns()) {
+        if (column.metric() < kMetricCount) {
+            values[column.metric()] = std::max(column.values(static_cast<int>(gpu)), kUnknown);
+        }
+    }
+    return values;
+}
+
 } // namespace
 
 void TelemetryHub::setGpus(const std::string& agent, std::vector<GpuUuid> gpus) {
@@ -80,6 +92,18 @@ std::uint32_t TelemetryHub::generation(const std::string& agent) const {
     return source == m_sources.end() ? 0 : source->second.generation;
 }
 
+void TelemetryHub::eachNewest(const std::string& agent,
+    const std::function<void(const GpuUuid& gpu, const Values& values)>& visit) const {
+    const auto newest = m_newest.find(agent);
+    if (newest == m_newest.end()) {
+        return;
+    }
+    const auto& gpus = m_sources.at(agent).gpus; // a new order has forgotten the samples
+    for (std::size_t gpu = 0; gpu < gpus.size(); ++gpu) {
+        visit(gpus[gpu], valuesOf(newest->second, gpu));
+    }
+}
+
 bool TelemetryHub::take(
     const std::string& agent, muster::v1::Telemetry& telemetry, const Claims& ofOthers) {
     const auto source = m_sources.find(agent);
@@ -96,13 +120,7 @@ bool TelemetryHub::take(
             }
             continue;
         }
-        Values values;
-        values.fill(kUnknown);
-        for (const auto& column : telemetry.columns()) {
-            if (column.metric() < kMetricCount) {
-                values[column.metric()] = std::max(column.values(static_cast<int>(gpu)), kUnknown);
-            }
-        }
+        const auto values = valuesOf(telemetry, gpu);
         m_history.append(source->second.gpus[gpu], at, values);
         if (onValues) {
             onValues(source->second.gpus[gpu], values);

@@ -19,12 +19,17 @@ namespace muster::agentd {
 // never mixed up. One thread.
 class TelemetryHub {
 public:
+    using Values = std::array<MetricValue, kMetricCount>; // of a GPU, by metric
+
     explicit TelemetryHub(history::Telemetry& history) : m_history(history) { }
 
     // The agent's GPUs, in the order of its samples. A new order is a new generation.
     void setGpus(const std::string& agent, std::vector<GpuUuid> gpus);
     void forget(const std::string& agent);
     std::uint32_t generation(const std::string& agent) const;
+    // The newest samples of an agent, GPU by GPU; nothing of one that has none.
+    void eachNewest(const std::string& agent,
+        const std::function<void(const GpuUuid& gpu, const Values& values)>& visit) const;
 
     // Stores the samples and stamps them with agent and generation. False: not of the right shape.
     // Metrics of a later version's agent are not stored: consoles of that version know them.
@@ -33,8 +38,7 @@ public:
     bool take(const std::string& agent, muster::v1::Telemetry& telemetry,
         const Claims& ofOthers = Claims());
 
-    // Each GPU's values, by metric, when they have arrived.
-    using Values = std::array<MetricValue, kMetricCount>;
+    // Each GPU's values when they have arrived.
     std::function<void(const GpuUuid& gpu, const Values& values)> onValues;
     std::function<void(const std::string& agent)> onSample; // of all its GPUs
 

@@ -103,22 +103,26 @@ muster::v1::Agent row(
     return out;
 }
 
+std::string_view shownState(const cluster::Master::GpuView& gpu, bool hasData) {
+    if (!hasData) {
+        return wireName(GpuState::NoData);
+    }
+    return gpu.status.state == GpuState::Free && !unavailableText(*gpu.agent).empty()
+        ? proto::kUnavailable
+        : wireName(gpu.status.state);
+}
+
 muster::v1::Gpu row(const cluster::Master::GpuView& gpu, NoDataSince noDataSince) {
     auto out = proto::toProto(*gpu.info, &gpu.status);
     if (gpu.pending) {
         out.set_problem(pendingText(*gpu.pending, gpu.agent->info.hostname));
     }
     out.set_agent_id(gpu.agent->id.value);
+    out.set_state(std::string(shownState(gpu, !noDataSince)));
     if (noDataSince) {
-        out.set_state(std::string(wireName(GpuState::NoData)));
         out.set_no_data_since_ms(milliseconds(*noDataSince));
-    } else if (gpu.status.state == GpuState::Free) {
-        if (auto why = unavailableText(*gpu.agent); !why.empty()) {
-            out.set_state(std::string(proto::kUnavailable));
-            if (out.problem().empty()) {
-                out.set_problem(std::move(why));
-            }
-        }
+    } else if (out.state() == proto::kUnavailable && out.problem().empty()) {
+        out.set_problem(unavailableText(*gpu.agent));
     }
     return out;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/container/host_facts.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/id.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/base/time.h"
@@ -112,8 +113,8 @@ struct ContainerSpec {
     Milli cpuLimit; // a quota; 0: none
     Bytes memory; // 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
-    Bytes logSize = Bytes::mebi(64); // of each file that keeps its stdout or its stderr
-    unsigned logFiles = 4; // older ones kept of each
+    Bytes logSize = defaults::kMaxLogSize; // of each file that keeps its stdout or its stderr
+    unsigned logFiles = defaults::kMaxLogFiles; // older ones kept of each
     // "CAP_KILL": exactly these, in place of defaultCapabilities() for root and none for others.
     std::optional<std::vector<std::string>> capabilities;
     Bytes sharedMemory; // the size of /dev/shm; 0: as much as `memory`

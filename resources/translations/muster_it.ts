@@ -367,6 +367,50 @@
         <source>Payload over all NVLinks from the GPU</source>
         <translation>Dati utili su tutti gli NVLink dalla GPU</translation>
     </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>Utilizzo</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Share of the GPU&apos;s memory that is in use</source>
+        <translation>Quota della memoria della GPU in uso</translation>
+    </message>
+    <message>
+        <source>Power drawn, as a share of the board&apos;s limit</source>
+        <translation>Potenza assorbita, come quota del limite della scheda</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>Frequenze</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>PCIe traffic</source>
+        <translation>Traffico PCIe</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Ricevuto</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Inviato</translation>
+    </message>
+    <message>
+        <source>NVLink traffic</source>
+        <translation>Traffico NVLink</translation>
+    </message>
 </context>
 <context>
     <name>OrderText</name>
@@ -2927,38 +2971,6 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::models::HeatMetric</name>
     <message>
-        <source>Utilisation</source>
-        <translation>Utilizzo</translation>
-    </message>
-    <message>
-        <source>Share of time in which a kernel ran</source>
-        <translation>Quota di tempo in cui un kernel era in esecuzione</translation>
-    </message>
-    <message>
-        <source>Memory used</source>
-        <translation>Memoria usata</translation>
-    </message>
-    <message>
-        <source>Share of the GPU&apos;s memory that is in use</source>
-        <translation>Quota della memoria della GPU in uso</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatura</translation>
-    </message>
-    <message>
-        <source>Temperature of the GPU die</source>
-        <translation>Temperatura del die della GPU</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>Potenza</translation>
-    </message>
-    <message>
-        <source>Power drawn, as a share of the board&apos;s limit</source>
-        <translation>Potenza assorbita, come quota del limite della scheda</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Stato</translation>
     </message>
@@ -4265,48 +4277,12 @@ Una per riga</translation>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
-        <source>Utilisation</source>
-        <translation>Utilizzo</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Memoria</translation>
-    </message>
-    <message>
-        <source>Clocks</source>
-        <translation>Frequenze</translation>
-    </message>
-    <message>
-        <source>SM</source>
-        <translation>SM</translation>
-    </message>
-    <message>
         <source>Not measured by this board: %1</source>
         <translation>Non misurato da questa scheda: %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>PCIe traffic</source>
-        <translation>Traffico PCIe</translation>
-    </message>
-    <message>
-        <source>Received</source>
-        <translation>Ricevuto</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>Inviato</translation>
-    </message>
-    <message>
-        <source>NVLink traffic</source>
-        <translation>Traffico NVLink</translation>
     </message>
 </context>
 <context>

@@ -367,6 +367,50 @@
         <source>Payload over all NVLinks from the GPU</source>
         <translation>经所有 NVLink 从 GPU 传出的有效数据</translation>
     </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Share of the GPU&apos;s memory that is in use</source>
+        <translation>GPU 显存的使用占比</translation>
+    </message>
+    <message>
+        <source>Power drawn, as a share of the board&apos;s limit</source>
+        <translation>实际功耗占板卡功耗上限的比例</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>SM</source>
+        <translation>SM</translation>
+    </message>
+    <message>
+        <source>PCIe traffic</source>
+        <translation>PCIe 流量</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>NVLink traffic</source>
+        <translation>NVLink 流量</translation>
+    </message>
 </context>
 <context>
     <name>OrderText</name>
@@ -2916,38 +2960,6 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::models::HeatMetric</name>
     <message>
-        <source>Utilisation</source>
-        <translation>利用率</translation>
-    </message>
-    <message>
-        <source>Share of time in which a kernel ran</source>
-        <translation>有内核函数运行的时间占比</translation>
-    </message>
-    <message>
-        <source>Memory used</source>
-        <translation>已用显存</translation>
-    </message>
-    <message>
-        <source>Share of the GPU&apos;s memory that is in use</source>
-        <translation>GPU 显存的使用占比</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
-    </message>
-    <message>
-        <source>Temperature of the GPU die</source>
-        <translation>GPU 芯片温度</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>功耗</translation>
-    </message>
-    <message>
-        <source>Power drawn, as a share of the board&apos;s limit</source>
-        <translation>实际功耗占板卡功耗上限的比例</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -4250,48 +4262,12 @@ One a line</source>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
-        <source>Utilisation</source>
-        <translation>利用率</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Clocks</source>
-        <translation>频率</translation>
-    </message>
-    <message>
-        <source>SM</source>
-        <translation>SM</translation>
-    </message>
-    <message>
         <source>Not measured by this board: %1</source>
         <translation>此板卡不测量：%1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>PCIe traffic</source>
-        <translation>PCIe 流量</translation>
-    </message>
-    <message>
-        <source>Received</source>
-        <translation>接收</translation>
-    </message>
-    <message>
-        <source>Sent</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>NVLink traffic</source>
-        <translation>NVLink 流量</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,9 @@
 
 #include "agentd/flags.h"
 #include "agentd/mesos_flags.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
+#include "core/kernel/node/agent.h"
 #include "tests/support/paths.h"
 
 namespace muster::agentd {
@@ -53,6 +56,53 @@ TEST(Flags, HaveDefaults) {
     EXPECT_EQ(options->master, ""); // its own
     EXPECT_EQ(parse({"agent"})->master, "127.0.0.1:5050");
     EXPECT_EQ(parse({"master"})->mode, Mode::Master);
+}
+
+// What no flag says is what the parts begin with by themselves, and what --help prints.
+TEST(Flags, ShareTheirDefaultsWithThePartsThatTheySet) {
+    const auto master = parse({"master", "--work_dir=/w"});
+    const cluster::MasterOptions cluster;
+    EXPECT_EQ(master->filterGpuResources, cluster.filterGpuResources);
+    EXPECT_EQ(master->minAllocatable, cluster.minAllocatable);
+    EXPECT_EQ(master->agentPingTimeout * master->maxAgentPingTimeouts, cluster.agentTimeout);
+    EXPECT_EQ(static_cast<std::size_t>(master->maxCompletedJobs), jobs::JobsOptions().keepEnded);
+    EXPECT_EQ(master->values.at("max_completed_jobs"), "10000");
+    EXPECT_EQ(master->values.at("alert_temperature"), "80C");
+    EXPECT_EQ(master->values.at("offer_constraints_re2_max_mem"), "4096B");
+    const auto agent = parse({"agent", "--work_dir=/w"});
+    const node::AgentOptions node;
+    EXPECT_EQ(agent->executorRegistration, node.executorRegistration);
+    EXPECT_EQ(agent->executorReregistration, node.executorReregistration);
+    EXPECT_EQ(agent->executorShutdownGrace, node.executorShutdownGrace);
+    EXPECT_EQ(agent->values.at("executor_reregistration_timeout"), "2secs");
+    EXPECT_EQ(agent->values.at("max_fetch_size"), "10GB");
+    EXPECT_EQ(agent->values.at("default_task_memory"), "128MB");
+    EXPECT_EQ(agent->values.at("gc_disk_headroom"), "0.1");
+}
+
+// As --help prints it, it may be given.
+TEST(Flags, TakeTheirOwnDefaults) {
+    for (const auto table : {masterFlags(), agentFlags()}) {
+        for (const auto& flag : table) {
+            const auto text = flag.fallback.text();
+            if (text.empty() || text.find_first_of(" '<") != text.npos) {
+                continue; // none, or words
+            }
+            Options options;
+            EXPECT_TRUE(flag.set(options, text)) << flag.name << " " << text;
+        }
+    }
+    for (const auto value :
+        {defaults::kGcDelay, defaults::kAlertQueueTime, defaults::kExecutorReregistrationTimeout}) {
+        Duration read{};
+        EXPECT_TRUE(setDuration(read, flagText(value)));
+        EXPECT_EQ(read, value);
+    }
+    for (const auto value : {defaults::kImageDiskBudget, defaults::kTaskMemory}) {
+        Bytes read;
+        EXPECT_TRUE(setDiskSize(read, flagText(value)));
+        EXPECT_EQ(read, value);
+    }
 }
 
 TEST(Flags, AreTakenFromTheCommandLine) {

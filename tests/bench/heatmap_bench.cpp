@@ -136,7 +136,7 @@ void paints(int count) {
          }}};
     measure(all, kRounds, [&] {
         for (auto& tile : tiles) {
-            tile = heatTile(HeatMetric::Utilization, Mark::Busy, static_cast<int>(random() % 101));
+            tile = heatTile(Metric::GpuUtilization, Mark::Busy, static_cast<int>(random() % 101));
         }
     });
     print(all, all[0].median(),

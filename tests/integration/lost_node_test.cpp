@@ -36,6 +36,12 @@ struct LostNode : World {
             {{"Authorization", "Bearer " + m_master->token()}});
         return nlohmann::json::parse(answer.body, nullptr, false);
     }
+    std::string exported() {
+        return http(m_master->port, "GET", "/metrics?holders=true",
+            {{"Authorization", "Bearer " + m_master->token()}})
+            .body;
+    }
+    bool exports(const std::string& text) { return exported().find(text) != std::string::npos; }
     // One GPU is held, then the agent is gone.
     void lose(Console& console) {
         ASSERT_TRUE(console.until([&] { return console.gpus.size() == 4; }));
@@ -43,6 +49,8 @@ struct LostNode : World {
         ASSERT_TRUE(console.jobIs(job, "running", 20s));
         EXPECT_TRUE(eventually([&] { return freeGpus() == 3; }));
         EXPECT_EQ(metrics()["master/gpus_used"], 1.0);
+        EXPECT_TRUE(eventually([&] { return exports("muster_gpu_power_watts{"); }));
+        EXPECT_TRUE(exports("job=\"" + job + "\"")) << exported();
         m_agent->process->signal(SIGKILL);
         ASSERT_EQ(m_agent->process->wait(5s), 128 + SIGKILL);
     }
@@ -71,11 +79,18 @@ TEST_F(LostNode, HasNoDataAndCountsNowhereAsUsable) {
     EXPECT_EQ(metrics()["master/gpus_total"], 0.0);
     EXPECT_EQ(metrics()["master/gpus_used"], 0.0);
     EXPECT_EQ(metrics()["master/gpus_percent"], 0.0);
+    for (const auto& [uuid, row] : console.gpus) {
+        EXPECT_FALSE(exports(uuid)) << "old data is never shown as live";
+    }
+    EXPECT_TRUE(exports("muster_gpus{state=\"no-data\"} 4"));
+    EXPECT_TRUE(exports("muster_nodes{state=\"disconnected\"} 1"));
+    EXPECT_TRUE(exports("muster_agent_last_seen_timestamp_seconds{"));
 
     restart(*m_agent);
     EXPECT_TRUE(console.until(
         [&] { return node.no_data_since_ms() == 0 && node.state() == "active"; }, 20s));
     EXPECT_TRUE(eventually([&] { return freeGpus() == 3; }));
+    EXPECT_TRUE(eventually([&] { return exports("muster_gpu_power_watts{"); }));
 }
 
 // Its link is there, and it says nothing.

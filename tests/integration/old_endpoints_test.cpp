@@ -19,6 +19,24 @@ TEST_F(OldEndpoints, CountWhatHappened) {
     EXPECT_EQ(metrics["master/valid_status_updates"], metrics["master/messages_status_update"]);
 }
 
+// What a Prometheus server would say of it.
+TEST_F(OldEndpoints, ExportMetricsThatPrometheusTakes) {
+    ASSERT_TRUE(eventually(
+        [&] { return get("/metrics").body.find("muster_gpu_power_watts{") != std::string::npos; }));
+    const auto answer = get("/metrics?holders=true");
+    EXPECT_EQ(answer.headers.at("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    for (const auto* line : {"muster_nodes{state=\"active\"} 1", "muster_gpus{state=\"free\"} 4",
+             "muster_tasks_ended_total{state=\"finished\"} 1", "muster_build_info{version=\""}) {
+        EXPECT_NE(answer.body.find(line), std::string::npos) << line << "\n" << answer.body;
+    }
+    writeText(m_base + "/metrics", answer.body);
+    const Process::Setting words{m_base + "/said", m_base + "/problems", {}, false};
+    Process promtool({"/bin/sh", "-c", "promtool check metrics <" + m_base + "/metrics"}, words);
+    EXPECT_EQ(promtool.wait(20s), 0) << "promtool is in Debian's package prometheus\n"
+                                     << promtool.out() << promtool.err() << answer.body;
+    EXPECT_EQ(promtool.out() + promtool.err(), "");
+}
+
 TEST_F(OldEndpoints, ChooseTasks) {
     const auto second = runGpuTask();
     ASSERT_EQ(second->wait(20s), 0) << second->err();

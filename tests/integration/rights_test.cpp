@@ -655,6 +655,40 @@ TEST_F(Rights, OfASandboxAreThoseOfItsOwnTask) {
     EXPECT_EQ(read("/framework/" + tasks["nobody"] + "/nothing"), 404u);
 }
 
+// Who may read the metrics learns from them of no task that the rules hide.
+TEST_F(Rights, OfTheMetricsHoldersAreThoseOfTheirTasks) {
+    const auto all = [](const char* object) {
+        return json::array({{{"principals", {{"type", "ANY"}}}, {object, {{"type", "ANY"}}}}});
+    };
+    const json acls{{"permissive", false}, {"get_endpoints", all("paths")},
+        {"run_tasks", all("users")}, {"view_frameworks", all("users")},
+        {"view_tasks",
+            {{{"principals", {{"values", {"ann", "operator"}}}},
+                {"users", {{"values", {"nobody"}}}}}}}};
+    m_daemon->process->signal(SIGTERM);
+    m_daemon->flags.back() = "--acls=" + acls.dump();
+    restart(*m_daemon);
+    auto console = this->console(*m_daemon);
+    const auto submit = [&](const char* user) {
+        return console.submit(
+            "hold", "sleep 600", "cpus:0.1;mem:32;gpus:1", [&](auto& job) { job.set_user(user); });
+    };
+    const auto shown = submit("nobody");
+    ASSERT_TRUE(console.jobIs(shown, "running", 20s));
+    submit("root"); // not in the console's list either
+    const auto text
+        = [&](const Asker& asker) { return ask(asker, "GET", "/metrics?holders=true").body; };
+    const auto has = [](const std::string& page, const std::string& part) {
+        return page.find(part) != std::string::npos;
+    };
+    ASSERT_TRUE(eventually(
+        [&] { return has(text(m_askers[4]), "muster_gpus{state=\"allocated\"} 2"); }, 20s));
+    EXPECT_TRUE(has(text(m_askers[4]), "user=\"nobody\"")) << "ann";
+    EXPECT_FALSE(has(text(m_askers[4]), "user=\"root\""));
+    EXPECT_FALSE(has(text(m_askers[3]), "user=")) << "bob";
+    EXPECT_FALSE(has(text(m_askers[3]), "job=\"" + shown));
+}
+
 struct Doors : World {
     HttpAnswer get(const std::string& target, const HttpHeaders& headers = {}) {
         return http(m_port, "GET", target, headers);

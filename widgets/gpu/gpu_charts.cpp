@@ -16,7 +16,8 @@ namespace muster::widgets {
 namespace {
 
 QString valueText(Metric metric, double value) {
-    if (metric == Metric::ThrottleReasons || metric == Metric::PerformanceState) {
+    const auto& row = info(metric);
+    if (row.form != MetricInfo::Form::Number) {
         return models::metricText(metric, qRound(value));
     }
     constexpr double kGibibyte = 1024;
@@ -24,7 +25,7 @@ QString valueText(Metric metric, double value) {
     if (unit == QLatin1String("MiB/s") && value >= 2 * kGibibyte) {
         return QStringLiteral("%1 GiB/s").arg(QLocale().toString(value / kGibibyte, 'f', 1));
     }
-    const auto number = QLocale().toString(value, 'f', unit == QLatin1String("W") ? 1 : 0);
+    const auto number = QLocale().toString(value, 'f', row.decimals);
     return unit.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, unit);
 }
 
@@ -67,72 +68,49 @@ GpuCharts::GpuCharts(models::GpuHistory& history, QWidget* parent)
     showHistory();
 }
 
-// In the order of the metric table; two of a kind share a chart.
+// In the order of the metric table; those of one title share a chart, where the first of them
+// stands.
 void GpuCharts::buildCharts() {
     for (const auto& row : metricTable()) {
-        switch (row.metric) {
-        case Metric::GpuUtilization:
-            addChart(tr("Utilisation"), {Metric::GpuUtilization, Metric::MemoryUtilization},
-                {tr("GPU"), tr("Memory")});
-            break;
-        case Metric::SmClock:
-            addChart(
-                tr("Clocks"), {Metric::SmClock, Metric::MemoryClock}, {tr("SM"), tr("Memory")});
-            break;
-        case Metric::PcieReceived:
-            addChart(tr("PCIe traffic"), {Metric::PcieReceived, Metric::PcieSent},
-                {tr("Received"), tr("Sent")});
-            break;
-        case Metric::NvlinkReceived:
-            addChart(tr("NVLink traffic"), {Metric::NvlinkReceived, Metric::NvlinkSent},
-                {tr("Received"), tr("Sent")});
-            break;
-        case Metric::MemoryUtilization:
-        case Metric::MemoryClock:
-        case Metric::PcieSent:
-        case Metric::NvlinkSent:
-            break;
-        case Metric::MemoryUsed:
-        case Metric::Temperature:
-        case Metric::Power:
-        case Metric::FanSpeed:
-        case Metric::PerformanceState:
-        case Metric::EccUncorrected:
-        case Metric::PcieGeneration:
-        case Metric::PcieWidth:
-        case Metric::ThrottleReasons:
-            addChart(models::metricLabel(row.metric), {row.metric}, {{}});
-            break;
+        const auto shared = std::find_if(m_charts.begin(), m_charts.end(), [&](const Chart& chart) {
+            return !row.chart.title.empty()
+                && info(chart.metrics.front()).chart.title == row.chart.title;
+        });
+        if (shared == m_charts.end()) {
+            m_charts.push_back({nullptr, {row.metric}, {false}});
+        } else {
+            shared->metrics.push_back(row.metric);
+            shared->drawn.push_back(false);
         }
+    }
+    for (auto& chart : m_charts) {
+        chart.widget = addChart(chart.metrics);
     }
 }
 
-void GpuCharts::addChart(
-    const QString& title, std::vector<Metric> metrics, std::vector<QString> names) {
-    const auto first = metrics.front();
+TimeChart* GpuCharts::addChart(const std::vector<Metric>& metrics) {
+    const auto& first = info(metrics.front());
     QStringList help;
     for (const auto metric : metrics) {
         help << QStringLiteral("%1: %2").arg(
             models::metricLabel(metric), models::metricHelp(metric));
     }
     auto* chart = m_board->addChart(
-        title, models::metricUnit(first), [first](double v) { return valueText(first, v); },
+        models::metricWords(first.chart.title.empty() ? first.label : first.chart.title),
+        models::metricUnit(first.metric),
+        [metric = first.metric](double v) { return valueText(metric, v); },
         help.join(QLatin1Char('\n')));
-    chart->setMaximum(info(first).maximum);
-    std::vector<bool> drawn(metrics.size(), false);
-    m_charts.push_back({chart, std::move(metrics), std::move(names), std::move(drawn)});
-}
-
-TimeChart* GpuCharts::chartOf(Metric metric) const {
-    const auto found = std::find_if(m_charts.begin(), m_charts.end(),
-        [metric](const Chart& chart) { return chart.metrics.front() == metric; });
-    return found->widget;
+    chart->setMaximum(first.maximum);
+    return chart;
 }
 
 void GpuCharts::setLimits(const v1::Gpu& gpu) {
-    constexpr int kMebibyte = 20; // bits
-    chartOf(Metric::MemoryUsed)->setMaximum(static_cast<double>(gpu.memory_bytes() >> kMebibyte));
-    chartOf(Metric::Power)->setMaximum(gpu.power_limit_mw() / 1000.0);
+    for (const auto& chart : m_charts) {
+        const auto metric = chart.metrics.front();
+        if (info(metric).limit != MetricInfo::Limit::None) {
+            chart.widget->setMaximum(models::metricLimit(metric, gpu));
+        }
+    }
 }
 
 void GpuCharts::showHistory() {
@@ -155,7 +133,8 @@ void GpuCharts::showMeasured() {
             const auto metric = chart.metrics[i];
             drawn.push_back(m_history.measured(metric));
             if (drawn.back()) {
-                lines.push_back({chart.names[i], &m_history.series(metric)});
+                lines.push_back(
+                    {models::metricWords(info(metric).chart.line), &m_history.series(metric)});
             } else {
                 unmeasured << models::metricLabel(metric);
             }

@@ -20,7 +20,7 @@ class GpuCharts : public QWidget {
 public:
     explicit GpuCharts(models::GpuHistory& history, QWidget* parent = nullptr);
 
-    // Where the axes of memory and power end; of an empty message at the data.
+    // Where the axes of what the board limits itself end; of an empty message at the data.
     void setLimits(const v1::Gpu& gpu);
 
     ChartBoard& board() { return *m_board; } // saves and copies the span that is shown
@@ -29,13 +29,11 @@ private:
     struct Chart {
         TimeChart* widget;
         std::vector<Metric> metrics;
-        std::vector<QString> names; // in the legend
         std::vector<bool> drawn; // which of them
     };
 
     void buildCharts();
-    void addChart(const QString& title, std::vector<Metric> metrics, std::vector<QString> names);
-    TimeChart* chartOf(Metric metric) const;
+    TimeChart* addChart(const std::vector<Metric>& metrics);
     void showHistory();
     void showMeasured();
 

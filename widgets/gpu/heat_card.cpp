@@ -96,9 +96,9 @@ HeatCard::HeatCard(const models::HeatMapModel& model, QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(1, 1);
-    for (std::size_t i = 0; i < m_values.size(); ++i) {
-        m_labels[i] = new QLabel(this);
-        m_values[i] = new QLabel(this);
+    for (std::size_t i = 0; i < models::heatMeasures(); ++i) {
+        m_labels.push_back(new QLabel(this));
+        m_values.push_back(new QLabel(this));
         m_values[i]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         grid->addWidget(m_labels[i], static_cast<int>(i), 0);
         grid->addWidget(m_values[i], static_cast<int>(i), 1);

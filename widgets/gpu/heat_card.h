@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-
 #include <QFrame>
 
 #include "widgets/models/heat_map_model.h"
@@ -49,8 +47,8 @@ private:
     QLabel* m_stateIcon;
     QLabel* m_state;
     QLabel* m_trouble;
-    std::array<QLabel*, models::kHeatMeasures> m_labels{};
-    std::array<QLabel*, models::kHeatMeasures> m_values{};
+    std::vector<QLabel*> m_labels; // of HeatFacts::figures
+    std::vector<QLabel*> m_values;
     QLabel* m_work;
     QLabel* m_trendTitle;
     Sparkline* m_trend;

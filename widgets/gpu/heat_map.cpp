@@ -75,7 +75,7 @@ void HeatMap::relayout(int zoom) {
     const HeatLayout::Measures measures{
         metrics.height(), std::clamp(name, kFewLetters * letter, kManyLetters * letter)};
     m_layout = HeatLayout(m_model.counts(), maximumViewportSize(), measures, zoom);
-    m_labels.prepare(font(), m_layout.tile(), m_model.metric() != models::HeatMetric::State);
+    m_labels.prepare(font(), m_layout.tile(), !m_model.metric().isState());
     const auto range = [](QScrollBar* bar, int content, int room, int step) {
         bar->setRange(0, std::max(0, content - room));
         bar->setPageStep(room);

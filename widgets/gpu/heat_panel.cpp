@@ -34,12 +34,12 @@ HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
 void HeatLegend::setMetric(HeatMetric metric) {
     m_metric = metric;
     const auto scale = models::heatScale(metric);
-    setAccessibleDescription(metric == HeatMetric::State ? scale.help
-                                                         : tr("%1, dark is %2 %4, bright is %3 %4")
-                                                               .arg(scale.help)
-                                                               .arg(scale.low)
-                                                               .arg(scale.high)
-                                                               .arg(scale.unit));
+    setAccessibleDescription(metric.isState() ? scale.help
+                                              : tr("%1, dark is %2 %4, bright is %3 %4")
+                                                    .arg(scale.help)
+                                                    .arg(scale.low)
+                                                    .arg(scale.high)
+                                                    .arg(scale.unit));
     setToolTip(scale.help);
     update();
 }
@@ -106,8 +106,7 @@ void HeatLegend::paintStates(QPainter& painter, int x) const {
         const auto tile = models::heatTile(m_metric, mark, 100);
         if (m_icons) {
             markIcon(mark, palette()).paint(&painter, box);
-        } else if (m_metric == HeatMetric::State
-            || heatPattern(tile, false, false) != HeatPattern::None) {
+        } else if (m_metric.isState() || heatPattern(tile, false, false) != HeatPattern::None) {
             paintSample(painter, box.adjusted(2, 2, -2, -2), mark);
         } else {
             continue;
@@ -118,7 +117,7 @@ void HeatLegend::paintStates(QPainter& painter, int x) const {
 
 void HeatLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    paintStates(painter, m_metric == HeatMetric::State ? kGap : paintScale(painter, kGap));
+    paintStates(painter, m_metric.isState() ? kGap : paintScale(painter, kGap));
 }
 
 HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
@@ -134,7 +133,7 @@ HeatPanel::HeatPanel(models::HeatMapModel* model, QWidget* parent)
     connect(m_map, &HeatMap::zoomChanged, this, &HeatPanel::showZoom);
     connect(m_map, &HeatMap::iconsFit, m_legend, &HeatLegend::setIcons);
     connect(m_metric, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
-        [this](int row) { setMetric(models::kHeatMetrics[static_cast<std::size_t>(row)]); });
+        [this](int row) { setMetric(models::heatMetrics()[static_cast<std::size_t>(row)]); });
     m_legend->setIcons(m_map->hasIcons());
     showZoom();
 }
@@ -143,7 +142,7 @@ void HeatPanel::buildBar(QLayout* bar) {
     auto* label = new QLabel(tr("C&olour by"), this);
     label->setBuddy(m_metric);
     m_metric->setAccessibleName(tr("Metric of the heat map"));
-    for (const auto metric : models::kHeatMetrics) {
+    for (const auto metric : models::heatMetrics()) {
         const auto scale = models::heatScale(metric);
         m_metric->addItem(scale.label);
         m_metric->setItemData(m_metric->count() - 1, scale.help, Qt::ToolTipRole);
@@ -176,11 +175,7 @@ void HeatPanel::showZoom() {
 void HeatPanel::setMetric(HeatMetric metric) {
     m_model.setMetric(metric);
     m_legend->setMetric(metric);
-    for (int row = 0; row < m_metric->count(); ++row) {
-        if (models::kHeatMetrics[static_cast<std::size_t>(row)] == metric) {
-            m_metric->setCurrentIndex(row);
-        }
-    }
+    m_metric->setCurrentIndex(static_cast<int>(models::heatPlace(metric)));
 }
 
 } // namespace muster::widgets

@@ -32,7 +32,7 @@ private:
     void paintSample(QPainter& painter, QRect box, models::Mark mark) const;
     int word(QPainter& painter, int x, const QString& words) const;
 
-    models::HeatMetric m_metric = models::HeatMetric::Utilization;
+    models::HeatMetric m_metric = models::heatMetrics().front();
     bool m_icons = true;
 };
 

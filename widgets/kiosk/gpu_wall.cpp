@@ -100,7 +100,6 @@ void GpuWall::paintTile(QPainter& painter, const QRect& box, const models::WallG
 // The load as a number and as a bar; heat and memory below it where there is room, else the heat
 // beside it.
 void GpuWall::paintLoad(QPainter& painter, const QRect& box, const models::WallGpu& gpu) {
-    using models::HeatMetric;
     if (gpu.utilization == kUnknown) {
         drawLine(painter, box, type().large, quiet(), models::unknownText());
         return;
@@ -111,8 +110,8 @@ void GpuWall::paintLoad(QPainter& painter, const QRect& box, const models::WallG
     const double share = std::clamp(gpu.utilization / 100.0, 0.0, 1.0);
     painter.fillRect(
         QRect(bar.topLeft(), QSize(int(bar.width() * share), bar.height())), cividis(share));
-    const auto load = models::heatText(HeatMetric::Utilization, gpu.utilization);
-    const auto heat = models::heatText(HeatMetric::Temperature, gpu.temperature);
+    const auto load = models::heatText(Metric::GpuUtilization, gpu.utilization);
+    const auto heat = models::heatText(Metric::Temperature, gpu.temperature);
     const QFontMetrics small(type().small);
     auto rest = box.adjusted(0, 0, 0, -unit - unit / 2);
     if (rest.height() < type().largeLine + type().line) {
@@ -128,7 +127,7 @@ void GpuWall::paintLoad(QPainter& painter, const QRect& box, const models::WallG
     drawLine(
         painter, rest, type().fitting(largest, QStringLiteral("100 %"), rest.width()), ink(), load);
     const int taken = drawLine(painter, below, type().small, quiet(), heat);
-    const auto memory = tr("Mem %1").arg(models::heatText(HeatMetric::MemoryShare, gpu.memory));
+    const auto memory = tr("Mem %1").arg(models::heatText(Metric::MemoryUsed, gpu.memory));
     if (taken + unit + small.horizontalAdvance(memory) <= below.width()) {
         drawLine(painter, below, type().small, quiet(), memory, Qt::AlignRight);
     }

@@ -20,7 +20,7 @@ constexpr double kWorthAsking = 1.25; // times as many points as are there
 
 SeriesPoint pointOf(Metric metric, const v1::History::Point& point) {
     const auto mean = metricNumber(metric, point.average());
-    return metric == Metric::ThrottleReasons // bits: they have no order
+    return info(metric).form == MetricInfo::Form::ThrottleReasons // bits: they have no order
         ? SeriesPoint::of(point.at_ms(), mean)
         : SeriesPoint{point.at_ms(), metricNumber(metric, point.minimum()), mean,
             metricNumber(metric, point.maximum())};

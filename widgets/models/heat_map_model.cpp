@@ -19,36 +19,33 @@ namespace {
 // Beyond this, one range over all of them costs views less than many small ones.
 constexpr std::size_t kMostRanges = 32;
 
-QString ofLimit(Metric metric, MetricValue value, bool known, double limit, const QString& share) {
+// "12 of 150 W (8 %)" where the board has a limit of its own.
+QString figureOf(Metric metric, const v1::Gpu& gpu, const Sample* sample) {
+    const auto share = heatText(metric, heatNumber(metric, gpu, sample));
+    if (info(metric).limit == MetricInfo::Limit::None) {
+        return share;
+    }
+    const auto value
+        = sample == nullptr ? kUnknown : sample->values[static_cast<std::size_t>(metric)];
     if (value == kUnknown) {
         return unknownText();
     }
+    const auto limit = metricLimit(metric, gpu);
     const auto unit = metricUnit(metric);
-    return known ? HeatMapModel::tr("%1 of %2 %3 (%4)")
-                       .arg(metricText(metric, value))
-                       .arg(limit, 0, 'f', 0)
-                       .arg(unit, share)
-                 : QStringLiteral("%1 %2").arg(metricText(metric, value), unit);
+    return limit == 0 ? QStringLiteral("%1 %2").arg(metricText(metric, value), unit)
+                      : HeatMapModel::tr("%1 of %2 %3 (%4)")
+                            .arg(metricText(metric, value))
+                            .arg(limit, 0, 'f', 0)
+                            .arg(unit, share);
 }
 
 std::vector<std::pair<QString, QString>> figuresOf(const v1::Gpu& gpu, const Sample* sample) {
     std::vector<std::pair<QString, QString>> out;
-    const auto value = [&](Metric metric) {
-        return sample == nullptr ? kUnknown : sample->values[static_cast<std::size_t>(metric)];
-    };
-    const auto share
-        = [&](HeatMetric metric) { return heatText(metric, heatNumber(metric, gpu, sample)); };
-    const auto add = [&](HeatMetric metric, const QString& words) {
-        out.emplace_back(heatScale(metric).label, words);
-    };
-    add(HeatMetric::Utilization, share(HeatMetric::Utilization));
-    add(HeatMetric::MemoryShare,
-        ofLimit(Metric::MemoryUsed, value(Metric::MemoryUsed), gpu.has_memory_bytes(),
-            static_cast<double>(gpu.memory_bytes() >> 20), share(HeatMetric::MemoryShare)));
-    add(HeatMetric::Temperature, share(HeatMetric::Temperature));
-    add(HeatMetric::PowerShare,
-        ofLimit(Metric::Power, value(Metric::Power), gpu.has_power_limit_mw(),
-            gpu.power_limit_mw() / 1000.0, share(HeatMetric::PowerShare)));
+    for (const auto metric : heatMetrics()) {
+        if (!metric.isState()) {
+            out.emplace_back(heatScale(metric).label, figureOf(metric.metric(), gpu, sample));
+        }
+    }
     return out;
 }
 
@@ -169,11 +166,11 @@ bool HeatMapModel::refresh(int tile, bool sampled) {
 }
 
 void HeatMapModel::remember(int tile, const v1::Gpu& gpu, const Sample& sample) {
-    HeatHistory::Numbers numbers;
-    for (std::size_t i = 0; i < kHeatMeasures; ++i) {
-        numbers[i] = heatNumber(kHeatMetrics[i], gpu, &sample);
+    m_numbers.clear();
+    for (const auto metric : heatMetrics()) {
+        m_numbers.push_back(heatNumber(metric, gpu, &sample));
     }
-    m_history.put(static_cast<std::size_t>(tile), sample.atUs / 1000, numbers);
+    m_history.put(static_cast<std::size_t>(tile), sample.atUs / 1000, m_numbers);
 }
 
 // One range for each node, or one over all.
@@ -298,7 +295,7 @@ HeatFacts HeatMapModel::facts(int tile) const {
     } else {
         out.work = text(gpu->task_id());
     }
-    out.trendMetric = m_metric == HeatMetric::State ? HeatMetric::Utilization : m_metric;
+    out.trendMetric = m_metric.isState() ? heatMetrics().front() : m_metric;
     out.trend = m_history.segments(static_cast<std::size_t>(tile), out.trendMetric);
     return out;
 }
@@ -337,11 +334,11 @@ QVariant HeatMapModel::data(const QModelIndex& index, int role) const {
     };
     switch (role) {
     case Qt::DisplayRole:
-        return m_metric == HeatMetric::State ? stateWord()
-            : tile.number == kUnknown        ? unknownText()
-                                             : QString::number(tile.number);
+        return m_metric.isState()     ? stateWord()
+            : tile.number == kUnknown ? unknownText()
+                                      : QString::number(tile.number);
     case ValueTextRole:
-        return m_metric == HeatMetric::State ? stateWord() : heatText(m_metric, tile.number);
+        return m_metric.isState() ? stateWord() : heatText(m_metric, tile.number);
     case StateWordRole:
         return stateWord();
     case TableModel::MarkRole:

@@ -24,7 +24,7 @@ struct HeatFacts {
     QString trouble; // why it is restricted or unhealthy; mostly empty
     std::vector<std::pair<QString, QString>> figures; // label, text with unit
     QString work; // "train of alice", or empty
-    HeatMetric trendMetric = HeatMetric::Utilization; // utilisation where states are shown
+    HeatMetric trendMetric = heatMetrics().front(); // that one also where states are shown
     std::vector<Segment> trend;
 };
 
@@ -86,13 +86,14 @@ private:
     QString nameOf(int tile) const;
 
     const ClusterState& m_state;
-    HeatMetric m_metric = HeatMetric::Utilization;
+    HeatMetric m_metric = heatMetrics().front();
     std::vector<Node> m_nodes;
     std::vector<HeatTile> m_tiles;
     std::vector<const std::string*> m_uuids; // of m_nodes
     std::unordered_map<std::string_view, int> m_places; // tile of a uuid
     std::unordered_map<std::string, Mark> m_marks; // by wire name, a handful
     HeatHistory m_history;
+    HeatHistory::Numbers m_numbers; // of the tile that is remembered
     int m_widest = 0;
 };
 

@@ -3,73 +3,76 @@
 #include "widgets/models/heat_metric.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 
+#include "widgets/models/metric_text.h"
 #include "widgets/models/text.h"
 
 namespace muster::models {
 
 namespace {
 
-constexpr int kCoolest = 20; // °C: no GPU in a machine room is colder
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(muster::models::HeatMetric)
 };
 
-MetricValue sampled(const Sample* sample, Metric metric) {
-    return sample == nullptr ? kUnknown : sample->values[static_cast<std::size_t>(metric)];
-}
-
-MetricValue percentOf(std::uint64_t whole, std::uint64_t part) {
-    return whole == 0 ? kUnknown : static_cast<MetricValue>((part * 100 + whole / 2) / whole);
+bool isShare(Metric metric) {
+    return info(metric).limit != MetricInfo::Limit::None;
 }
 
 } // namespace
 
+const std::vector<HeatMetric>& heatMetrics() {
+    static const auto all = [] {
+        std::vector<HeatMetric> out;
+        for (const auto& row : metricTable()) {
+            if (row.heat) {
+                out.emplace_back(row.metric);
+            }
+        }
+        out.push_back(HeatMetric::State);
+        return out;
+    }();
+    return all;
+}
+
+std::size_t heatMeasures() {
+    return heatMetrics().size() - 1;
+}
+
+std::size_t heatPlace(HeatMetric metric) {
+    const auto& all = heatMetrics();
+    return static_cast<std::size_t>(std::ranges::find(all, metric) - all.begin());
+}
+
 HeatScale heatScale(HeatMetric metric) {
-    const auto percent = QStringLiteral("%");
-    switch (metric) {
-    case HeatMetric::Utilization:
-        return {
-            Words::tr("Utilisation"), Words::tr("Share of time in which a kernel ran"), percent};
-    case HeatMetric::MemoryShare:
-        return {Words::tr("Memory used"), Words::tr("Share of the GPU's memory that is in use"),
-            percent};
-    case HeatMetric::Temperature:
-        return {Words::tr("Temperature"), Words::tr("Temperature of the GPU die"),
-            QStringLiteral("°C"), kCoolest, 100};
-    case HeatMetric::PowerShare:
-        return {
-            Words::tr("Power"), Words::tr("Power drawn, as a share of the board's limit"), percent};
-    case HeatMetric::State:
+    if (metric.isState()) {
         return {Words::tr("State"), Words::tr("What the GPU is doing, without figures"), {}};
     }
-    return {};
+    const auto& heat = *info(metric.metric()).heat;
+    return {metricWords(heat.label), metricWords(heat.help),
+        isShare(metric.metric()) ? QStringLiteral("%") : metricUnit(metric.metric()), heat.low,
+        heat.high};
 }
 
 MetricValue heatNumber(HeatMetric metric, const v1::Gpu& gpu, const Sample* sample) {
-    constexpr std::uint64_t kMebibyte = 1 << 20;
-    const auto share = [&](Metric part, std::uint64_t unit, bool known, std::uint64_t whole) {
-        const auto value = sampled(sample, part);
-        return value == kUnknown || !known
-            ? kUnknown
-            : percentOf(whole, static_cast<std::uint64_t>(value) * unit);
-    };
-    switch (metric) {
-    case HeatMetric::Utilization:
-        return sampled(sample, Metric::GpuUtilization);
-    case HeatMetric::MemoryShare:
-        return share(Metric::MemoryUsed, kMebibyte, gpu.has_memory_bytes(), gpu.memory_bytes());
-    case HeatMetric::Temperature:
-        return sampled(sample, Metric::Temperature);
-    case HeatMetric::PowerShare:
-        return share(Metric::Power, 1, gpu.has_power_limit_mw(), gpu.power_limit_mw());
-    case HeatMetric::State:
+    if (metric.isState() || sample == nullptr) {
         return kUnknown;
     }
-    return kUnknown;
+    const auto which = metric.metric();
+    const auto value = sample->values[static_cast<std::size_t>(which)];
+    if (value == kUnknown) {
+        return kUnknown;
+    }
+    if (!isShare(which)) {
+        return value / info(which).shownDivisor;
+    }
+    const auto limit = metricLimit(which, gpu);
+    return limit == 0
+        ? kUnknown
+        : static_cast<MetricValue>(std::lround(metricNumber(which, value) * 100 / limit));
 }
 
 QString heatText(HeatMetric metric, MetricValue number) {
@@ -81,15 +84,15 @@ HeatTile heatTile(HeatMetric metric, Mark mark, MetricValue number) {
     if (mark == Mark::Lost) {
         return {HeatTile::kNoLevel, mark, kUnknown};
     }
-    if (metric == HeatMetric::State) {
+    if (metric.isState()) {
         return {static_cast<std::uint8_t>(HeatTile::kStateLevel + static_cast<int>(mark)), mark,
             kUnknown};
     }
     if (number == kUnknown) {
         return {HeatTile::kNoLevel, mark, kUnknown};
     }
-    const int low = metric == HeatMetric::Temperature ? kCoolest : 0;
-    const auto level = (number - low) * HeatTile::kTopLevel / (100 - low);
+    const auto& heat = *info(metric.metric()).heat;
+    const auto level = (number - heat.low) * HeatTile::kTopLevel / (heat.high - heat.low);
     return {
         static_cast<std::uint8_t>(std::clamp<int>(level, 0, HeatTile::kTopLevel)), mark, number};
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <vector>
 
 #include <QString>
 
@@ -13,12 +13,27 @@
 
 namespace muster::models {
 
-// What the heat map can colour its tiles by. Shares are of the GPU's own memory and power limit, so
-// that different boards stand on one scale.
-enum class HeatMetric { Utilization, MemoryShare, Temperature, PowerShare, State };
-inline constexpr std::array kHeatMetrics{HeatMetric::Utilization, HeatMetric::MemoryShare,
-    HeatMetric::Temperature, HeatMetric::PowerShare, HeatMetric::State};
-inline constexpr std::size_t kHeatMeasures = 4; // all but State have numbers
+// What the heat map can colour its tiles by: a metric whose row of the table has a colour scale, or
+// the state. Of what the board itself limits it is the share, so that different boards stand on one
+// scale.
+class HeatMetric {
+public:
+    constexpr HeatMetric(Metric metric) : m_metric(metric) { }
+    static const HeatMetric State;
+
+    constexpr bool isState() const { return !m_metric; }
+    constexpr Metric metric() const { return *m_metric; } // REQUIRES: not State
+    constexpr bool operator==(const HeatMetric&) const = default;
+
+private:
+    constexpr HeatMetric() = default;
+    std::optional<Metric> m_metric;
+};
+inline constexpr HeatMetric HeatMetric::State{};
+
+const std::vector<HeatMetric>& heatMetrics(); // in the order of the table, then the state
+std::size_t heatMeasures(); // how many of them have numbers: all but the state
+std::size_t heatPlace(HeatMetric metric); // in heatMetrics()
 
 struct HeatScale {
     QString label; // "Utilisation"

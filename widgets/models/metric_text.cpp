@@ -15,14 +15,6 @@ namespace muster::models {
 
 namespace {
 
-QString translated(std::string_view source) {
-    return QCoreApplication::translate("Metric", std::string(source).c_str());
-}
-
-bool inMilliWatts(Metric metric) {
-    return info(metric).unit == "mW";
-}
-
 // nvmlClocksEventReasons of nvml.h.
 constexpr std::array<std::pair<MetricValue, const char*>, 9> kThrottleReasons{{
     {0x001, QT_TRANSLATE_NOOP("Throttle", "idle")},
@@ -49,52 +41,56 @@ QString throttleText(MetricValue bits) {
 
 } // namespace
 
+QString metricWords(std::string_view words) {
+    return words.empty() ? QString()
+                         : QCoreApplication::translate("Metric", std::string(words).c_str());
+}
+
 QString metricLabel(Metric metric) {
-    return translated(info(metric).label);
+    return metricWords(info(metric).label);
 }
 
 QString metricHelp(Metric metric) {
-    return translated(info(metric).help);
+    return metricWords(info(metric).help);
 }
 
 QString metricUnit(Metric metric) {
-    return inMilliWatts(metric) ? QStringLiteral("W") : text(info(metric).unit);
+    const auto& row = info(metric);
+    return text(row.shownUnit.empty() ? row.unit : row.shownUnit);
 }
 
 double metricNumber(Metric metric, MetricValue value) {
-    if (value == kUnknown) {
-        return std::numeric_limits<double>::quiet_NaN();
-    }
-    return inMilliWatts(metric) ? value / 1000.0 : value;
+    return value == kUnknown ? std::numeric_limits<double>::quiet_NaN()
+                             : static_cast<double>(value) / info(metric).shownDivisor;
 }
 
 QString metricText(Metric metric, MetricValue value) {
     if (value == kUnknown) {
         return unknownText();
     }
-    switch (metric) {
-    case Metric::ThrottleReasons:
+    switch (info(metric).form) {
+    case MetricInfo::Form::ThrottleReasons:
         return throttleText(value);
-    case Metric::PerformanceState:
+    case MetricInfo::Form::PerformanceState:
         return QStringLiteral("P%1").arg(value);
-    case Metric::GpuUtilization:
-    case Metric::MemoryUtilization:
-    case Metric::MemoryUsed:
-    case Metric::Temperature:
-    case Metric::Power:
-    case Metric::SmClock:
-    case Metric::MemoryClock:
-    case Metric::FanSpeed:
-    case Metric::EccUncorrected:
-    case Metric::PcieGeneration:
-    case Metric::PcieWidth:
-    case Metric::PcieReceived:
-    case Metric::PcieSent:
-    case Metric::NvlinkReceived:
-    case Metric::NvlinkSent:
+    case MetricInfo::Form::Number:
         break;
     }
     return QString::number(metricNumber(metric, value), 'f', 0);
+}
+
+double metricLimit(Metric metric, const v1::Gpu& gpu) {
+    constexpr double kMebibyte = 1 << 20;
+    constexpr double kMilliwatts = 1000; // a watt
+    switch (info(metric).limit) {
+    case MetricInfo::Limit::Memory:
+        return static_cast<double>(gpu.memory_bytes()) / kMebibyte;
+    case MetricInfo::Limit::Power:
+        return gpu.power_limit_mw() / kMilliwatts;
+    case MetricInfo::Limit::None:
+        break;
+    }
+    return 0;
 }
 
 } // namespace muster::models

@@ -116,9 +116,9 @@ WallGpu wallGpu(const ClusterState& state, const std::string& uuid) {
     out.state = gpuState(gpu->state());
     if (out.state.mark != Mark::Lost) {
         const auto* sample = state.sample(uuid);
-        out.utilization = heatNumber(HeatMetric::Utilization, *gpu, sample);
-        out.memory = heatNumber(HeatMetric::MemoryShare, *gpu, sample);
-        out.temperature = heatNumber(HeatMetric::Temperature, *gpu, sample);
+        out.utilization = heatNumber(Metric::GpuUtilization, *gpu, sample);
+        out.memory = heatNumber(Metric::MemoryUsed, *gpu, sample);
+        out.temperature = heatNumber(Metric::Temperature, *gpu, sample);
     }
     if (gpu->no_data_since_ms() != 0) {
         out.detail = QCoreApplication::translate("Wall", "since %1")

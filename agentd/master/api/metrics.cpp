@@ -273,6 +273,11 @@ void Metrics::moveTask(const cluster::TaskKey& task, std::optional<TaskState> fr
     addAll(to, 1);
 }
 
+double Metrics::tasks(TaskState state) const {
+    const auto count = m_counts.find(clusterName(state));
+    return count == m_counts.end() ? 0 : count->second;
+}
+
 Metrics::Counts* Metrics::countsOf(cluster::Link link) {
     const auto known = m_links.find(link);
     const auto found

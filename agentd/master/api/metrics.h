@@ -32,6 +32,9 @@ public:
     std::function<double()> registryBytes;
     void countWritten(Duration took) { m_written.add(took); } // a batch, to the journal
 
+    // How many tasks are in that state; of a terminal one: how many came into it.
+    double tasks(TaskState state) const;
+
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Now now) const;
     static void addSystem(Snapshot& out); // the machine's

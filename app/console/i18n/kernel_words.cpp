@@ -48,6 +48,12 @@ int main() {
     for (const auto& metric : metricTable()) {
         print("Metric", metric.label);
         print("Metric", metric.help);
+        print("Metric", metric.chart.title);
+        print("Metric", metric.chart.line);
+        if (metric.heat) {
+            print("Metric", metric.heat->label);
+            print("Metric", metric.heat->help);
+        }
     }
     for (const auto words : cluster::failureWords()) {
         print("Failure", words);

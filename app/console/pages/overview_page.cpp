@@ -26,6 +26,7 @@ enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
 
 constexpr int kRowAir = 10;
 constexpr int kSpace = 6;
+constexpr int kStateNumber = -1; // among those of the metrics
 
 QLabel* heading(const QString& words, QWidget* parent) {
     auto* label = new QLabel(words, parent);
@@ -200,12 +201,12 @@ void OverviewPage::showUsers() {
 }
 
 int OverviewPage::heatMetric() const {
-    return static_cast<int>(m_heat.metric());
+    return m_heat.metric().isState() ? kStateNumber : static_cast<int>(m_heat.metric().metric());
 }
 
 void OverviewPage::setHeatMetric(int number) {
-    for (const auto metric : models::kHeatMetrics) {
-        if (static_cast<int>(metric) == number) {
+    for (const auto metric : models::heatMetrics()) {
+        if ((metric.isState() ? kStateNumber : static_cast<int>(metric.metric())) == number) {
             m_map->setMetric(metric);
         }
     }

@@ -29,7 +29,7 @@ public:
         QWidget* parent = nullptr);
 
     void setKnown(bool known) override;
-    int heatMetric() const; // number of a models::HeatMetric, for the settings
+    int heatMetric() const; // the metric's number, for the settings
     void setHeatMetric(int number); // what is none is ignored
     QString cellText(int row, int column) const; // of the table of totals, for tests
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/container/spec.h"
+#include "core/kernel/base/defaults.h"
 
 namespace muster::container::docker {
 
@@ -61,8 +62,8 @@ struct DockerSpec {
     Milli cpuLimit; // a quota; 0: none
     Bytes memory; // without swap; 0: no limit
     std::int64_t maxProcesses = 4096; // 0: no limit
-    Bytes logSize = Bytes::mebi(64); // of each file that keeps its stdout or its stderr
-    unsigned logFiles = 4; // older ones kept of each
+    Bytes logSize = defaults::kMaxLogSize; // of each file that keeps its stdout or its stderr
+    unsigned logFiles = defaults::kMaxLogFiles; // older ones kept of each
     NetworkMode network = NetworkMode::Host;
     std::string networkName; // with NetworkMode::User
     std::vector<PortMapping> ports;

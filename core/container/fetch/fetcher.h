@@ -11,6 +11,7 @@
 
 #include "core/container/fetch/uri.h"
 #include "core/container/spec.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/units.h"
 
 namespace muster::container::fetch {
@@ -23,8 +24,8 @@ struct FetcherOptions {
     std::vector<std::string> own; // where the daemon listens, see OwnEndpoint
     std::vector<std::string> fileRoots; // absolute; file:// and paths work below these only
     std::string caFile; // PEM; empty: the system's authorities
-    Bytes cacheSize = Bytes::mebi(2048); // 0: no cache
-    Bytes maxBytes = Bytes::mebi(64ULL * 1024); // of all that one job downloads, and extracts
+    Bytes cacheSize = defaults::kFetcherCacheSize; // 0: no cache
+    Bytes maxBytes = defaults::kMaxFetchSize; // of all that one job downloads, and extracts
     std::uint64_t maxEntries = 1'000'000; // of one archive
     std::chrono::seconds maxTime = std::chrono::hours(1); // for one URI with its retries
     std::chrono::seconds stallLimit = std::chrono::minutes(1); // without a byte

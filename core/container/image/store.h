@@ -12,6 +12,7 @@
 #include "core/container/image/config.h"
 #include "core/container/image/pull.h"
 #include "core/container/image/unpack.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/id.h"
 #include "core/kernel/base/time.h"
 #include "core/kernel/base/units.h"
@@ -22,7 +23,8 @@ struct StoreOptions {
     std::string directory; // absolute; made 0700
     PullOptions pull;
     UnpackOptions unpack;
-    int maxPulls = 4; // at once, of different images; further ones wait, the first come first
+    // At once, of different images; further ones wait, the first come first.
+    int maxPulls = defaults::kMaxImagePulls;
     std::function<Instant()> now; // empty: the system's clock
 };
 

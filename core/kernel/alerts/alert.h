@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/metric.h"
 #include "core/kernel/base/time.h"
 
@@ -43,9 +44,10 @@ std::string_view name(ObjectKind kind); // "gpu"
 
 // Whoever starts the master chooses them. A rule whose threshold is 0 is switched off.
 struct Thresholds {
-    MetricValue temperature = 80; // °C; a GPU that slows down to cool is hot at any
-    Duration idleHold = std::chrono::minutes(30); // held, and used for 1 % at most
-    Duration queueTime = std::chrono::hours(1);
+    MetricValue temperature
+        = defaults::kAlertTemperature; // °C; a GPU that slows down to cool is hot at any
+    Duration idleHold = defaults::kAlertIdleHold; // held, and used for 1 % at most
+    Duration queueTime = defaults::kAlertQueueTime;
     bool operator==(const Thresholds&) const = default;
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/kernel/allocator/quota.h"
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/messages.h"
@@ -24,20 +25,21 @@ struct MasterOptions {
     // A UUID in text, new for each life of a master: prefix of every id that it makes, so that no
     // id of an earlier life is made again.
     std::string id;
-    bool filterGpuResources = true; // B2
+    bool filterGpuResources = defaults::kFilterGpuResources; // B2
     std::optional<Duration> offerTimeout; // rescinded after this; none: never
     // What comes back from tasks and refusals is gathered for so long, counted from the master's
     // start, and then offered as a whole; none: at once. New and revived frameworks and new agents
     // never wait.
     Duration allocationInterval{};
     std::set<std::string> fairShareExcluded; // names of resources that shares do not count (B3)
-    // An offer has all of one of these, or is not made. Mesos' default: cpus:0.01|mem:32
-    std::vector<Quantities> minAllocatable{{{10}}, {{0, 32000}}};
+    // An offer has all of one of these, or is not made.
+    std::vector<Quantities> minAllocatable = *parseMinAllocatable(defaults::kMinAllocatable);
     RegexLimits regexLimits; // of offer constraints
-    // How many of those that are over are remembered, the latest; at least 1 each. Mesos' defaults.
-    std::size_t maxCompletedFrameworks = 50;
-    std::size_t maxCompletedTasks = 1000; // of each framework
-    Duration agentTimeout = std::chrono::seconds(75); // disconnected for longer: unreachable
+    // How many of those that are over are remembered, the latest; at least 1 each.
+    std::size_t maxCompletedFrameworks = defaults::kMaxCompletedFrameworks;
+    std::size_t maxCompletedTasks = defaults::kMaxCompletedTasks; // of each framework
+    // Disconnected for longer: unreachable.
+    Duration agentTimeout = defaults::kAgentPingTimeout * defaults::kMaxAgentPingTimeouts;
     // How long frameworks of an earlier master life may take to come back, at the least.
     Duration recoveryTimeout = std::chrono::minutes(10);
 };

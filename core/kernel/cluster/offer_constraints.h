@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/result.h"
 #include "core/kernel/resources/resources.h"
 
@@ -51,8 +52,8 @@ struct OfferConstraints {
 
 // What one regular expression may cost.
 struct RegexLimits {
-    std::int64_t memory = 4096; // bytes
-    std::int64_t programSize = 100; // as RE2 counts it
+    std::int64_t memory = defaults::kRegexMemory; // bytes
+    std::int64_t programSize = defaults::kRegexProgramSize; // as RE2 counts it
 };
 
 // The constraints of one role, checked and ready. Immutable; copies share it. Matching takes time

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
 
@@ -131,7 +132,7 @@ struct JobsOptions {
     std::string user = "root";
     Duration backOff = std::chrono::seconds(1); // after a failed attempt, doubling to a minute
     Duration refusal = std::chrono::hours(1); // of what serves no job; a new job revives
-    std::size_t keepEnded = 10000; // the oldest end is dropped first
+    std::size_t keepEnded = defaults::kMaxCompletedJobs; // the oldest end is dropped first
 };
 
 struct RecoveredJobs {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/kernel/base/defaults.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/cluster/messages.h"
 
@@ -281,9 +282,9 @@ struct AgentOptions {
     bool onlyCountsGpus = false;
     std::uint64_t seed = 1; // of status update UUIDs and container ids; a fresh one each start
     Duration killGrace = std::chrono::seconds(3);
-    Duration executorRegistration = std::chrono::minutes(1); // to subscribe after its start
-    Duration executorReregistration = std::chrono::seconds(15); // after the agent's
-    Duration executorShutdownGrace = std::chrono::seconds(5);
+    Duration executorRegistration = defaults::kExecutorRegistrationTimeout; // after its start
+    Duration executorReregistration = defaults::kExecutorReregistrationTimeout; // after the agent's
+    Duration executorShutdownGrace = defaults::kExecutorShutdownGracePeriod;
     Duration firstRetry
         = std::chrono::seconds(10); // of unacknowledged updates, doubling to lastRetry
     Duration lastRetry = std::chrono::minutes(10);

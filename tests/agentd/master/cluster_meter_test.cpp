@@ -112,5 +112,36 @@ TEST_F(ClusterMeterTest, TakesJobsThatWereSubmittedAtTheSameTimeOneByOne) {
     EXPECT_EQ(now(ClusterFigure::WaitMean), 10);
 }
 
+TEST_F(ClusterMeterTest, CountsTheQueueByReason) {
+    meter.put(JobId{"job-1"}, {.submitted = kNoon, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-2"}, {.submitted = kNoon, .waiting = WaitReason::Gpus});
+    meter.put(JobId{"job-3"}, {.queued = false, .submitted = kNoon});
+    EXPECT_EQ(meter.queued(WaitReason::Gpus), 2);
+    EXPECT_EQ(meter.running(), 1);
+    meter.put(JobId{"job-2"}, {.submitted = kNoon, .waiting = WaitReason::Held});
+    EXPECT_EQ(meter.queued(WaitReason::Gpus), 1);
+    EXPECT_EQ(meter.queued(WaitReason::Held), 1);
+    meter.removeJob({"job-1"});
+    EXPECT_EQ(meter.queued(WaitReason::Gpus), 0);
+    EXPECT_EQ(meter.queued(WaitReason::None), 0);
+}
+
+TEST_F(ClusterMeterTest, MeasuresTheWaitOfEachJobOnce) {
+    meter.put(JobId{"job-1"}, {.submitted = kNoon - 90s});
+    EXPECT_EQ(meter.waits().sum, 0s);
+    const ClusterMeter::Job started{
+        .queued = false, .submitted = kNoon - 90s, .firstStarted = kNoon - 30s};
+    meter.put(JobId{"job-1"}, started);
+    auto again = started;
+    again.queued = true; // its second attempt waits, too, but no longer as a new job
+    meter.put(JobId{"job-1"}, again);
+    meter.put(JobId{"job-1"}, started);
+    EXPECT_EQ(meter.waits().sum, 60s);
+    EXPECT_EQ(meter.waits().counts[3], 1u) << "at most a minute";
+    meter.put(JobId{"job-2"}, // submitted and started in one batch
+        {.queued = false, .submitted = kNoon, .firstStarted = kNoon});
+    EXPECT_EQ(meter.waits().counts[0], 1u);
+}
+
 } // namespace
 } // namespace muster::agentd

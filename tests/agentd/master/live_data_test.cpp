@@ -111,5 +111,15 @@ TEST_F(LiveDataOfANode, IsNotOldBecauseTheClockWasSet) {
     EXPECT_EQ(since(), std::nullopt);
 }
 
+TEST_F(LiveDataOfANode, WasSeenWithItsNewestSample) {
+    EXPECT_EQ(live.lastSeen("S0", kNoon), kNoon) << "nothing says that it is away";
+    sample(1s, 20s);
+    EXPECT_EQ(live.lastSeen("S0", kNoon + 21s), kNoon + 20s);
+    agent.state = AgentState::Disconnected;
+    agent.disconnected = kNoon + 50s;
+    look(50s);
+    EXPECT_EQ(live.lastSeen("S0", kNoon + 60s), kNoon + 20s);
+}
+
 } // namespace
 } // namespace muster::agentd

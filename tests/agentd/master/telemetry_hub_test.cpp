@@ -112,6 +112,23 @@ TEST(TelemetryHub, ForgetsSamplesButNoGeneration) {
     EXPECT_EQ(world.hub.generation("S9"), 0u);
 }
 
+TEST(TelemetryHub, TellsTheNewestValuesOfEachGpu) {
+    World world;
+    EXPECT_TRUE(world.take(World::samples({11, -7})));
+    std::map<std::string, MetricValue> told;
+    const auto note = [&](const GpuUuid& gpu, const TelemetryHub::Values& values) {
+        told[gpu.value] = values[static_cast<std::size_t>(Metric::GpuUtilization)];
+        EXPECT_EQ(values[static_cast<std::size_t>(Metric::Power)], kUnknown);
+    };
+    world.hub.eachNewest("S0", note);
+    EXPECT_EQ(told, (std::map<std::string, MetricValue>{{"GPU-a", 11}, {"GPU-b", kUnknown}}));
+    told.clear();
+    world.hub.eachNewest("S9", note);
+    world.hub.forget("S0");
+    world.hub.eachNewest("S0", note);
+    EXPECT_TRUE(told.empty());
+}
+
 TEST(TelemetryHub, LeavesOutWhatIsAnotherAgentsGpu) {
     World world;
     auto samples = World::samples({11, 22});

@@ -178,15 +178,13 @@ TEST_F(Console, RemembersPageFilterAndMetricOfEachCluster) {
     open("lab");
     window->showPage(QStringLiteral("gpus"));
     window->mainWindow()->gpus().list().setFilter(QStringLiteral("util>80"));
-    window->mainWindow()->overview().setHeatMetric(
-        static_cast<int>(models::HeatMetric::Temperature));
+    window->mainWindow()->overview().setHeatMetric(static_cast<int>(Metric::Temperature));
     open("far");
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("overview"));
     open("lab");
     EXPECT_EQ(window->mainWindow()->currentPage().objectName(), QStringLiteral("gpus"));
     EXPECT_EQ(window->mainWindow()->gpus().list().filterText(), QStringLiteral("util>80"));
-    EXPECT_EQ(window->mainWindow()->overview().heatMetric(),
-        static_cast<int>(models::HeatMetric::Temperature));
+    EXPECT_EQ(window->mainWindow()->overview().heatMetric(), static_cast<int>(Metric::Temperature));
 }
 
 TEST_F(Console, StaysWhereItIsWhenTheOtherTokenCannotBeRead) {

@@ -17,6 +17,7 @@
 #include "tests/widgets/draw.h"
 #include "widgets/charts/time_chart.h"
 #include "widgets/gpu/gpu_details.h"
+#include "widgets/models/metric_text.h"
 
 using namespace muster;
 using namespace muster::models;
@@ -89,6 +90,25 @@ TEST_F(ChartsOfADrawnGpu, ShowsAChartOfWhatTheBoardMeasuresAndNoOther) {
     EXPECT_EQ(shownTitles(), "Utilisation\nMemory used\nPower\n");
     details.setGpu({});
     EXPECT_EQ(shownTitles(), "");
+}
+
+TEST_F(ChartsOfADrawnGpu, HasALineForEachRowOfTheTable) {
+    std::string titles;
+    for (const auto& row : metricTable()) {
+        const auto help
+            = QStringLiteral("%1: %2").arg(metricLabel(row.metric), metricHelp(row.metric));
+        int charts = 0;
+        for (const auto* chart : details.findChildren<TimeChart*>()) {
+            charts += chart->toolTip().split(QLatin1Char('\n')).contains(help) ? 1 : 0;
+        }
+        EXPECT_EQ(charts, 1) << row.key;
+        answer(row.metric, 1);
+        const auto title
+            = std::string(row.chart.title.empty() ? row.label : row.chart.title) + "\n";
+        titles += titles.find(title) == std::string::npos ? title : "";
+    }
+    EXPECT_EQ(shownTitles(), titles);
+    EXPECT_TRUE(chart(QStringLiteral("Clocks"))->summary().contains(QStringLiteral("Memory: ")));
 }
 
 TEST_F(ChartsOfADrawnGpu, KeepsAChartWhoseSpanHasNoData) {

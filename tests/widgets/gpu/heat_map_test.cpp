@@ -290,7 +290,7 @@ TEST(HeatMap, KeepsANodesNameInSightWhenItsBeginIsNot) {
 
 TEST(HeatLabels, DrawsNumbersWithAllPixelsOfTheScreen) {
     const HeatLayout layout({1}, {400, 200}, {16, 40}, 0);
-    const std::vector<HeatTile> tiles{heatTile(HeatMetric::Utilization, Mark::Busy, 62)};
+    const std::vector<HeatTile> tiles{heatTile(Metric::GpuUtilization, Mark::Busy, 62)};
     const auto colours = heatColours(lightPalette(), false);
     HeatLabels labels;
     labels.prepare(QApplication::font(), layout.tile(), true);
@@ -441,9 +441,9 @@ TEST(HeatPanel, ColoursByTheChosenMetric) {
     HeatPanel panel(&model);
     auto* legend = panel.findChild<HeatLegend*>();
     auto* metric = panel.findChild<QComboBox*>();
-    ASSERT_EQ(metric->count(), static_cast<int>(kHeatMetrics.size()));
+    ASSERT_EQ(metric->count(), static_cast<int>(heatMetrics().size()));
     metric->setCurrentIndex(metric->findText(QStringLiteral("Temperature")));
-    EXPECT_EQ(model.metric(), HeatMetric::Temperature);
+    EXPECT_EQ(model.metric(), Metric::Temperature);
     EXPECT_EQ(legend->accessibleDescription(),
         QStringLiteral("Temperature of the GPU die, dark is 20 °C, bright is 100 °C"));
     panel.setMetric(HeatMetric::State);

@@ -20,7 +20,7 @@ std::vector<HeatTile> randomTiles(std::mt19937& random, int count) {
     std::vector<HeatTile> tiles;
     for (int i = 0; i < count; ++i) {
         const auto mark = static_cast<Mark>(random() % kMarkCount);
-        const auto metric = random() % 4 == 0 ? HeatMetric::State : HeatMetric::Utilization;
+        const auto metric = random() % 4 == 0 ? HeatMetric::State : Metric::GpuUtilization;
         tiles.push_back(heatTile(metric, mark, static_cast<int>(random() % 102) - 1));
     }
     return tiles;
@@ -57,7 +57,7 @@ QImage painted(QSize size, QPoint offset, const Paint& paint) {
 }
 
 HeatTile tileOf(Mark mark, MetricValue number) {
-    return heatTile(HeatMetric::Utilization, mark, number);
+    return heatTile(Metric::GpuUtilization, mark, number);
 }
 
 } // namespace

@@ -57,24 +57,24 @@ Sample sampleOf(Metric metric, MetricValue value) {
 
 TEST(HeatMetric, TakesSharesOfTheBoardsOwnLimits) {
     const auto half = sampleOf(Metric::MemoryUsed, 4096);
-    EXPECT_EQ(heatNumber(HeatMetric::MemoryShare, board(8192, {}), &half), 50);
-    EXPECT_EQ(heatNumber(HeatMetric::MemoryShare, board({}, {}), &half), kUnknown);
+    EXPECT_EQ(heatNumber(Metric::MemoryUsed, board(8192, {}), &half), 50);
+    EXPECT_EQ(heatNumber(Metric::MemoryUsed, board({}, {}), &half), kUnknown);
     const auto watts = sampleOf(Metric::Power, 105'000);
-    EXPECT_EQ(heatNumber(HeatMetric::PowerShare, board({}, 100'000), &watts), 105);
-    EXPECT_EQ(heatNumber(HeatMetric::PowerShare, board({}, 0), &watts), kUnknown);
-    EXPECT_EQ(heatNumber(HeatMetric::Temperature, board({}, {}), nullptr), kUnknown);
-    EXPECT_EQ(heatText(HeatMetric::Temperature, 54), QStringLiteral("54 °C"));
-    EXPECT_EQ(heatText(HeatMetric::Temperature, kUnknown), QStringLiteral("n/a"));
+    EXPECT_EQ(heatNumber(Metric::Power, board({}, 100'000), &watts), 105);
+    EXPECT_EQ(heatNumber(Metric::Power, board({}, 0), &watts), kUnknown);
+    EXPECT_EQ(heatNumber(Metric::Temperature, board({}, {}), nullptr), kUnknown);
+    EXPECT_EQ(heatText(Metric::Temperature, 54), QStringLiteral("54 °C"));
+    EXPECT_EQ(heatText(Metric::Temperature, kUnknown), QStringLiteral("n/a"));
 }
 
 TEST(HeatMetric, PlacesNumbersOnTheScaleAndKeepsTheRestApart) {
-    EXPECT_EQ(heatTile(HeatMetric::Utilization, Mark::Busy, 62).level, 62);
-    EXPECT_EQ(heatTile(HeatMetric::PowerShare, Mark::Busy, 105).level, 100);
-    EXPECT_EQ(heatTile(HeatMetric::Temperature, Mark::Busy, 20).level, 0);
-    EXPECT_EQ(heatTile(HeatMetric::Temperature, Mark::Busy, 100).level, 100);
-    EXPECT_EQ(heatTile(HeatMetric::Temperature, Mark::Busy, 4).level, 0);
-    EXPECT_EQ(heatTile(HeatMetric::Utilization, Mark::Busy, kUnknown).level, HeatTile::kNoLevel);
-    EXPECT_EQ(heatTile(HeatMetric::Utilization, Mark::Lost, 62).level, HeatTile::kNoLevel);
+    EXPECT_EQ(heatTile(Metric::GpuUtilization, Mark::Busy, 62).level, 62);
+    EXPECT_EQ(heatTile(Metric::Power, Mark::Busy, 105).level, 100);
+    EXPECT_EQ(heatTile(Metric::Temperature, Mark::Busy, 20).level, 0);
+    EXPECT_EQ(heatTile(Metric::Temperature, Mark::Busy, 100).level, 100);
+    EXPECT_EQ(heatTile(Metric::Temperature, Mark::Busy, 4).level, 0);
+    EXPECT_EQ(heatTile(Metric::GpuUtilization, Mark::Busy, kUnknown).level, HeatTile::kNoLevel);
+    EXPECT_EQ(heatTile(Metric::GpuUtilization, Mark::Lost, 62).level, HeatTile::kNoLevel);
     EXPECT_EQ(heatTile(HeatMetric::State, Mark::Lost, kUnknown).level, HeatTile::kNoLevel);
     EXPECT_NE(heatTile(HeatMetric::State, Mark::Busy, kUnknown).level,
         heatTile(HeatMetric::State, Mark::Free, kUnknown).level);
@@ -86,17 +86,17 @@ TEST(HeatHistory, KeepsFiveMinutesAndSaysWhereNobodyMeasured) {
     for (int i = 0; i < 1000; ++i) {
         history.put(0, kBegin + i * 1000, {i % 100, kUnknown, 40, 50});
     }
-    auto trend = history.segments(0, HeatMetric::Utilization);
+    auto trend = history.segments(0, Metric::GpuUtilization);
     ASSERT_EQ(trend.size(), 1u);
     EXPECT_EQ(trend[0].size(), std::size_t(HeatHistory::kSteps));
     EXPECT_EQ(trend[0].back().value, 99) << "the newest of its step";
-    EXPECT_TRUE(history.segments(0, HeatMetric::MemoryShare).empty()) << "unknown is no 0";
+    EXPECT_TRUE(history.segments(0, Metric::MemoryUsed).empty()) << "unknown is no 0";
     history.put(0, kBegin + 1'030'000, {7, 8, 9, 10});
-    trend = history.segments(0, HeatMetric::Utilization);
+    trend = history.segments(0, Metric::GpuUtilization);
     ASSERT_EQ(trend.size(), 2u) << "a gap of half a minute";
     EXPECT_EQ(trend[1].size(), 1u);
     history.put(0, kBegin, {50, 50, 50, 50});
-    EXPECT_EQ(history.segments(0, HeatMetric::Utilization), trend) << "what is late is left out";
+    EXPECT_EQ(history.segments(0, Metric::GpuUtilization), trend) << "what is late is left out";
 }
 
 TEST(HeatHistory, OfTenThousandGpusIsBelowFiveMegabytes) {
@@ -167,7 +167,7 @@ TEST(HeatMapModel, ShowsAnotherMetricWhenAsked) {
     shown.model.setMetric(HeatMetric::State);
     EXPECT_EQ(changed.count(), 1);
     EXPECT_EQ(print(shown.model, {0, 1}), "Free|Lost\n");
-    shown.model.setMetric(HeatMetric::Temperature);
+    shown.model.setMetric(Metric::Temperature);
     EXPECT_EQ(print(shown.model, {0, 1}), "n/a|n/a\n");
     EXPECT_EQ(shown.model.tiles()[0].level, HeatTile::kNoLevel);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernel/base/metric.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -58,6 +59,40 @@ TEST(MetricTable, HasWordsAndAScaleForEach) {
         EXPECT_FALSE(row.help.ends_with('.')) << row.key;
         EXPECT_GE(row.maximum, 0) << row.key;
         EXPECT_GT(row.prometheusScale, 0) << row.key;
+        EXPECT_GT(row.shownDivisor, 0) << row.key;
+        EXPECT_EQ(row.shownUnit.empty(), row.shownDivisor == 1) << row.key;
+        if (row.heat) {
+            EXPECT_FALSE(row.heat->label.empty()) << row.key;
+            EXPECT_FALSE(row.heat->help.empty()) << row.key;
+            EXPECT_LT(row.heat->low, row.heat->high) << row.key;
+        }
+    }
+}
+
+TEST(MetricTable, DrawsOnlyOneUnitInAChart) {
+    for (const auto& a : metricTable()) {
+        EXPECT_EQ(a.chart.title.empty(), a.chart.line.empty()) << a.key;
+        for (const auto& b : metricTable()) {
+            if (!a.chart.title.empty() && a.chart.title == b.chart.title) {
+                EXPECT_EQ(a.unit, b.unit) << a.key << " " << b.key;
+                EXPECT_EQ(a.metric == b.metric, a.chart.line == b.chart.line) << a.key;
+            }
+        }
+    }
+}
+
+// https://prometheus.io/docs/practices/naming: the base unit is at the end of the name.
+TEST(MetricTable, NamesTheBaseUnitForPrometheus) {
+    const std::pair<std::string_view, std::pair<std::string_view, double>> kUnits[]
+        = {{"%", {"_ratio", 0.01}}, {"MiB", {"_bytes", 0x1p20}}, {"°C", {"_celsius", 1}},
+            {"mW", {"_watts", 0.001}}, {"MHz", {"_hertz", 1e6}},
+            {"MiB/s", {"_bytes_per_second", 0x1p20}}, {"", {"", 1}}};
+    for (const auto& row : metricTable()) {
+        const auto* unit
+            = std::ranges::find(kUnits, row.unit, [](const auto& one) { return one.first; });
+        ASSERT_NE(unit, std::end(kUnits)) << row.key;
+        EXPECT_TRUE(row.prometheus.ends_with(unit->second.first)) << row.prometheus;
+        EXPECT_EQ(row.prometheusScale, unit->second.second) << row.key;
     }
 }
 

@@ -303,11 +303,11 @@ TEST(AgentExecutor, IsEndedWhenItDoesNotComeBack) {
     node.restart();
     node.connect();
     node.apply(ContainerStarted{node.container, 4711});
-    node.pass(seconds(15));
+    node.pass(seconds(2));
     EXPECT_EQ(node.destroys.size(), 1u);
     node.apply(ContainerDestroyed{node.container});
     EXPECT_EQ(node.latest().reason, Reason::ExecutorReregistrationTimeout);
-    EXPECT_EQ(node.latest().message, "Executor did not reregister within 15secs");
+    EXPECT_EQ(node.latest().message, "Executor did not reregister within 2secs");
 }
 
 TEST(AgentExecutor, GoesSilentlyWithItsFramework) {

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agentd/master/api/metrics_page.h"
+
+#include "agentd/prometheus_text.h"
+
+namespace muster::agentd::api {
+namespace {
+
+using Type = PrometheusText::Type;
+
+constexpr std::size_t kBytesPerGpu = 3000; // about
+
+void addCounts(PrometheusText& out, std::string_view name, Type type, std::string_view help,
+    const std::vector<MetricsPage::Count>& counts) {
+    out.metric(name, type, help);
+    for (const auto& [labels, count] : counts) {
+        out.sample(labels, count);
+    }
+}
+
+// A series of one GPU whose value is 1 and whose labels are what it says.
+template <typename Further>
+void addFacts(PrometheusText& out, std::string_view name, std::string_view help,
+    const std::vector<MetricsPage::Gpu>& gpus, const Further& further) {
+    out.metric(name, Type::Gauge, help);
+    std::string labels;
+    for (const auto& gpu : gpus) {
+        labels = gpu.labels;
+        if (further(gpu, labels)) {
+            out.sample(labels, std::int64_t{1});
+        }
+    }
+}
+
+// It has the units that people read, but bytes for traffic.
+double dcgmScale(const MetricInfo& row) {
+    return row.unit == "MiB/s" ? row.prometheusScale : 1.0 / row.shownDivisor;
+}
+
+// Of those that have such labels.
+void addValues(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus, Metric metric,
+    const DecimalScale& scale, std::string MetricsPage::Gpu::*labels) {
+    const auto place = static_cast<std::size_t>(metric);
+    for (const auto& gpu : gpus) {
+        if (gpu.values && (*gpu.values)[place] != kUnknown && !(gpu.*labels).empty()) {
+            out.sample(gpu.*labels, (*gpu.values)[place], scale);
+        }
+    }
+}
+
+void addGpus(PrometheusText& out, const std::vector<MetricsPage::Gpu>& gpus) {
+    using Gpu = MetricsPage::Gpu;
+    addFacts(out, "muster_gpu_info", "What the GPU is; always 1", gpus,
+        [](const Gpu& gpu, std::string& labels) {
+            labels.append(",").append(gpu.about);
+            return true;
+        });
+    addFacts(out, "muster_gpu_state", "The state that the GPU is in; always 1", gpus,
+        [](const Gpu& gpu, std::string& labels) {
+            appendLabel(labels, "state", gpu.state);
+            return true;
+        });
+    addFacts(out, "muster_gpu_holder_info", "Whose task holds the GPU; always 1", gpus,
+        [](const Gpu& gpu, std::string& labels) {
+            labels.append(",").append(gpu.holder);
+            return !gpu.holder.empty();
+        });
+    for (const auto& row : metricTable()) {
+        out.metric(row.prometheus, Type::Gauge, row.help);
+        addValues(out, gpus, row.metric, DecimalScale(row.prometheusScale), &Gpu::labels);
+        if (!row.dcgm.empty()) {
+            out.metric(row.dcgm, Type::Gauge, row.help);
+            addValues(out, gpus, row.metric, DecimalScale(dcgmScale(row)), &Gpu::dcgm);
+        }
+    }
+}
+
+} // namespace
+
+std::string encode(const MetricsPage& page) {
+    PrometheusText out;
+    out.reserve(page.gpus.size() * kBytesPerGpu);
+    out.metric("muster_build_info", Type::Gauge, "The version of the master; always 1");
+    std::string version;
+    appendLabel(version, "version", page.version);
+    out.sample(version, std::int64_t{1});
+    addCounts(out, "muster_nodes", Type::Gauge, "Nodes by state", page.nodesByState);
+    addCounts(out, "muster_gpus", Type::Gauge, "GPUs by state", page.gpusByState);
+    addCounts(out, "muster_jobs", Type::Gauge,
+        "Jobs that are queued, by the reason why they wait, and that run", page.jobs);
+    addCounts(out, "muster_jobs_ended_total", Type::Counter,
+        "Jobs that have ended since the master was started", page.endedJobs);
+    addCounts(out, "muster_tasks", Type::Gauge, "Tasks that have not ended", page.tasks);
+    addCounts(out, "muster_tasks_ended_total", Type::Counter,
+        "Tasks that have ended, those included that the master knew when it was started",
+        page.endedTasks);
+    out.metric("muster_job_wait_seconds", Type::Histogram,
+        "From submission to the first start of jobs that started since the master was started");
+    out.histogram(ClusterMeter::Waits::kBounds, page.waits.counts,
+        std::chrono::duration<double>(page.waits.sum).count());
+    out.metric("muster_agent_last_seen_timestamp_seconds", Type::Gauge,
+        "When the node's agent was heard of last");
+    for (const auto& node : page.nodes) {
+        out.sample(node.labels, node.lastSeen);
+    }
+    addGpus(out, page.gpus);
+    return out.take();
+}
+
+} // namespace muster::agentd::api
