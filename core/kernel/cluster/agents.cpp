@@ -61,14 +61,16 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     if (agent->link) {
         links.erase(*agent->link);
-        closeLink(*agent->link, "The agent has connected again");
+        outbox.close(*agent->link, "The agent has connected again");
     }
     agent->link = link;
     const bool settles = confirmed && !agent->confirmed;
+    const bool isAnother = agent->state == AgentState::Unreachable
+        || agent->info.hostname != message.info.hostname || agent->info.home != message.info.home;
     agent->confirmed = confirmed;
     agent->state = AgentState::Active;
     agent->disconnected.reset();
-    awaited.erase(agent->number);
+    move(*agent, Presence::Present);
     setUnreachableAt(*agent, std::nullopt);
     links[link] = Peer{agent, nullptr};
     rescindAll(agent->offers);
@@ -79,6 +81,9 @@ void Master::State::registerAgent(Link link, Register& message) {
         settleDown(*agent);
     } else if (confirmed) {
         setHome(*agent, agent->info.home);
+        if (isAnother) {
+            recordChanged(*agent);
+        }
     }
     if (!agent->claimedByOthers.empty()) {
         newClaims.insert(agent->number); // it has forgotten them
@@ -86,12 +91,15 @@ void Master::State::registerAgent(Link link, Register& message) {
     tellClaims();
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {
-        agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
+        if (std::exchange(agent->policy.drain, AgentPolicy::Drain::Draining)
+            == AgentPolicy::Drain::Drained) { // again, if it runs anything
+            recordChanged(*agent);
+        }
         drain(*agent);
     }
     agent->isNew = agent->confirmed;
     markDirty(*agent);
-    recordChanged(*agent);
+    changed(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
@@ -123,9 +131,9 @@ void Master::State::sendAway(Link link, const Register& message, const std::stri
         holders.insert(executor.framework);
     }
     for (const FrameworkId& id : holders) {
-        sends.push_back(SendAgent{link, RemoveFramework{id}});
+        outbox.send(link, AgentCommand(RemoveFramework{id}));
     }
-    closeLink(link, reason);
+    outbox.close(link, reason);
 }
 
 void Master::State::setHome(AgentEntry& agent, const std::string& home) {
@@ -159,13 +167,13 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
     const AgentPolicy policy = std::exchange(former.policy, {.author = "muster"});
-    audit("muster", "mark gone", former.id.value, reason);
+    outbox.audit("muster", "mark gone", former.id.value, reason);
     markGone(former, reason);
     if (!policy.deactivated || agent.policy.deactivated) {
         return;
     }
     const bool drains = policy.drain != AgentPolicy::Drain::None;
-    audit("muster", drains ? "drain" : "deactivate", agent.id.value,
+    outbox.audit("muster", drains ? "drain" : "deactivate", agent.id.value,
         fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
             former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
     agent.policy = policy;
@@ -229,9 +237,8 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     setInfo(agent, {}, {});
     countInTotal(agent, false);
     std::erase(dirty, &agent);
-    std::erase(changedAgents, &agent);
-    touched.agents.push_back(id);
-    touched.agentRecords.push_back(id);
+    move(agent, Presence::Unknown);
+    changedAgents.drop(agent);
     agentByNumber.erase(agent.number);
     agents.erase(id);
     tellClaims();
@@ -257,8 +264,8 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 
 void Master::State::agentUnreachable(AgentEntry& agent) {
     agent.state = AgentState::Unreachable;
+    move(agent, Presence::Unreachable);
     recordChanged(agent);
-    awaited.erase(agent.number);
     dropInverseOffers(agent);
     countInTotal(agent, false);
     const auto keys = agent.tasks; // a lost task leaves the set

@@ -24,7 +24,7 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     if (agent->state == AgentState::Unreachable) {
         return Whereabouts::Unreachable;
     }
-    return awaited.contains(agent->number) ? Whereabouts::Recovered : Whereabouts::Registered;
+    return agent->presence == Presence::Awaited ? Whereabouts::Recovered : Whereabouts::Registered;
 }
 
 void Master::State::reconcile(FrameworkEntry& framework, const Reconcile& call) {

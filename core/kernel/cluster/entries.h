@@ -72,7 +72,8 @@ struct AgentEntry : Agent {
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Uptime> unreachableAt;
     std::vector<GpuState> shown; // of each GPU, as views last saw it
-    std::uint64_t changedIn = 0; // the apply that reported it last
+    Presence presence = Presence::Unknown;
+    bool hasChanged = false; // ChangedEntries
 
     AgentRecord record() const {
         AgentRecord out{id, info.hostname, policy, reservations, {}, info.home};
@@ -107,7 +108,7 @@ struct FrameworkEntry : Framework {
     std::optional<Uptime> goneAt;
     std::vector<OfferPtr> toSend; // made in this apply
     bool waitsEagerly = false; // eager, and wants offers
-    std::uint64_t changedIn = 0;
+    bool hasChanged = false; // ChangedEntries
 };
 
 struct OfferEntry {
@@ -125,7 +126,6 @@ struct TaskEntry : Task {
     std::vector<Uuid> seen; // of the updates so far, oldest first: a late copy is recognized
     std::uint64_t number = 0; // in the order in which the master met them
     std::uint64_t endedNumber = 0;
-    std::uint64_t changedIn = 0;
     TaskKey key() const { return {framework, info.id}; }
 };
 

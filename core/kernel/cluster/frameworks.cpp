@@ -31,8 +31,14 @@ FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
     FrameworkEntry& framework = *entry;
     frameworks.emplace(framework.info.id, std::move(entry));
     frameworkByNumber.emplace(framework.number, &framework);
-    changed(framework);
+    outbox.tell(FrameworkAdded{framework.info.id});
     return framework;
+}
+
+void Master::State::updated(const FrameworkEntry& framework, bool info, bool connection) {
+    if (info || connection) {
+        outbox.tell(FrameworkUpdated{framework.info.id, info, connection});
+    }
 }
 
 // Every id of this life that is not known belongs to a framework that was removed.
@@ -47,12 +53,12 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     FrameworkEntry* framework = findFramework(call.info.id);
     const auto known = links.find(link);
     if (known != links.end() && (!framework || known->second.framework != framework)) {
-        sends.push_back(SendFramework{link, FrameworkError{"Framework is already subscribed"}});
+        outbox.send(link, FrameworkEvent(FrameworkError{"Framework is already subscribed"}));
         return;
     }
     if (!framework && !call.info.id.empty() && wasRemoved(call.info.id)) {
-        sends.push_back(SendFramework{link, FrameworkError{"Framework has been removed"}});
-        closeLink(link, "Framework has been removed");
+        outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed"}));
+        outbox.close(link, "Framework has been removed");
         return;
     }
     Status valid = validateFramework(call.info, call.defect);
@@ -64,8 +70,8 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         valid = keepWhatMayNotChange(framework->info, call.info);
     }
     if (!valid) {
-        sends.push_back(SendFramework{link, FrameworkError{valid.error().message}});
-        closeLink(link, valid.error().message);
+        outbox.send(link, FrameworkEvent(FrameworkError{valid.error().message}));
+        outbox.close(link, valid.error().message);
         return;
     }
     if (!framework) {
@@ -76,11 +82,12 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     } else {
         if (framework->link && *framework->link != link) {
             send(*framework, FrameworkError{"Framework failed over"});
-            closeLink(*framework->link, "Framework failed over");
+            outbox.close(*framework->link, "Framework failed over");
             links.erase(*framework->link);
         }
         removeOffers(*framework); // the former scheduler's; this one gets its own
         dropInverseOffers(*framework);
+        updated(*framework, !(framework->info == call.info), !framework->link);
         framework->info = std::move(call.info);
     }
     framework->link = link;
@@ -184,7 +191,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     clearFilters(framework);
     refreshQueues(framework);
     setGoneAt(framework, now.uptime + framework.info.failoverTimeout);
-    changed(framework);
+    updated(framework, false, true);
 }
 
 void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& by) {
@@ -222,7 +229,8 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
         share.leave(client);
         clientByNumber.erase(client.serial);
     }
-    forget(framework);
+    changedFrameworks.drop(framework);
+    outbox.tell(FrameworkRemoved{std::make_shared<const FrameworkInfo>(framework.info)});
     completed.push_back(std::move(framework));
     completed.back().removed = now;
     frameworkByNumber.erase(framework.number);
@@ -280,17 +288,18 @@ Result<AgentFilters> Master::State::validateUpdate(
 void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& call) {
     const auto wanted = validateUpdate(framework, call);
     if (!wanted) {
-        answer(call.request, tl::unexpected(wanted.error()));
+        outbox.answer(call.request, tl::unexpected(wanted.error()));
         return;
     }
     call.info.id = framework.info.id;
+    updated(framework, !(framework.info == call.info), false);
     framework.info = std::move(call.info);
     framework.suppressed = std::move(call.suppressedRoles);
     framework.constraints = std::move(call.constraints.payload);
     setRoles(framework, *wanted);
     startRound();
     changed(framework);
-    answer(call.request, {});
+    outbox.answer(call.request, {});
 }
 
 } // namespace muster::cluster

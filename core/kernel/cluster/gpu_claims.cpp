@@ -52,7 +52,7 @@ void Master::State::claim(AgentEntry& agent, const GpuUuid& gpu) {
     }
     if (found->second == &agent) {
         reportedGpus.push_back(gpu);
-        return touched.gpus.push_back(gpu);
+        return outbox.tell(GpuChanged{gpu});
     }
     AgentEntry& owner = *found->second;
     if (mayTakeOver(agent, owner, gpu)) {
@@ -104,7 +104,7 @@ void Master::State::yieldClaims(AgentEntry& agent) {
 }
 
 void Master::State::setOwner(const GpuUuid& gpu, AgentEntry* owner) {
-    touched.gpus.push_back(gpu);
+    outbox.tell(GpuChanged{gpu});
     if (!owner) {
         gpuOwner.erase(gpu);
         return;

@@ -92,7 +92,7 @@ void Master::State::setWindows(
             maintenance.machines[id] = {down.contains(id), window.unavailability};
         }
     }
-    touched.maintenance = true;
+    outbox.tell(MaintenanceChanged{});
     for (const auto& [number, agent] : agentByNumber) {
         if (before[number] != unavailabilityOf(*agent)) {
             rescindAll(agent->offers);
@@ -106,7 +106,7 @@ void Master::State::setWindows(
 
 void Master::State::handle(OperatorMaintenanceSchedule& input) {
     if (const Status valid = validateWindows(input.windows, maintenance.machines); !valid) {
-        answer(input.request, valid);
+        outbox.answer(input.request, valid);
         return;
     }
     std::set<MachineId> down;
@@ -116,9 +116,9 @@ void Master::State::handle(OperatorMaintenanceSchedule& input) {
         }
     }
     setWindows(std::move(input.windows), down);
-    audit(std::move(input.author), "schedule maintenance", "cluster",
+    outbox.audit(std::move(input.author), "schedule maintenance", "cluster",
         fmt::format("{} windows", maintenance.windows.size()));
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 Status Master::State::validateMachines(const std::vector<MachineId>& ids, bool down) const {
@@ -147,14 +147,14 @@ Status Master::State::validateMachines(const std::vector<MachineId>& ids, bool d
 
 void Master::State::handle(OperatorMaintenanceStart& input) {
     if (const Status valid = validateMachines(input.machines, false); !valid) {
-        answer(input.request, valid);
+        outbox.answer(input.request, valid);
         return;
     }
-    audit(input.author, "start maintenance", names(input.machines), "");
+    outbox.audit(input.author, "start maintenance", names(input.machines), "");
     for (const MachineId& id : input.machines) {
         maintenance.machines.at(id).down = true;
     }
-    touched.maintenance = true;
+    outbox.tell(MaintenanceChanged{});
     for (const auto& [number, agent] : agentByNumber) {
         const auto* machine = machineOf(agent->info);
         if (machine && machine->second.down && agent->link) {
@@ -162,15 +162,15 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
                 {input.author, fmt::format("{} goes down for maintenance", agent->info.hostname)});
         }
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorMaintenanceStop& input) {
     if (const Status valid = validateMachines(input.machines, true); !valid) {
-        answer(input.request, valid);
+        outbox.answer(input.request, valid);
         return;
     }
-    audit(std::move(input.author), "stop maintenance", names(input.machines), "");
+    outbox.audit(std::move(input.author), "stop maintenance", names(input.machines), "");
     const std::set<MachineId> up(input.machines.begin(), input.machines.end());
     std::vector<MaintenanceWindow> windows = maintenance.windows;
     for (MaintenanceWindow& window : windows) {
@@ -184,7 +184,7 @@ void Master::State::handle(OperatorMaintenanceStop& input) {
         }
     }
     setWindows(std::move(windows), down);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 // Each framework that has something there, once for each schedule.

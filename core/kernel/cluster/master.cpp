@@ -30,8 +30,8 @@ std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     return m_state->finish(then);
 }
 
-void Master::trim() {
-    m_state->trim();
+std::vector<Event> Master::trim() {
+    return m_state->trim();
 }
 
 std::optional<Uptime> Master::nextDeadline() const {
@@ -215,8 +215,8 @@ AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& ho
         agent->state = AgentState::Disconnected;
         agent->disconnected = now;
         agent->awaySince = now.uptime;
+        agent->presence = Presence::Awaited;
         setUnreachableAt(*agent, recoveredUntil);
-        awaited.insert(agent->number);
     }
     return *agent;
 }
@@ -229,9 +229,9 @@ void Master::State::handle(FromFramework& input) {
     const auto peer = links.find(input.link);
     FrameworkEntry* framework = peer == links.end() ? nullptr : peer->second.framework;
     if (!framework) {
-        closeLink(input.link, "Framework is not subscribed");
+        outbox.close(input.link, "Framework is not subscribed");
         if (const auto* update = std::get_if<UpdateFramework>(&input.call)) {
-            answer(update->request, failure("Framework is not subscribed", Error::Kind::Denied));
+            outbox.answer(update->request, failure("Framework is not subscribed", Error::Kind::Denied));
         }
         return;
     }
@@ -254,7 +254,7 @@ void Master::State::handle(FromFramework& input) {
         void operator()(AcknowledgeOperation&) { }
         void operator()(AnswerInverseOffers& call) { state.answerInverseOffers(from, call); }
         void operator()(Teardown&) {
-            state.closeLink(*from.link, "Framework has been torn down");
+            state.outbox.close(*from.link, "Framework has been torn down");
             state.removeFramework(from, {authorOf(from.info), "it was torn down"});
         }
     };
@@ -269,7 +269,7 @@ void Master::State::handle(FromAgent& input) {
     const auto peer = links.find(input.link);
     AgentEntry* agent = peer == links.end() ? nullptr : peer->second.agent;
     if (!agent) {
-        closeLink(input.link, "Agent is not registered");
+        outbox.close(input.link, "Agent is not registered");
         return;
     }
     if (auto* update = std::get_if<AgentUpdate>(&input.message)) {
@@ -329,38 +329,17 @@ void Master::State::handle(Tick&) {
 }
 
 std::vector<MasterOutput> Master::State::finish(Then then) {
-    for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
-        continueDrain(*changedAgents[i]);
-        if (!maintenance.machines.empty()) {
-            inviteToLeave(*changedAgents[i]);
-        }
-    }
     if (then == Then::Offer) {
+        for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
+            continueDrain(changedAgents[i]);
+            if (!maintenance.machines.empty()) {
+                inviteToLeave(changedAgents[i]);
+            }
+        }
         makeOffers();
+        tellChanged();
     }
-    touched.agents.reserve(changedAgents.size());
-    for (AgentEntry* agent : changedAgents) {
-        refreshShownGpus(*agent);
-        touched.agents.push_back(agent->id);
-    }
-    for (const FrameworkEntry* framework : changedFrameworks) {
-        touched.frameworks.push_back(framework->info.id);
-    }
-    changedAgents.clear();
-    changedFrameworks.clear();
-    ++applyNumber;
-    std::vector<MasterOutput> outputs;
-    outputs.reserve(1 + audits.size() + sends.size());
-    if (!touched.empty()) {
-        outputs.emplace_back(std::exchange(touched, {}));
-    }
-    for (Audit& one : audits) {
-        outputs.emplace_back(std::move(one));
-    }
-    std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
-    audits.clear();
-    sends.clear();
-    return outputs;
+    return outbox.take();
 }
 
 AgentEntry* Master::State::findAgent(const AgentId& id) {

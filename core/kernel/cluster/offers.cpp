@@ -182,7 +182,7 @@ void Master::State::allocate() {
     roundWanted = false;
     std::vector<AgentEntry*> candidates = std::exchange(dirty, {});
     sortByNumber(candidates);
-    touched.offers.reserve(touched.offers.size() + candidates.size());
+    outbox.expectEvents(2 * candidates.size());
     for (AgentEntry* agent : candidates) {
         agent->dirty = agent->isNew = agent->freed = false;
         allocate(*agent);
@@ -310,7 +310,7 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
         receivers.push_back(&framework);
     }
     framework.toSend.push_back(entry.offer);
-    touched.offers.push_back(entry.offer->id);
+    outbox.tell(OfferMade{entry.offer});
     changed(agent);
     changed(framework);
 }
@@ -342,7 +342,7 @@ void Master::State::removeOffer(OfferEntry& entry) {
     if (options.offerTimeout && isLastOfItsTime(entry)) {
         deadlines.erase({entry.made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
     }
-    touched.offers.push_back(entry.offer->id);
+    outbox.tell(OfferRemoved{entry.offer});
     changed(agent);
     changed(framework);
     markDirty(agent);

@@ -64,7 +64,7 @@ void Master::State::give(AgentEntry& agent, GpuOrder order) {
     }
     setRestriction(gpu,
         order.restriction ? std::optional(GpuRestriction{*order.restriction, {}}) : std::nullopt);
-    touched.gpus.push_back(gpu);
+    outbox.tell(GpuChanged{gpu});
 }
 
 void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order) {
@@ -92,7 +92,7 @@ void Master::State::settleOrders(AgentEntry& agent, std::uint64_t done) {
         if (ordered != restrictions.end() && ordered->second.restriction == order.restriction) {
             setRestriction(gpu, GpuRestriction{*order.restriction, agent.id});
         }
-        touched.gpus.push_back(gpu);
+        outbox.tell(GpuChanged{gpu});
         recordChanged(agent);
         return true;
     });
@@ -104,7 +104,7 @@ void Master::State::setRestriction(const GpuUuid& gpu, std::optional<GpuRestrict
     } else {
         restrictions.erase(gpu);
     }
-    touched.restrictions.push_back(gpu);
+    outbox.tell(RestrictionChanged{gpu});
 }
 
 // An agent that carried out the order knows best: it also lets it expire. To any other the order is
@@ -136,7 +136,7 @@ void Master::State::compareRestrictions() {
         } else if (doneBy == agent.id || isOver(restriction)) {
             setRestriction(gpu, std::nullopt);
         } else {
-            audit("muster", "restrict", gpu.value,
+            outbox.audit("muster", "restrict", gpu.value,
                 fmt::format("{}, now on {}, by order of {}", textOf(restriction),
                     agent.info.hostname, restriction.author));
             give(agent, {gpu, restriction, restriction.author});
@@ -165,13 +165,13 @@ void Master::State::handle(OperatorRestrict& input) {
     }
     const Result<AgentEntry*> agent = ownerOf(input.restriction.gpu);
     if (!agent) {
-        answer(input.request, tl::unexpected(agent.error()));
+        outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
     const Restriction& order = input.restriction;
-    audit(order.author, "restrict", order.gpu.value, textOf(order));
+    outbox.audit(order.author, "restrict", order.gpu.value, textOf(order));
     give(**agent, {order.gpu, order, order.author});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorRelease& input) {
@@ -180,7 +180,7 @@ void Master::State::handle(OperatorRelease& input) {
     const auto shown = gpuOwner.find(input.gpu);
     const bool isAbsent = shown == gpuOwner.end() || shown->second->policy.gone;
     if (!owner && (known == restrictions.end() || !isAbsent)) {
-        answer(input.request, tl::unexpected(owner.error()));
+        outbox.answer(input.request, tl::unexpected(owner.error()));
         return;
     }
     AgentEntry* agent = owner ? *owner : nullptr;
@@ -189,30 +189,30 @@ void Master::State::handle(OperatorRelease& input) {
             agent = each;
         }
     }
-    audit(input.author, "release", input.gpu.value,
+    outbox.audit(input.author, "release", input.gpu.value,
         owner ? agent->info.hostname : "No agent shows it");
     if (agent) {
         give(*agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
     } else {
         setRestriction(input.gpu, std::nullopt);
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorKill& input) {
     TaskEntry* task = findTask(input.task);
     if (!task || task->ended) {
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Task {} of framework {} {}", input.task.task.value,
                         input.task.framework.value, task ? "has ended already" : "is unknown"),
                 task ? Error::Kind::Conflict : Error::Kind::NotFound));
         return;
     }
-    audit(input.author, "kill",
+    outbox.audit(input.author, "kill",
         fmt::format("{}/{}", input.task.framework.value, input.task.task.value),
         fmt::format("{}{}{}", task->hostname, input.reason.empty() ? "" : ": ", input.reason));
     killTask(*task, std::nullopt, {std::move(input.author), std::move(input.reason)});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 // Free again, the same would go to the framework with the lowest share, which most often is the one
@@ -220,7 +220,7 @@ void Master::State::handle(OperatorKill& input) {
 void Master::State::handle(OperatorRescind& input) {
     OfferEntry* entry = findOffer(input.offer);
     if (!entry) {
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Offer {} is not outstanding: it was accepted, declined or "
                                 "rescinded meanwhile",
                         input.offer.value),
@@ -231,26 +231,26 @@ void Master::State::handle(OperatorRescind& input) {
     AgentEntry& agent = *entry->agent;
     ClientEntry& client = *entry->client;
     const FrameworkInfo& framework = client.framework->info;
-    audit(std::move(input.author), "rescind", offer->id.value,
+    outbox.audit(std::move(input.author), "rescind", offer->id.value,
         fmt::format("{} on {}, of {}: {}", offer->resources.text(), offer->hostname,
             framework.name.empty() ? framework.id.value : framework.name, input.reason));
     rescind(*entry);
     refuse(client, agent, offer->resources, kDefaultRefusal, RefusalReason::Rescinded);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorTeardown& input) {
     FrameworkEntry* framework = findFramework(input.framework);
     if (!framework) {
-        answer(input.request, failure("No framework found with specified ID"));
+        outbox.answer(input.request, failure("No framework found with specified ID"));
         return;
     }
-    audit(input.author, "teardown", input.framework.value, framework->info.name);
+    outbox.audit(input.author, "teardown", input.framework.value, framework->info.name);
     if (framework->link) {
-        closeLink(*framework->link, "Framework has been torn down");
+        outbox.close(*framework->link, "Framework has been torn down");
     }
     removeFramework(*framework, {std::move(input.author), "its framework was torn down"});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 } // namespace muster::cluster

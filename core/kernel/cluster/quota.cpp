@@ -130,11 +130,11 @@ Status Master::State::validateQuotas(const std::vector<QuotaConfig>& configs, bo
 
 void Master::State::handle(OperatorUpdateQuota& input) {
     if (Status valid = validateQuotas(input.configs, input.force); !valid) {
-        answer(input.request, std::move(valid));
+        outbox.answer(input.request, std::move(valid));
         return;
     }
     for (const QuotaConfig& config : input.configs) {
-        audit(input.author, "update-quota", config.role,
+        outbox.audit(input.author, "update-quota", config.role,
             fmt::format("guarantees {}, limits {}", config.quota.guarantees.text(),
                 limitsText(config.quota)));
         setQuota(config);
@@ -143,12 +143,12 @@ void Master::State::handle(OperatorUpdateQuota& input) {
         rescindOverLimit(config.role);
     }
     rescindForGuarantees();
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::setQuota(const QuotaConfig& config) {
     share.setQuota(config.role, config.quota);
-    touched.quotas.push_back(config.role);
+    outbox.tell(QuotaChanged{config.role});
     if (config.quota.isDefault()) {
         quotas.erase(config.role);
     } else {
@@ -204,7 +204,7 @@ Quantities Master::State::offeredTo(const FairShare::Role& top) const {
 void Master::State::handle(OperatorUpdateWeights& input) {
     for (const RoleWeight& weight : input.weights) {
         if (const Status valid = validateRole(weight.role); !valid) {
-            answer(input.request,
+            outbox.answer(input.request,
                 failure(fmt::format("Failed to validate update weights request JSON: Invalid role "
                                     "'{}'",
                             weight.role),
@@ -212,7 +212,7 @@ void Master::State::handle(OperatorUpdateWeights& input) {
             return;
         }
         if (weight.weight <= Milli{}) {
-            answer(input.request,
+            outbox.answer(input.request,
                 failure(fmt::format("Failed to validate update weights request JSON for role "
                                     "'{}': Invalid weight '{}': Weights must be positive",
                     weight.role, weight.weight.text())));
@@ -221,19 +221,19 @@ void Master::State::handle(OperatorUpdateWeights& input) {
     }
     bool isActive = false;
     for (const RoleWeight& weight : input.weights) {
-        audit(input.author, "update-weight", weight.role, weight.weight.text());
+        outbox.audit(input.author, "update-weight", weight.role, weight.weight.text());
         const FairShare::Role* role = share.find(weight.role);
         isActive = isActive || (role && role->joined > 0);
         share.setWeight(weight.role, weight.weight);
         weights[weight.role] = weight.weight;
-        touched.weights.push_back(weight.role);
+        outbox.tell(WeightChanged{weight.role});
     }
     if (isActive) { // everything is given anew by the new weights
         for (OfferEntry* entry : youngestOffers()) {
             rescind(*entry);
         }
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 std::vector<Master::RoleView> Master::roles() const {

@@ -15,6 +15,7 @@
 #include "core/kernel/cluster/deadlines.h"
 #include "core/kernel/cluster/entries.h"
 #include "core/kernel/cluster/master.h"
+#include "core/kernel/cluster/outbox.h"
 #include "core/kernel/cluster/validation.h"
 
 namespace muster::cluster {
@@ -46,18 +47,15 @@ struct Master::State {
     void handle(Tick& input);
     std::vector<MasterOutput> finish(Then then);
 
-    // ---- outputs.cpp: what leaves; every Changed and Audit goes out before the first send
+    // ---- outputs.cpp: what leaves
     void send(const FrameworkEntry& framework, FrameworkEvent event);
     void send(const AgentEntry& agent, AgentCommand command);
-    void closeLink(Link link, std::string reason);
-    void answer(std::uint64_t request, Status status);
-    void changed(AgentEntry& agent);
+    void changed(AgentEntry& agent) { changedAgents.add(agent); }
+    void changed(FrameworkEntry& framework) { changedFrameworks.add(framework); }
     void recordChanged(AgentEntry& agent); // and with it the agent
-    void changed(FrameworkEntry& framework);
-    void changed(TaskEntry& task);
-    void audit(std::string author, std::string action, std::string object, std::string detail);
+    void move(AgentEntry& agent, Presence presence);
     void refreshShownGpus(AgentEntry& agent);
-    void forget(const FrameworkEntry& framework); // no longer to be reported
+    void tellChanged();
 
     // ---- draining.cpp
     Result<AgentEntry*> presentAgent(const AgentId& id);
@@ -144,6 +142,7 @@ struct Master::State {
     void frameworkDisconnected(FrameworkEntry& framework);
     void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
+    void updated(const FrameworkEntry& framework, bool info, bool connection);
     bool wasRemoved(const FrameworkId& id) const;
     void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
@@ -257,7 +256,7 @@ struct Master::State {
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
     void remember(TaskEntry& task); // among the ended
-    void trim();
+    std::vector<Event> trim();
     void forgetEnded(const FrameworkId& framework, std::size_t keep);
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
@@ -277,14 +276,12 @@ struct Master::State {
     std::optional<Uptime> nextRound; // something waits for it
     bool roundWanted = false; // at the end of this apply
     std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
-    std::uint64_t applyNumber = 1;
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
     std::map<AgentNumber, AgentEntry*> agentByNumber;
     AgentNumber nextAgent = 0;
     ProfileNumber nextProfile = 0;
-    std::set<AgentNumber> awaited; // of an earlier life, not back yet
-    Uptime recoveredUntil; // until then there may be more of them
+    Uptime recoveredUntil; // until then there may be more agents of an earlier life
     std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
     std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
     FrameworkNumber nextFramework = 0; // of the entries
@@ -322,11 +319,9 @@ struct Master::State {
     std::vector<FrameworkEntry*> receivers; // of new offers
     std::vector<AgentEntry*> idle; // with a free part that nobody wanted
 
-    Changed touched;
-    std::vector<Audit> audits;
-    std::vector<MasterOutput> sends;
-    std::vector<AgentEntry*> changedAgents;
-    std::vector<FrameworkEntry*> changedFrameworks;
+    Outbox outbox;
+    ChangedEntries<AgentEntry> changedAgents;
+    ChangedEntries<FrameworkEntry> changedFrameworks;
 };
 
 } // namespace muster::cluster

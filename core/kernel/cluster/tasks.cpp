@@ -37,7 +37,7 @@ TaskEntry& Master::State::addTask(Task task) {
     TaskEntry& added = store(std::move(task));
     findAgent(added.info.agent)->tasks.insert(added.key());
     findFramework(added.framework)->tasks.insert(added.info.id);
-    changed(added);
+    outbox.tell(TaskAdded{added.key()});
     return added;
 }
 
@@ -273,7 +273,7 @@ void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace, Kil
     task.wantedKill
         = KillTask{task.key(), grace, task.wantedKill ? task.wantedKill->by : std::move(by)};
     send(*findAgent(task.info.agent), *task.wantedKill);
-    changed(task);
+    outbox.tell(TaskKillWanted{task.key()});
 }
 
 } // namespace muster::cluster

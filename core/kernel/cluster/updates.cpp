@@ -99,6 +99,7 @@ void Master::State::acknowledge(const FrameworkEntry& framework, const Acknowled
 }
 
 void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
+    outbox.tell(TaskUpdated{task.key(), task.latest.state});
     if (!task.statuses.empty() && task.statuses.back().state == status.state) {
         task.statuses.pop_back();
     }
@@ -110,7 +111,6 @@ void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
     if (isTerminal(task.latest.state)) {
         end(task);
     }
-    changed(task);
 }
 
 void Master::State::end(TaskEntry& task) {
@@ -141,7 +141,7 @@ void Master::State::remember(TaskEntry& task) {
     }
 }
 
-void Master::State::trim() {
+std::vector<Event> Master::State::trim() {
     for (const FrameworkId& framework : std::exchange(overfull, {})) {
         forgetEnded(framework, options.maxCompletedTasks);
     }
@@ -150,6 +150,7 @@ void Master::State::trim() {
             forgetEnded(completed.front().info.id, 0);
         }
     }
+    return outbox.takeEvents();
 }
 
 void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) {
@@ -162,6 +163,7 @@ void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) 
         const auto& [task, number] = queue.front();
         const auto oldest = tasks.find({framework, task});
         if (oldest != tasks.end() && oldest->second.endedNumber == number) {
+            outbox.tell(TaskForgotten{oldest->first});
             taskByNumber.erase(oldest->second.number);
             tasks.erase(oldest);
         }

@@ -133,7 +133,7 @@ void Scheduler::State::on(const Submit& input) {
     }
     job.submitted = m_now;
     index(job);
-    changed(job);
+    happened(JobAdded{job.id});
     m_out.push_back(Answer{input.request, job.id});
 }
 
@@ -186,7 +186,7 @@ void Scheduler::State::on(const KillJob& input) {
     }
     if (job->launched) {
         job->killing = true;
-        changed(*job);
+        updated(*job);
         if (m_subscribed) {
             kill(*job);
         }
@@ -222,7 +222,7 @@ void Scheduler::State::on(const HoldJob& input) {
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
     sayHeld(*job);
     index(*job);
-    changed(*job);
+    updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
 
@@ -248,7 +248,7 @@ void Scheduler::State::on(const ReleaseJob& input) {
         m_rests.erase(rank(*job).second);
     }
     index(*job);
-    changed(*job);
+    updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
 
@@ -265,7 +265,7 @@ void Scheduler::State::on(const Tick&) {
         job.waiting = WaitReason::None;
         job.waitText.clear();
         index(job);
-        changed(job);
+        updated(job);
     }
 }
 
@@ -404,11 +404,14 @@ void Scheduler::State::settle() {
     m_fresh = false;
 }
 
-void Scheduler::State::trim() {
+std::vector<JobEvent> Scheduler::State::trim() {
+    std::vector<JobEvent> forgotten;
     while (m_ended.size() > m_options.keepEnded) {
+        forgotten.emplace_back(JobForgotten{m_jobs.at(m_ended.front()).id});
         forget(m_ended.front());
         m_ended.pop_front();
     }
+    return forgotten;
 }
 
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
@@ -425,8 +428,8 @@ std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now) {
     return std::exchange(m_state->m_out, {});
 }
 
-void Scheduler::trim() {
-    m_state->trim();
+std::vector<JobEvent> Scheduler::trim() {
+    return m_state->trim();
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
