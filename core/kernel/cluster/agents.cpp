@@ -20,9 +20,8 @@ Resources withReservations(const Resources& described, const AgentEntry& agent) 
 } // namespace
 
 AgentEntry& Master::State::addAgent(AgentId id) {
-    auto entry = std::make_unique<AgentEntry>();
+    auto entry = std::make_unique<AgentEntry>(nextAgent++);
     entry->id = id;
-    entry->number = nextAgent++;
     entry->profile = nextProfile++;
     entry->registered = now;
     AgentEntry& agent = *entry;
@@ -50,7 +49,7 @@ void Master::State::registerAgent(Link link, Register& message) {
         message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
     }
     AgentEntry* agent = findAgent(message.id);
-    const auto* machine = machineOf(message.info);
+    const auto* machine = maintenance.machineOf(message.info);
     if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
         sendAway(link, message,
             agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
@@ -97,8 +96,9 @@ void Master::State::registerAgent(Link link, Register& message) {
         }
         drain(*agent);
     }
-    agent->isNew = agent->confirmed;
-    markDirty(*agent);
+    if (agent->confirmed) {
+        queue.addNew(agent->queue);
+    }
     changed(*agent);
 }
 
@@ -109,7 +109,9 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     if (!wasConfirmed) {
         settleDown(agent);
     }
-    agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
+    if (!wasConfirmed || !before.contains(agent.info.total)) {
+        queue.addNew(agent.queue);
+    }
     settleOrders(agent, message.orderDone);
     tellClaims();
     dropSilentLeftovers(agent);
@@ -117,7 +119,7 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
         rescindAll(agent.offers);
     }
     rescindExcess(agent);
-    markDirty(agent);
+    queue.add(agent.queue);
     changed(agent);
 }
 
@@ -236,7 +238,7 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     const AgentId id = agent.id;
     setInfo(agent, {}, {});
     countInTotal(agent, false);
-    std::erase(dirty, &agent);
+    queue.remove(agent.queue);
     move(agent, Presence::Unknown);
     changedAgents.drop(agent);
     agentByNumber.erase(agent.number);

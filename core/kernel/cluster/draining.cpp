@@ -49,7 +49,7 @@ void Master::State::handle(OperatorDrain& input) {
         return;
     }
     AgentEntry& agent = **found;
-    if (const auto* machine = machineOf(agent.info)) {
+    if (const auto* machine = maintenance.machineOf(agent.info)) {
         const auto& [hostname, ip] = machine->first;
         const std::string name
             = hostname.empty() || ip.empty() ? hostname + ip : fmt::format("{} ({})", hostname, ip);
@@ -58,7 +58,8 @@ void Master::State::handle(OperatorDrain& input) {
                 agent.id.value, name)));
         return;
     }
-    outbox.audit(input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
+    outbox.audit(
+        input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
         .maxGrace = input.maxGrace,
@@ -96,8 +97,7 @@ void Master::State::handle(OperatorReactivate& input) {
     outbox.audit(std::move(input.author), "reactivate", input.agent.value,
         withReason(agent->info.hostname, input.reason));
     agent->policy = {};
-    agent->isNew = true;
-    markDirty(*agent);
+    queue.addNew(agent->queue);
     recordChanged(*agent);
     outbox.answer(input.request, {});
 }

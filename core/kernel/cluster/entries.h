@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "core/kernel/allocator/fair_share.h"
+#include "core/kernel/cluster/allocation_queue.h"
 #include "core/kernel/cluster/master.h"
+#include "core/kernel/cluster/offer_filters.h"
 
 // What the master keeps of each entity beside what views see. Internal to this folder.
 namespace muster::cluster {
 
 using FrameworkNumber = std::uint32_t;
-using ClientNumber = std::uint64_t;
 using OfferNumber = std::uint64_t;
 using ProfileNumber = std::uint32_t;
 
@@ -24,14 +25,6 @@ struct TaskKeyHash {
         const std::hash<std::string> hash;
         return hash(key.framework.value) * 31 + hash(key.task.value);
     }
-};
-
-// What is not offered of one agent to a framework in one role, and until when.
-struct Filter {
-    ClientNumber client = 0;
-    Uptime until;
-    Resources refused;
-    RefusalReason reason = RefusalReason::Declined;
 };
 
 // What an agent still runs although its framework was told of its end, or is gone. Its resources
@@ -48,18 +41,18 @@ struct FrameworkEntry;
 struct OfferEntry;
 
 struct AgentEntry : Agent {
-    static constexpr std::size_t kNotIdle = SIZE_MAX;
+    explicit AgentEntry(AgentNumber number_) : queue(*this, number_), filters(number_) {
+        number = number_;
+    }
+
     bool ownsGpus = false;
     // It has its id on disk. Before that nothing is offered of it: it could come back as another
     // agent, and its tasks would wait for the first one for ever.
     bool confirmed = false;
-    bool dirty = false; // to be looked at in the next round
-    bool isNew = false; // and before it: it was not there to be offered until now
-    bool freed = false; // and before it, for those who are eager
-    std::size_t idleAt = kNotIdle; // its place among the idle
+    AllocationQueue::OfAgent queue;
     bool counted = false; // in the cluster's total
     ProfileNumber profile = 0; // another one whenever its host name or its attributes change
-    std::vector<Filter> filters; // sorted by client
+    OfferFilters::OfAgent filters;
     std::vector<OfferEntry*> offers;
     std::map<TaskKey, Leftover> leftovers;
     std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
@@ -91,10 +84,13 @@ struct AgentEntry : Agent {
 
 // A framework in one of its roles.
 struct ClientEntry : allocator::FairShare::Client {
-    ClientNumber serial = 0;
-    FrameworkEntry* framework = nullptr;
+    ClientEntry(ClientNumber serial_, FrameworkEntry& framework_)
+        : serial(serial_), framework(&framework_), filters(serial_) { }
+
+    ClientNumber serial;
+    FrameworkEntry* framework;
     bool subscribed = false; // if not, it still holds something in the role
-    std::map<Uptime, std::vector<AgentEntry*>> refusals; // its filters by their end
+    OfferFilters::OfClient filters;
     std::optional<AgentFilter> wanted; // none: every agent
     enum class Verdict : std::uint8_t { Unknown, Wanted, Unwanted };
     std::vector<Verdict> verdicts; // of `wanted`, by the profile of the agent

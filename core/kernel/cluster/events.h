@@ -11,9 +11,10 @@
 #include "core/kernel/base/state.h"
 #include "core/kernel/cluster/messages.h"
 
-// What happened to the cluster: told once, in its order. An event names its object, and says what the object no longer
-// tells: what was before. What is now, readers look up in the Master. The journal, the screens, the metrics, Mesos' event
-// stream, the alerts and the usage are all readers of these events; none of them compares states to find out.
+// What happened to the cluster: told once, in its order. An event names its object, and says what
+// the object no longer tells: what was before. What is now, readers look up in the Master. The
+// journal, the screens, the metrics, Mesos' event stream, the alerts and the usage are all readers
+// of these events; none of them compares states to find out.
 namespace muster::cluster {
 
 // Where an agent stands with its master.
@@ -88,7 +89,8 @@ using Event = std::variant<AgentMoved, AgentChanged, AgentRecorded, GpuChanged, 
     QuotaChanged, WeightChanged>;
 
 // Those of one kind, in their order: `of<TaskUpdated>(events)`.
-template <typename Kind> std::vector<Kind> of(const std::vector<Event>& events) {
+template <typename Kind>
+std::vector<Kind> of(const std::vector<Event>& events) {
     std::vector<Kind> out;
     for (const Event& event : events) {
         if (const auto* one = std::get_if<Kind>(&event)) {

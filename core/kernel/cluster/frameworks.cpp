@@ -99,7 +99,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     links[link] = Peer{nullptr, framework};
     setRoles(*framework, *wanted);
     send(*framework, Subscribed{framework->info.id});
-    startRound();
+    queue.startRound();
     changed(*framework);
 }
 
@@ -125,7 +125,7 @@ void Master::State::setRoles(FrameworkEntry& framework, const AgentFilters& want
 void Master::State::dropRole(ClientEntry& client) {
     FrameworkEntry& framework = *client.framework;
     client.subscribed = false;
-    clearFilters(client);
+    filters.clear(client.filters);
     std::vector<OfferEntry*> offered = framework.offers;
     std::erase_if(offered, [&client](const OfferEntry* entry) { return entry->client != &client; });
     rescindAll(std::move(offered));
@@ -138,11 +138,10 @@ void Master::State::dropRole(ClientEntry& client) {
 }
 
 ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::string& role) {
-    const auto [at, isNew] = framework.clients.try_emplace(role);
+    const auto [at, isNew] = framework.clients.try_emplace(role, nextClient, framework);
     ClientEntry& client = at->second;
     if (isNew) {
-        client.serial = nextClient++;
-        client.framework = &framework;
+        ++nextClient;
         client.number = framework.number;
         share.join(client, role);
         clientByNumber.emplace(client.serial, &client);
@@ -251,11 +250,11 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
     for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
         if (framework.info.roles.contains(role)) {
             framework.suppressed.erase(role);
-            clearFilters(clientOf(framework, role));
+            filters.clear(clientOf(framework, role).filters);
         }
     }
     refreshQueues(framework);
-    startRound();
+    queue.startRound();
     changed(framework);
 }
 
@@ -297,7 +296,7 @@ void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& 
     framework.suppressed = std::move(call.suppressedRoles);
     framework.constraints = std::move(call.constraints.payload);
     setRoles(framework, *wanted);
-    startRound();
+    queue.startRound();
     changed(framework);
     outbox.answer(call.request, {});
 }

@@ -148,7 +148,7 @@ void Master::State::tellClaims() {
         if (hasUntoldClaim(agent)) {
             rescindAll(agent.offers);
         }
-        markDirty(agent);
+        queue.add(agent.queue);
         changed(agent);
     }
 }

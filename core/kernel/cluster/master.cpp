@@ -70,7 +70,7 @@ const Offer* Master::offer(const OfferId& id) const {
 }
 
 const Task* Master::task(const TaskKey& key) const {
-    return m_state->findTask(key);
+    return m_state->tasks.find(key);
 }
 
 std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
@@ -119,8 +119,8 @@ std::vector<const Offer*> Master::offers() const {
 
 std::vector<const Task*> Master::tasks() const {
     std::vector<const Task*> all;
-    all.reserve(m_state->taskByNumber.size());
-    for (const auto& [number, task] : m_state->taskByNumber) {
+    all.reserve(m_state->tasks.size());
+    for (const auto& [number, task] : m_state->tasks.inOrder()) {
         all.push_back(task);
     }
     return all;
@@ -131,13 +131,14 @@ const std::deque<Framework>& Master::completedFrameworks() const {
 }
 
 const Maintenance& Master::maintenance() const {
-    return m_state->maintenance;
+    return m_state->maintenance.view();
 }
 
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
-    : options(std::move(given)), now(start), started(start.uptime),
+    : options(std::move(given)), now(start),
+      queue(options.allocationInterval, start.uptime, deadlines),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
@@ -176,7 +177,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
         const GpuUuid gpu = one.restriction.gpu;
         restrictions.emplace(gpu, std::move(one));
     }
-    setWindows(std::move(recovered.windows),
+    maintenance.set(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
     finish(Then::Offer);
 }
@@ -231,7 +232,8 @@ void Master::State::handle(FromFramework& input) {
     if (!framework) {
         outbox.close(input.link, "Framework is not subscribed");
         if (const auto* update = std::get_if<UpdateFramework>(&input.call)) {
-            outbox.answer(update->request, failure("Framework is not subscribed", Error::Kind::Denied));
+            outbox.answer(
+                update->request, failure("Framework is not subscribed", Error::Kind::Denied));
         }
         return;
     }
@@ -318,11 +320,10 @@ void Master::State::handle(Tick&) {
             rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
-            dropFilters(*clientByNumber.at(due->first), due->at);
+            expireFilters(*clientByNumber.at(due->first), due->at);
             break;
         case Deadlines::Kind::NextRound:
-            nextRound.reset();
-            roundWanted = true;
+            queue.onRound();
             break;
         }
     }
@@ -332,7 +333,7 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
     if (then == Then::Offer) {
         for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
             continueDrain(changedAgents[i]);
-            if (!maintenance.machines.empty()) {
+            if (!maintenance.isEmpty()) {
                 inviteToLeave(changedAgents[i]);
             }
         }

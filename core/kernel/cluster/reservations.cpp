@@ -53,8 +53,8 @@ void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& ag
     available -= consumed;
     available += converted;
     convert(agent, consumed, converted);
-    outbox.audit(info.principal.empty() ? info.name : info.principal, actionOf(change), agent.id.value,
-        allocatedText(change.resources, {}));
+    outbox.audit(info.principal.empty() ? info.name : info.principal, actionOf(change),
+        agent.id.value, allocatedText(change.resources, {}));
     if (!change.id.empty()) {
         send(framework, OperationUpdate{change.id, agent.id, OperationState::Finished, {}});
     }
@@ -79,7 +79,7 @@ void Master::State::convert(
     countInTotal(agent, counted);
     agent.reservations -= dynamicPart(consumed);
     agent.reservations += dynamicPart(converted);
-    markDirty(agent);
+    queue.add(agent.queue);
     recordChanged(agent);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -14,8 +15,10 @@
 #include "core/kernel/allocator/fair_share.h"
 #include "core/kernel/cluster/deadlines.h"
 #include "core/kernel/cluster/entries.h"
+#include "core/kernel/cluster/maintenance_schedule.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/cluster/outbox.h"
+#include "core/kernel/cluster/task_ledger.h"
 #include "core/kernel/cluster/validation.h"
 
 namespace muster::cluster {
@@ -67,10 +70,8 @@ struct Master::State {
     void removeByOperator(AgentEntry& agent, const std::string& reason, const KilledBy& by);
 
     // ---- maintenance.cpp
-    const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
     std::optional<Unavailability> unavailabilityOf(const AgentEntry& agent) const;
-    void setWindows(std::vector<MaintenanceWindow> windows, const std::set<MachineId>& down);
-    Status validateMachines(const std::vector<MachineId>& ids, bool down) const;
+    void reschedule(const std::function<void()>& change);
     void inviteToLeave(AgentEntry& agent);
     void dropInverseOffers(AgentEntry& agent); // rescinded
     void dropInverseOffers(FrameworkEntry& framework);
@@ -165,14 +166,11 @@ struct Master::State {
     };
     using Queue = allocator::FairShare::Queue;
     void makeOffers();
-    void allocate(); // a round
     void allocate(AgentEntry& agent);
-    void allocateEarly(); // what does not wait for the next round
     void allocateToEager(AgentEntry& agent);
     void sendOffers();
-    void planRound();
     std::optional<Pick> pick(const AgentEntry& agent, const Resources& free) const;
-    ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue queue,
+    ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue ranking,
         const AgentEntry& agent, const Resources& resources) const;
     void makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources);
     OfferEntry* findOffer(const OfferId& id);
@@ -184,24 +182,16 @@ struct Master::State {
     void rescindAll(std::vector<OfferEntry*> entries);
     static std::vector<OfferEntry*> youngestOffers(const AgentEntry& agent); // first
     void rescindExcess(AgentEntry& agent);
-    void markDirty(AgentEntry& agent); // something is to be offered with the next round
-    void markFreed(AgentEntry& agent); // as markDirty(), and at once to who is eager
-    void markIdleDirty();
-    void startRound(); // at the end of this apply, of all that is free
     bool isOfferable(const AgentEntry& agent) const;
-    void setIdle(AgentEntry& agent, bool isIdle);
     Resources freePart(const AgentEntry& agent) const;
 
-    // ---- filters.cpp: what was refused
+    // ---- refusals.cpp: what frameworks refuse, and which agents they want
     void decline(FrameworkEntry& framework, const Decline& call);
-    static void giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used);
+    void giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used);
     void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length,
         RefusalReason reason = RefusalReason::Declined);
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
-    bool isRefused(
-        const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
-    void dropFilters(ClientEntry& client, Uptime until); // that end then: its deadline has come
-    void clearFilters(ClientEntry& client);
+    void expireFilters(ClientEntry& client, Uptime until); // its deadline has come
     void clearFilters(FrameworkEntry& framework);
 
     // ---- quota.cpp
@@ -241,9 +231,8 @@ struct Master::State {
     void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
     enum class Whereabouts { Unknown, Registered, Recovered, Unreachable, Gone };
     Whereabouts whereabouts(const AgentId& agent);
-    TaskEntry* findTask(const TaskKey& key);
+    TaskEntry* findTask(const TaskKey& key) { return tasks.find(key); }
     TaskEntry& addTask(Task task);
-    TaskEntry& store(Task task); // in the place of an ended one of that id, if any
     void account(TaskEntry& task);
     void unaccount(TaskEntry& task);
 
@@ -255,9 +244,7 @@ struct Master::State {
     void setStatus(TaskEntry& task, TaskStatus status);
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
-    void remember(TaskEntry& task); // among the ended
     std::vector<Event> trim();
-    void forgetEnded(const FrameworkId& framework, std::size_t keep);
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
@@ -272,9 +259,8 @@ struct Master::State {
 
     MasterOptions options;
     Now now;
-    Uptime started; // rounds are whole intervals after it
-    std::optional<Uptime> nextRound; // something waits for it
-    bool roundWanted = false; // at the end of this apply
+    Deadlines deadlines;
+    AllocationQueue queue;
     std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
 
     std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
@@ -293,15 +279,8 @@ struct Master::State {
     std::deque<Framework> completed;
     std::map<OfferNumber, OfferEntry> offers;
     OfferNumber nextOffer = 0;
-    std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
-    std::map<std::uint64_t, const TaskEntry*> taskByNumber;
-    std::uint64_t nextTask = 0;
-    // By framework, the oldest first, with TaskEntry::endedNumber.
-    std::unordered_map<FrameworkId, std::deque<std::pair<TaskId, std::uint64_t>>> ended;
-    std::set<FrameworkId> overfull; // have more of them than are kept
-    std::uint64_t nextEnded = 1;
-    Maintenance maintenance;
-    std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
+    TaskLedger tasks;
+    MaintenanceSchedule maintenance;
     std::unordered_map<Link, Peer> links;
     std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
     std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
@@ -314,10 +293,8 @@ struct Master::State {
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;
     std::map<std::string, Milli> weights;
-    Deadlines deadlines;
-    std::vector<AgentEntry*> dirty; // something became free there
+    OfferFilters filters{deadlines};
     std::vector<FrameworkEntry*> receivers; // of new offers
-    std::vector<AgentEntry*> idle; // with a free part that nobody wanted
 
     Outbox outbox;
     ChangedEntries<AgentEntry> changedAgents;

@@ -123,55 +123,28 @@ void Master::State::end(TaskEntry& task) {
     task.ended = std::max(now.wall, task.started.value_or(task.created));
     changed(agent);
     changed(framework);
-    remember(task);
+    tasks.retire(task);
 }
 
 void Master::State::keepEnded(Task task) {
-    TaskEntry& entry = store(std::move(task));
+    TaskEntry& entry = tasks.add(std::move(task));
     entry.ended = entry.ended.value_or(entry.latest.at);
-    remember(entry);
-}
-
-void Master::State::remember(TaskEntry& task) {
-    task.endedNumber = nextEnded++;
-    auto& queue = ended[task.framework];
-    queue.emplace_back(task.info.id, task.endedNumber);
-    if (queue.size() > options.maxCompletedTasks) {
-        overfull.insert(task.framework);
-    }
+    tasks.retire(entry);
 }
 
 std::vector<Event> Master::State::trim() {
-    for (const FrameworkId& framework : std::exchange(overfull, {})) {
-        forgetEnded(framework, options.maxCompletedTasks);
-    }
+    const auto tell = [this](std::vector<TaskKey> forgotten) {
+        for (TaskKey& key : forgotten) {
+            outbox.tell(TaskForgotten{std::move(key)});
+        }
+    };
+    tell(tasks.trim(options.maxCompletedTasks));
     for (; completed.size() > options.maxCompletedFrameworks; completed.pop_front()) {
         if (!findFramework(completed.front().info.id)) {
-            forgetEnded(completed.front().info.id, 0);
+            tell(tasks.forgetEnded(completed.front().info.id, 0));
         }
     }
     return outbox.takeEvents();
-}
-
-void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) {
-    const auto found = ended.find(framework);
-    if (found == ended.end()) {
-        return;
-    }
-    auto& queue = found->second;
-    while (queue.size() > keep) {
-        const auto& [task, number] = queue.front();
-        const auto oldest = tasks.find({framework, task});
-        if (oldest != tasks.end() && oldest->second.endedNumber == number) {
-            outbox.tell(TaskForgotten{oldest->first});
-            taskByNumber.erase(oldest->second.number);
-            tasks.erase(oldest);
-        }
-        queue.pop_front();
-    }
-    if (queue.empty()) {
-        ended.erase(found);
-    }
 }
 
 void Master::State::masterUpdate(TaskEntry& task, TaskState state, Reason reason,
