@@ -84,9 +84,7 @@ void Master::State::registerAgent(Link link, Register& message) {
             recordChanged(*agent);
         }
     }
-    if (!agent->claimedByOthers.empty()) {
-        newClaims.insert(agent->number); // it has forgotten them
-    }
+    claims.tellAgain(*agent);
     tellClaims();
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {
@@ -205,7 +203,7 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
         agent.gpus[row].gpu = uuid;
         agent.shown.push_back(agent.gpus[row].state);
     }
-    changeClaims(agent, before);
+    claims.change(agent, before);
     agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
     countInTotal(agent, true);
 }
@@ -239,6 +237,7 @@ void Master::State::forgetAgent(AgentEntry& agent) {
     setInfo(agent, {}, {});
     countInTotal(agent, false);
     queue.remove(agent.queue);
+    claims.forget(agent);
     move(agent, Presence::Unknown);
     changedAgents.drop(agent);
     agentByNumber.erase(agent.number);

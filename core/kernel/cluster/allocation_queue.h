@@ -3,16 +3,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "core/kernel/cluster/deadlines.h"
+#include "core/kernel/cluster/numbers.h"
 
 namespace muster::cluster {
 
 struct AgentEntry;
-using AgentNumber = std::uint32_t;
 
 // The agents of which something may be offered, and when each is looked at. As with Mesos'
 // allocator, what comes back waits for the next round, so that it is offered as a whole; a new

@@ -169,7 +169,7 @@ void Master::State::noteDrain(
 
 void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
     agent.policy.gone = now;
-    agent.orders.clear();
+    gpuOrders.drop(agent.orders);
     removeByOperator(agent, reason,
         {agent.policy.author,
             withReason(

@@ -10,15 +10,13 @@
 
 #include "core/kernel/allocator/fair_share.h"
 #include "core/kernel/cluster/allocation_queue.h"
+#include "core/kernel/cluster/gpu_orders.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/cluster/offer_filters.h"
+#include "core/kernel/cluster/offer_table.h"
 
 // What the master keeps of each entity beside what views see. Internal to this folder.
 namespace muster::cluster {
-
-using FrameworkNumber = std::uint32_t;
-using OfferNumber = std::uint64_t;
-using ProfileNumber = std::uint32_t;
 
 struct TaskKeyHash {
     std::size_t operator()(const TaskKey& key) const noexcept {
@@ -38,7 +36,6 @@ struct Leftover {
 };
 
 struct FrameworkEntry;
-struct OfferEntry;
 
 struct AgentEntry : Agent {
     explicit AgentEntry(AgentNumber number_) : queue(*this, number_), filters(number_) {
@@ -53,14 +50,11 @@ struct AgentEntry : Agent {
     bool counted = false; // in the cluster's total
     ProfileNumber profile = 0; // another one whenever its host name or its attributes change
     OfferFilters::OfAgent filters;
-    std::vector<OfferEntry*> offers;
+    OfferTable::Part offers;
     std::map<TaskKey, Leftover> leftovers;
     std::map<ExecutorKey, ExecutorInfo> silentExecutors; // as Leftover::silent
     Resources reservations; // dynamic ones, also of what it lacks now; `info.total` is with them
-    struct Order : GpuOrder {
-        std::uint64_t number = 0; // as it was sent last
-    };
-    std::map<GpuUuid, Order> orders; // sent again at each registration until confirmed
+    GpuOrders::OfAgent orders; // sent again at each registration until confirmed
     bool shutDown = false; // its executors were told to end, as it drains
     std::set<TaskKey> condemned; // told lost while it was unreachable: to be killed when it returns
     std::optional<Uptime> unreachableAt;
@@ -69,11 +63,7 @@ struct AgentEntry : Agent {
     bool hasChanged = false; // ChangedEntries
 
     AgentRecord record() const {
-        AgentRecord out{id, info.hostname, policy, reservations, {}, info.home};
-        out.orders.reserve(orders.size());
-        for (const auto& [gpu, order] : orders) {
-            out.orders.push_back(order);
-        }
+        AgentRecord out{id, info.hostname, policy, reservations, orders.all(), info.home};
         if (state == AgentState::Unreachable) {
             out.unreachableSince = disconnected;
         }
@@ -100,21 +90,11 @@ struct FrameworkEntry : Framework {
     FrameworkNumber number = 0;
     std::set<std::pair<AgentNumber, ExecutorId>> executors;
     std::map<std::string, ClientEntry, std::less<>> clients; // by role
-    std::vector<OfferEntry*> offers;
+    OfferTable::Part offers;
     std::optional<Uptime> goneAt;
     std::vector<OfferPtr> toSend; // made in this apply
     bool waitsEagerly = false; // eager, and wants offers
     bool hasChanged = false; // ChangedEntries
-};
-
-struct OfferEntry {
-    OfferPtr offer;
-    Uptime made;
-    OfferNumber number = 0;
-    AgentEntry* agent = nullptr;
-    ClientEntry* client = nullptr;
-    std::size_t atAgent = 0; // its place among the offers of its agent
-    std::size_t atFramework = 0;
 };
 
 struct TaskEntry : Task {

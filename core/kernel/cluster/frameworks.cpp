@@ -126,9 +126,11 @@ void Master::State::dropRole(ClientEntry& client) {
     FrameworkEntry& framework = *client.framework;
     client.subscribed = false;
     filters.clear(client.filters);
-    std::vector<OfferEntry*> offered = framework.offers;
-    std::erase_if(offered, [&client](const OfferEntry* entry) { return entry->client != &client; });
-    rescindAll(std::move(offered));
+    for (OfferEntry* offer : framework.offers.oldestFirst()) {
+        if (offer->client == &client) {
+            rescind(*offer);
+        }
+    }
     if (client.allocated.empty()) {
         const std::string role = client.role->name;
         share.leave(client);

@@ -99,8 +99,7 @@ void Master::State::inviteToLeave(AgentEntry& agent) {
     for (const FrameworkId& id : holders) {
         const FrameworkEntry& framework = *findFramework(id);
         if (framework.link && !maintenance.hasAsked(agent.number, agent.id, framework.number, id)) {
-            const InverseOffer offer{
-                {fmt::format("{}-O{}", options.id, nextOffer++)}, id, agent.id, *unavailability};
+            const InverseOffer offer{offers.nextName().id, id, agent.id, *unavailability};
             maintenance.ask(agent.number, framework.number, offer);
             send(framework, InverseOffers{{offer}});
         }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,11 +12,9 @@
 #include "core/kernel/base/result.h"
 #include "core/kernel/cluster/maintenance.h"
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/cluster/numbers.h"
 
 namespace muster::cluster {
-
-using AgentNumber = std::uint32_t;
-using FrameworkNumber = std::uint32_t;
 
 // Which machines are to be unavailable and when, and which frameworks were asked to leave their
 // agents. A machine is in at most one window; one that is down stays in the schedule until it is

@@ -56,8 +56,7 @@ std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
 }
 
 const GpuRestriction* Master::restriction(const GpuUuid& gpu) const {
-    const auto found = m_state->restrictions.find(gpu);
-    return found == m_state->restrictions.end() ? nullptr : &found->second;
+    return m_state->gpuOrders.restriction(gpu);
 }
 
 const Framework* Master::framework(const FrameworkId& id) const {
@@ -65,7 +64,7 @@ const Framework* Master::framework(const FrameworkId& id) const {
 }
 
 const Offer* Master::offer(const OfferId& id) const {
-    const OfferEntry* entry = m_state->findOffer(id);
+    const OfferEntry* entry = m_state->offers.find(id);
     return entry ? entry->offer.get() : nullptr;
 }
 
@@ -74,17 +73,15 @@ const Task* Master::task(const TaskKey& key) const {
 }
 
 std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
-    const auto owner = m_state->gpuOwner.find(uuid);
-    if (owner == m_state->gpuOwner.end()) {
+    const AgentEntry* agent = m_state->claims.owner(uuid);
+    if (!agent) {
         return std::nullopt;
     }
-    const AgentEntry& agent = *owner->second;
-    for (std::size_t row = 0; row < agent.info.gpus.size(); ++row) {
-        if (agent.info.gpus[row].uuid == uuid) {
-            GpuView view{&agent, &agent.info.gpus[row], agent.gpus[row]};
-            view.status.state = agent.shown[row];
-            const auto order = agent.orders.find(uuid);
-            view.pending = order == agent.orders.end() ? nullptr : &order->second;
+    for (std::size_t row = 0; row < agent->info.gpus.size(); ++row) {
+        if (agent->info.gpus[row].uuid == uuid) {
+            GpuView view{agent, &agent->info.gpus[row], agent->gpus[row]};
+            view.status.state = agent->shown[row];
+            view.pending = agent->orders.find(uuid);
             return view;
         }
     }
@@ -111,7 +108,7 @@ std::vector<const Framework*> Master::frameworks() const {
 
 std::vector<const Offer*> Master::offers() const {
     std::vector<const Offer*> all;
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         all.push_back(entry.offer.get());
     }
     return all;
@@ -139,6 +136,7 @@ const Maintenance& Master::maintenance() const {
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
     : options(std::move(given)), now(start),
       queue(options.allocationInterval, start.uptime, deadlines),
+      offers(options.id + "-O", options.offerTimeout, deadlines),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
@@ -175,7 +173,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
     }
     for (GpuRestriction& one : recovered.restrictions) {
         const GpuUuid gpu = one.restriction.gpu;
-        restrictions.emplace(gpu, std::move(one));
+        gpuOrders.set(gpu, std::move(one));
     }
     maintenance.set(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
@@ -186,10 +184,7 @@ void Master::State::recover(AgentRecord record) {
     AgentEntry& agent = recoverAgent(record.id, record.hostname);
     agent.policy = std::move(record.policy);
     agent.reservations = std::move(record.reservations);
-    for (GpuOrder& order : record.orders) {
-        const GpuUuid gpu = order.gpu;
-        agent.orders[gpu] = {std::move(order), 0};
-    }
+    gpuOrders.recover(agent.orders, std::move(record.orders));
     if (agent.policy.gone) {
         removeByOperator(agent, {},
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});

@@ -16,6 +16,7 @@
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/events.h"
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/cluster/numbers.h"
 #include "core/kernel/resources/allocation.h"
 #include "core/kernel/resources/quantities.h"
 
@@ -195,8 +196,6 @@ using MasterOutput
     = std::variant<SendFramework, SendAgent, CloseLink, Events, Answer, Audit, Dropped>;
 
 // ---- what the master knows, for views and for recovery
-using AgentNumber = std::uint32_t; // in order of first registration with this master
-
 struct ExecutorKey {
     FrameworkId framework;
     ExecutorId executor;

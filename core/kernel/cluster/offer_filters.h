@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <vector>
 
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/cluster/deadlines.h"
+#include "core/kernel/cluster/numbers.h"
 #include "core/kernel/resources/resources.h"
 
 namespace muster::cluster {
-
-using AgentNumber = std::uint32_t;
-using ClientNumber = std::uint64_t; // of a framework in one role
 
 // What is not offered of one agent to one client, and until when: what the client has refused. A
 // filter is known at both of its ends, which hold their side of it: offering asks the agent's, the

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
-#include <string_view>
 #include <utility>
 
 #include "core/kernel/cluster/state.h"
@@ -11,7 +9,6 @@ namespace muster::cluster {
 
 namespace {
 
-using Kind = Deadlines::Kind;
 using allocator::FairShare;
 
 bool overlaps(const Resources& resources, const Resources& excess) {
@@ -45,13 +42,6 @@ Resources withoutRefined(const Resources& resources) {
     std::vector<Resource> items = resources.items();
     std::erase_if(items, isRefined);
     return Resources(std::move(items));
-}
-
-// Takes the entry out in O(1): the last one gets its place.
-void takeOut(std::vector<OfferEntry*>& entries, std::size_t OfferEntry::*place, OfferEntry& entry) {
-    entries[entry.*place] = entries.back();
-    entries[entry.*place]->*place = entry.*place;
-    entries.pop_back();
 }
 
 } // namespace
@@ -196,10 +186,9 @@ ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue rank
 
 void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources) {
     FrameworkEntry& framework = *client.framework;
-    const OfferNumber number = nextOffer++;
+    OfferTable::Name name = offers.nextName();
     auto offer = std::make_shared<Offer>();
-    offer->id.value.reserve(options.id.size() + 12);
-    offer->id.value.append(options.id).append("-O").append(std::to_string(number));
+    offer->id = std::move(name.id);
     offer->framework = framework.info.id;
     offer->agent = agent.id;
     offer->role = client.role->name;
@@ -209,17 +198,11 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->executors = executorIds(agent, framework.info.id);
     offer->unavailability = unavailabilityOf(agent);
     offer->made = now;
-    OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
-    entry = {std::move(offer), now.uptime, number, &agent, &client, agent.offers.size(),
-        framework.offers.size()};
-    agent.offers.push_back(&entry);
-    framework.offers.push_back(&entry);
+    OfferEntry& entry = offers.add(
+        name.number, std::move(offer), now.uptime, agent, agent.offers, client, framework.offers);
     agent.offered += entry.offer->resources;
     framework.offered += entry.offer->resources;
     share.allocate(client, entry.offer->resources);
-    if (options.offerTimeout) { // one for all that are made now
-        deadlines.insert({now.uptime + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
-    }
     if (framework.toSend.empty()) {
         receivers.push_back(&framework);
     }
@@ -229,59 +212,31 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     changed(framework);
 }
 
-// The number is in the id: no second index.
-OfferEntry* Master::State::findOffer(const OfferId& id) {
-    std::string_view text = id.value;
-    if (!text.starts_with(options.id) || !text.substr(options.id.size()).starts_with("-O")) {
-        return nullptr;
-    }
-    text.remove_prefix(options.id.size() + 2);
-    OfferNumber number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const auto found = offers.find(number);
-    const bool exact
-        = error == std::errc{} && found != offers.end() && found->second.offer->id == id;
-    return exact ? &found->second : nullptr;
-}
-
 void Master::State::removeOffer(OfferEntry& entry) {
     AgentEntry& agent = *entry.agent;
     FrameworkEntry& framework = *entry.client->framework;
-    const Resources& resources = entry.offer->resources;
-    agent.offered -= resources;
-    framework.offered -= resources;
-    takeOut(agent.offers, &OfferEntry::atAgent, entry);
-    takeOut(framework.offers, &OfferEntry::atFramework, entry);
-    share.release(*entry.client, resources);
-    if (options.offerTimeout && isLastOfItsTime(entry)) {
-        deadlines.erase({entry.made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
-    }
-    outbox.tell(OfferRemoved{entry.offer});
+    const OfferPtr offer = entry.offer;
+    agent.offered -= offer->resources;
+    framework.offered -= offer->resources;
+    share.release(*entry.client, offer->resources);
+    offers.remove(entry, agent.offers, framework.offers);
+    outbox.tell(OfferRemoved{offer});
     changed(agent);
     changed(framework);
     queue.add(agent.queue);
-    offers.erase(entry.number);
-}
-
-// Offers are numbered as they are made: those of one instant are neighbours.
-bool Master::State::isLastOfItsTime(const OfferEntry& entry) const {
-    const auto at = offers.find(entry.number);
-    const auto next = std::next(at);
-    const Uptime made = entry.made;
-    return (at == offers.begin() || std::prev(at)->second.made != made)
-        && (next == offers.end() || next->second.made != made);
 }
 
 void Master::State::rescindTimedOut() {
-    while (!offers.empty() && offers.begin()->second.made + *options.offerTimeout <= now.uptime) {
-        rescind(offers.begin()->second);
+    while (OfferEntry* overdue = offers.firstOverdue(now.uptime)) {
+        rescind(*overdue);
     }
 }
 
 void Master::State::removeOffers(FrameworkEntry& framework) {
     while (!framework.offers.empty()) {
-        queue.noteFreed(framework.offers.back()->agent->queue);
-        removeOffer(*framework.offers.back());
+        OfferEntry& offer = *framework.offers.all().back();
+        queue.noteFreed(offer.agent->queue);
+        removeOffer(offer);
     }
 }
 
@@ -291,24 +246,15 @@ void Master::State::rescind(OfferEntry& entry) {
     removeOffer(entry);
 }
 
-void Master::State::rescindAll(std::vector<OfferEntry*> entries) {
-    std::sort(entries.begin(), entries.end(),
-        [](const OfferEntry* a, const OfferEntry* b) { return a->number < b->number; });
-    for (OfferEntry* entry : entries) {
+void Master::State::rescindAll(const OfferTable::Part& part) {
+    for (OfferEntry* entry : part.oldestFirst()) {
         rescind(*entry);
     }
 }
 
-std::vector<OfferEntry*> Master::State::youngestOffers(const AgentEntry& agent) {
-    std::vector<OfferEntry*> youngest = agent.offers;
-    std::sort(youngest.begin(), youngest.end(),
-        [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
-    return youngest;
-}
-
 // The youngest first: its framework has had the least time to decide.
 void Master::State::rescindExcess(AgentEntry& agent) {
-    for (OfferEntry* entry : youngestOffers(agent)) {
+    for (OfferEntry* entry : agent.offers.youngestFirst()) {
         const Resources promised = agent.used.total() + agent.offered;
         if (agent.info.total.contains(promised)) {
             return;

@@ -156,20 +156,12 @@ void Master::State::setQuota(const QuotaConfig& config) {
     }
 }
 
-std::vector<OfferEntry*> Master::State::youngestOffers() {
-    std::vector<OfferEntry*> entries;
-    for (auto at = offers.rbegin(); at != offers.rend(); ++at) {
-        entries.push_back(&at->second);
-    }
-    return entries;
-}
-
 void Master::State::rescindOverLimit(const std::string& role) {
     const FairShare::Role* top = share.find(role);
     if (!top || overLimit(*top).empty()) {
         return;
     }
-    for (OfferEntry* entry : youngestOffers()) {
+    for (OfferEntry* entry : offers.youngestFirst()) {
         const bool counts = entry->client->role->top == top;
         if (counts && takesFrom(unreservedQuantities(entry->offer->resources), overLimit(*top))) {
             rescind(*entry);
@@ -182,7 +174,7 @@ void Master::State::rescindForGuarantees() {
     if (share.deficit().empty()) {
         return;
     }
-    for (OfferEntry* entry : youngestOffers()) {
+    for (OfferEntry* entry : offers.youngestFirst()) {
         const bool guaranteed = !entry->client->role->top->quota.guarantees.empty();
         if (!guaranteed
             && takesFrom(unreservedQuantities(entry->offer->resources), share.deficit())) {
@@ -193,7 +185,7 @@ void Master::State::rescindForGuarantees() {
 
 Quantities Master::State::offeredTo(const FairShare::Role& top) const {
     Quantities out;
-    for (const auto& [number, entry] : offers) {
+    for (const auto& [number, entry] : offers.all()) {
         if (entry.client->role->top == &top) {
             out += unreservedQuantities(entry.offer->resources);
         }
@@ -229,7 +221,7 @@ void Master::State::handle(OperatorUpdateWeights& input) {
         outbox.tell(WeightChanged{weight.role});
     }
     if (isActive) { // everything is given anew by the new weights
-        for (OfferEntry* entry : youngestOffers()) {
+        for (OfferEntry* entry : offers.youngestFirst()) {
             rescind(*entry);
         }
     }
@@ -254,7 +246,7 @@ std::vector<Master::RoleView> Master::roles() const {
     for (const auto& [name, weight] : m_state->weights) {
         view(name).weight = weight;
     }
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         const Quantities offered = quantitiesOf(entry.offer->resources);
         RoleView& one = view(entry.offer->role);
         one.offered += offered;
@@ -265,7 +257,7 @@ std::vector<Master::RoleView> Master::roles() const {
             view(role).frameworks.push_back(framework->info.id);
         }
     }
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         const FairShare::Role& top = *entry.client->role->top;
         view(top.name).consumed -= unreservedQuantities(entry.offer->resources);
     }

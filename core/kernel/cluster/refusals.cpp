@@ -9,7 +9,7 @@ namespace muster::cluster {
 
 void Master::State::decline(FrameworkEntry& framework, const Decline& call) {
     for (const OfferId& id : call.offers) {
-        OfferEntry* entry = findOffer(id);
+        OfferEntry* entry = offers.find(id);
         if (!entry || entry->client->framework != &framework) {
             continue; // rescinded meanwhile
         }
@@ -71,7 +71,7 @@ Master::Refusals Master::refusals(
     const std::vector<FrameworkId>& frameworks, std::size_t limit, Now now) const {
     Refusals out;
     std::vector<const OfferFilters::OfClient*> clients;
-    const bool gpus = m_state->options.filterGpuResources && !m_state->gpuOwner.empty();
+    const bool gpus = m_state->options.filterGpuResources && !m_state->claims.empty();
     for (const FrameworkId& id : frameworks) {
         const FrameworkEntry* framework = m_state->findFramework(id);
         if (!framework || !framework->link) {

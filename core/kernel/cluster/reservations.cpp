@@ -85,7 +85,7 @@ void Master::State::convert(
 
 // Those who lose an offer are not the first to get it again.
 void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
-    for (OfferEntry* entry : youngestOffers(agent)) {
+    for (OfferEntry* entry : agent.offers.youngestFirst()) {
         const Resources missing = wanted - freePart(agent);
         if (missing.empty()) {
             return;

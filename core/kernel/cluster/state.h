@@ -15,6 +15,7 @@
 #include "core/kernel/allocator/fair_share.h"
 #include "core/kernel/cluster/deadlines.h"
 #include "core/kernel/cluster/entries.h"
+#include "core/kernel/cluster/gpu_claims.h"
 #include "core/kernel/cluster/maintenance_schedule.h"
 #include "core/kernel/cluster/master.h"
 #include "core/kernel/cluster/outbox.h"
@@ -79,8 +80,9 @@ struct Master::State {
 
     // ---- operators.cpp
     Result<AgentEntry*> ownerOf(const GpuUuid& gpu);
-    void give(AgentEntry& agent, GpuOrder order);
-    void sendOrder(const AgentEntry& agent, AgentEntry::Order& order);
+    void give(AgentEntry& agent, const GpuOrder& order);
+    bool restrictsByOrder(const AgentEntry& agent, const GpuUuid& gpu) const; // shown or not
+    void sendOrder(const AgentEntry& agent, const GpuOrders::Sent& order);
     void sendOrders(AgentEntry& agent); // again: the link may have broken under them
     void settleOrders(AgentEntry& agent, std::uint64_t done);
     void setRestriction(const GpuUuid& gpu, std::optional<GpuRestriction> restriction);
@@ -102,16 +104,11 @@ struct Master::State {
     void recover(AgentRecord record);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
 
-    // ---- gpu_claims.cpp: a GPU is of one agent, whoever else claims it
-    void changeClaims(AgentEntry& agent, const std::vector<GpuInfo>& before);
-    void claim(AgentEntry& agent, const GpuUuid& gpu);
-    void dropClaim(AgentEntry& agent, const GpuUuid& gpu);
+    // ---- disputed_gpus.cpp: a GPU is of one agent, whoever else claims it
+    GpuClaims::Rules claimRules();
     void yieldClaims(AgentEntry& agent); // to those who may have them now
-    void setOwner(const GpuUuid& gpu, AgentEntry* owner);
-    void noteClaims(const GpuUuid& gpu); // to each who has to hear of it
-    void tellClaims(); // after all that changes them
-    bool hasUntoldClaim(const AgentEntry& agent) const; // it may still hand such a GPU out
-    bool mayTakeOver(const AgentEntry& agent, const AgentEntry& owner, const GpuUuid& gpu) const;
+    void tellClaims();
+    static bool hasUntoldClaim(const AgentEntry& agent); // it may still hand such a GPU out
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at);
 
@@ -173,14 +170,11 @@ struct Master::State {
     ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue ranking,
         const AgentEntry& agent, const Resources& resources) const;
     void makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources);
-    OfferEntry* findOffer(const OfferId& id);
     void removeOffer(OfferEntry& entry); // its resources are free again
     void removeOffers(FrameworkEntry& framework);
-    bool isLastOfItsTime(const OfferEntry& entry) const;
     void rescindTimedOut();
     void rescind(OfferEntry& entry);
-    void rescindAll(std::vector<OfferEntry*> entries);
-    static std::vector<OfferEntry*> youngestOffers(const AgentEntry& agent); // first
+    void rescindAll(const OfferTable::Part& offers);
     void rescindExcess(AgentEntry& agent);
     bool isOfferable(const AgentEntry& agent) const;
     Resources freePart(const AgentEntry& agent) const;
@@ -199,7 +193,6 @@ struct Master::State {
     void setQuota(const QuotaConfig& config);
     void rescindOverLimit(const std::string& role);
     void rescindForGuarantees();
-    std::vector<OfferEntry*> youngestOffers();
     Quantities offeredTo(const allocator::FairShare::Role& top) const;
 
     // ---- tasks.cpp
@@ -277,18 +270,13 @@ struct Master::State {
     std::uint64_t nextAgentId = 0;
     std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
     std::deque<Framework> completed;
-    std::map<OfferNumber, OfferEntry> offers;
-    OfferNumber nextOffer = 0;
+    OfferTable offers;
     TaskLedger tasks;
     MaintenanceSchedule maintenance;
     std::unordered_map<Link, Peer> links;
-    std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
+    GpuClaims claims{claimRules()};
+    GpuOrders gpuOrders;
     std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
-    std::uint64_t nextOrder = 1;
-    std::map<GpuUuid, GpuRestriction> restrictions; // that operators ordered
-    std::vector<GpuUuid> reportedGpus; // by their owners, since they were compared
-    std::map<GpuUuid, std::set<AgentNumber>> rivals; // who claims it beside its owner; few
-    std::set<AgentNumber> newClaims; // whose claimedByOthers changed, and who is not told yet
 
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;

@@ -172,7 +172,7 @@ Status Master::State::takeOffers(FrameworkEntry& framework, const std::vector<Of
     }
     std::set<OfferId> taken;
     for (const OfferId& id : ids) {
-        OfferEntry* entry = findOffer(id);
+        OfferEntry* entry = offers.find(id);
         if (taken.contains(id)) {
             fail(fmt::format("Duplicate offer {} in offer list", id.value));
         } else if (!entry) {
