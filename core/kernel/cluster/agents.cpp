@@ -20,13 +20,8 @@ Resources withReservations(const Resources& described, const AgentEntry& agent) 
 } // namespace
 
 AgentEntry& Master::State::addAgent(AgentId id) {
-    auto entry = std::make_unique<AgentEntry>(nextAgent++);
-    entry->id = id;
-    entry->profile = nextProfile++;
-    entry->registered = now;
-    AgentEntry& agent = *entry;
-    agentByNumber.emplace(entry->number, &agent);
-    agents.emplace(std::move(id), std::move(entry));
+    AgentEntry& agent = agents.add(std::move(id));
+    agent.registered = now;
     changed(agent);
     return agent;
 }
@@ -46,7 +41,7 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     const bool confirmed = !message.id.empty();
     if (!confirmed) {
-        message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
+        message.id = agents.nextId();
     }
     AgentEntry* agent = findAgent(message.id);
     const auto* machine = maintenance.machineOf(message.info);
@@ -79,7 +74,7 @@ void Master::State::registerAgent(Link link, Register& message) {
     if (settles) {
         settleDown(*agent);
     } else if (confirmed) {
-        setHome(*agent, agent->info.home);
+        agents.setHome(*agent, agent->info.home);
         if (isAnother) {
             recordChanged(*agent);
         }
@@ -136,29 +131,16 @@ void Master::State::sendAway(Link link, const Register& message, const std::stri
     outbox.close(link, reason);
 }
 
-void Master::State::setHome(AgentEntry& agent, const std::string& home) {
-    agent.info.home = home;
-    if (!home.empty()) {
-        agentByHome[home] = &agent;
-    }
-}
-
-AgentEntry* Master::State::otherAtHome(const AgentEntry& agent) {
-    const auto found = agentByHome.find(agent.info.home);
-    const bool other = found != agentByHome.end() && found->second != &agent;
-    return other && !found->second->policy.gone ? found->second : nullptr;
-}
-
 // From now on it comes back under the id that it was given, and is the agent of its home. Not
 // before: it could be forgotten, and with it what operators ordered for the one in whose place it
 // stands.
 void Master::State::settleDown(AgentEntry& agent) {
     recordChanged(agent);
-    AgentEntry* former = otherAtHome(agent);
+    AgentEntry* former = agents.otherAtHome(agent);
     if (former && !former->link) {
         replaceFormer(*former, agent);
     }
-    setHome(agent, agent.info.home);
+    agents.setHome(agent, agent.info.home);
 }
 
 // Its id is lost with its state, so it cannot come back: what it ran is over. What operators
@@ -189,7 +171,7 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     countInTotal(agent, false);
     const auto before = std::move(agent.info.gpus);
     if (agent.info.hostname != info.hostname || agent.info.attributes != info.attributes) {
-        agent.profile = nextProfile++;
+        agents.renewProfile(agent);
     }
     agent.info = std::move(info);
     if (!agent.reservations.empty()) {
@@ -233,15 +215,13 @@ void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at
 
 // REQUIRES: nothing was ever offered of it.
 void Master::State::forgetAgent(AgentEntry& agent) {
-    const AgentId id = agent.id;
     setInfo(agent, {}, {});
     countInTotal(agent, false);
     queue.remove(agent.queue);
     claims.forget(agent);
     move(agent, Presence::Unknown);
     changedAgents.drop(agent);
-    agentByNumber.erase(agent.number);
-    agents.erase(id);
+    agents.remove(agent);
     tellClaims();
 }
 
@@ -257,7 +237,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     rescindAll(agent.offers);
     setUnreachableAt(agent, now.uptime + options.agentTimeout);
     changed(agent);
-    AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
+    AgentEntry* next = agents.otherAtHome(agent); // that came before its loss was noticed
     if (next && next->link && next->number > agent.number) {
         replaceFormer(agent, *next);
     }
@@ -288,7 +268,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);
     }
-    for (const auto& [number, framework] : frameworkByNumber) {
+    for (const auto& [number, framework] : frameworks.inOrder()) {
         send(*framework, AgentLost{agent.id});
     }
     yieldClaims(agent);

@@ -15,7 +15,7 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     }
     const AgentEntry* agent = findAgent(id);
     if (!agent) {
-        const bool mine = id.value.starts_with(options.id);
+        const bool mine = agents.isOfThisLife(id);
         return !mine && now.uptime < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
     }
     if (agent->policy.gone) {

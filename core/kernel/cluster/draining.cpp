@@ -206,7 +206,7 @@ void Master::State::removeByOperator(
     agent.condemned.clear();
     setUnreachableAt(agent, std::nullopt);
     if (agent.state != AgentState::Unreachable) { // of which they were told already
-        for (const auto& [number, framework] : frameworkByNumber) {
+        for (const auto& [number, framework] : frameworks.inOrder()) {
             send(*framework, AgentLost{agent.id});
         }
     }

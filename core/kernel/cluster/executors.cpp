@@ -42,7 +42,7 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
 void Master::State::removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running) {
     while (!framework.executors.empty()) {
         const auto [number, id] = *framework.executors.begin();
-        AgentEntry& agent = *agentByNumber.at(number);
+        AgentEntry& agent = agents.at(number);
         const ExecutorKey key{framework.info.id, id};
         const ExecutorInfo info = *findExecutor(agent, key);
         removeExecutor(agent, key);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include <string_view>
+#include <memory>
 #include <utility>
 
 #include "core/kernel/cluster/framework_validation.h"
@@ -24,13 +24,7 @@ Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
 } // namespace
 
 FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
-    auto entry = std::make_unique<FrameworkEntry>();
-    entry->info = std::move(info);
-    entry->number = nextFramework++;
-    entry->registered = now;
-    FrameworkEntry& framework = *entry;
-    frameworks.emplace(framework.info.id, std::move(entry));
-    frameworkByNumber.emplace(framework.number, &framework);
+    FrameworkEntry& framework = frameworks.add(std::move(info), now);
     outbox.tell(FrameworkAdded{framework.info.id});
     return framework;
 }
@@ -41,14 +35,6 @@ void Master::State::updated(const FrameworkEntry& framework, bool info, bool con
     }
 }
 
-// Every id of this life that is not known belongs to a framework that was removed.
-bool Master::State::wasRemoved(const FrameworkId& id) const {
-    const std::string_view value = id.value;
-    const bool mine
-        = value.starts_with(options.id) && value.substr(options.id.size()).starts_with('-');
-    return mine || removedForeign.contains(id);
-}
-
 void Master::State::subscribe(Link link, Subscribe& call) {
     FrameworkEntry* framework = findFramework(call.info.id);
     const auto known = links.find(link);
@@ -56,7 +42,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         outbox.send(link, FrameworkEvent(FrameworkError{"Framework is already subscribed"}));
         return;
     }
-    if (!framework && !call.info.id.empty() && wasRemoved(call.info.id)) {
+    if (!framework && !call.info.id.empty() && frameworks.wasRemoved(call.info.id)) {
         outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed"}));
         outbox.close(link, "Framework has been removed");
         return;
@@ -76,7 +62,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     }
     if (!framework) {
         if (call.info.id.empty()) {
-            call.info.id.value = fmt::format("{}-{:04}", options.id, nextFrameworkId++);
+            call.info.id = frameworks.nextId();
         }
         framework = &addFramework(std::move(call.info));
     } else {
@@ -134,19 +120,14 @@ void Master::State::dropRole(ClientEntry& client) {
     if (client.allocated.empty()) {
         const std::string role = client.role->name;
         share.leave(client);
-        clientByNumber.erase(client.serial);
-        framework.clients.erase(role);
+        frameworks.removeClient(client, role);
     }
 }
 
 ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::string& role) {
-    const auto [at, isNew] = framework.clients.try_emplace(role, nextClient, framework);
-    ClientEntry& client = at->second;
+    const auto [client, isNew] = frameworks.client(framework, role);
     if (isNew) {
-        ++nextClient;
-        client.number = framework.number;
         share.join(client, role);
-        clientByNumber.emplace(client.serial, &client);
     }
     return client;
 }
@@ -221,21 +202,14 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     }
     removeExecutors(framework, running);
     for (const AgentNumber number : running) {
-        send(*agentByNumber.at(number), RemoveFramework{id});
-    }
-    if (!id.value.starts_with(options.id)) {
-        removedForeign.insert(id);
+        send(agents.at(number), RemoveFramework{id});
     }
     for (auto& [role, client] : framework.clients) {
         share.leave(client);
-        clientByNumber.erase(client.serial);
     }
     changedFrameworks.drop(framework);
     outbox.tell(FrameworkRemoved{std::make_shared<const FrameworkInfo>(framework.info)});
-    completed.push_back(std::move(framework));
-    completed.back().removed = now;
-    frameworkByNumber.erase(framework.number);
-    frameworks.erase(id);
+    frameworks.remove(framework, now);
 }
 
 void Master::State::suppress(FrameworkEntry& framework, const std::set<std::string>& roles) {

@@ -26,12 +26,12 @@ std::optional<Unavailability> Master::State::unavailabilityOf(const AgentEntry& 
 // anew, and its frameworks are asked again to leave.
 void Master::State::reschedule(const std::function<void()>& change) {
     std::map<AgentNumber, std::optional<Unavailability>> before;
-    for (const auto& [number, agent] : agentByNumber) {
+    for (const auto& [number, agent] : agents.inOrder()) {
         before[number] = unavailabilityOf(*agent);
     }
     change();
     outbox.tell(MaintenanceChanged{});
-    for (const auto& [number, agent] : agentByNumber) {
+    for (const auto& [number, agent] : agents.inOrder()) {
         if (before[number] != unavailabilityOf(*agent)) {
             rescindAll(agent->offers);
             dropInverseOffers(*agent);
@@ -60,7 +60,7 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
     outbox.audit(input.author, "start maintenance", names(input.machines), "");
     maintenance.takeDown(input.machines);
     outbox.tell(MaintenanceChanged{});
-    for (const auto& [number, agent] : agentByNumber) {
+    for (const auto& [number, agent] : agents.inOrder()) {
         const auto* machine = maintenance.machineOf(agent->info);
         if (machine && machine->second.down && agent->link) {
             removeByOperator(*agent, "Operator initiated 'Machine DOWN'",

@@ -44,9 +44,8 @@ const Agent* Master::agent(const AgentId& id) const {
 }
 
 const Agent* Master::agent(AgentNumber number) const {
-    const auto found = m_state->agentByNumber.find(number);
-    const bool there = found != m_state->agentByNumber.end() && !found->second->policy.gone;
-    return there ? found->second : nullptr;
+    const AgentEntry* agent = m_state->agents.find(number);
+    return agent && !agent->policy.gone ? agent : nullptr;
 }
 
 std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
@@ -90,7 +89,7 @@ std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
 
 std::vector<const Agent*> Master::agents() const {
     std::vector<const Agent*> all;
-    for (const auto& [number, agent] : m_state->agentByNumber) {
+    for (const auto& [number, agent] : m_state->agents.inOrder()) {
         if (!agent->policy.gone) {
             all.push_back(agent);
         }
@@ -100,7 +99,7 @@ std::vector<const Agent*> Master::agents() const {
 
 std::vector<const Framework*> Master::frameworks() const {
     std::vector<const Framework*> all;
-    for (const auto& [number, framework] : m_state->frameworkByNumber) {
+    for (const auto& [number, framework] : m_state->frameworks.inOrder()) {
         all.push_back(framework);
     }
     return all;
@@ -124,7 +123,7 @@ std::vector<const Task*> Master::tasks() const {
 }
 
 const std::deque<Framework>& Master::completedFrameworks() const {
-    return m_state->completed;
+    return m_state->frameworks.completed();
 }
 
 const Maintenance& Master::maintenance() const {
@@ -135,8 +134,8 @@ const Maintenance& Master::maintenance() const {
 
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
     : options(std::move(given)), now(start),
-      queue(options.allocationInterval, start.uptime, deadlines),
-      offers(options.id + "-O", options.offerTimeout, deadlines),
+      queue(options.allocationInterval, start.uptime, deadlines), agents(options.id),
+      frameworks(options.id), offers(options.id + "-O", options.offerTimeout, deadlines),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
@@ -163,7 +162,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
             }
             continue;
         }
-        setHome(recoverAgent(task.info.agent, task.hostname), task.home);
+        agents.setHome(recoverAgent(task.info.agent, task.hostname), task.home);
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
         }
@@ -192,7 +191,7 @@ void Master::State::recover(AgentRecord record) {
     }
     agent.condemned = std::move(record.condemned);
     if (!record.home.empty()) { // else of a version that kept none: its tasks may have told
-        setHome(agent, record.home);
+        agents.setHome(agent, record.home);
     }
     if (record.unreachableSince) {
         agent.disconnected = record.unreachableSince;
@@ -297,13 +296,14 @@ void Master::State::handle(LinkClosed& input) {
 void Master::State::handle(Tick&) {
     while (const auto due = deadlines.takeDue(now.uptime)) {
         switch (due->kind) {
-        case Deadlines::Kind::AgentUnreachable:
-            agentByNumber.at(static_cast<AgentNumber>(due->first))->unreachableAt.reset();
-            agentUnreachable(*agentByNumber.at(static_cast<AgentNumber>(due->first)));
+        case Deadlines::Kind::AgentUnreachable: {
+            AgentEntry& agent = agents.at(static_cast<AgentNumber>(due->first));
+            agent.unreachableAt.reset();
+            agentUnreachable(agent);
             break;
+        }
         case Deadlines::Kind::FrameworkGone: {
-            FrameworkEntry& framework
-                = *frameworkByNumber.at(static_cast<FrameworkNumber>(due->first));
+            FrameworkEntry& framework = frameworks.at(static_cast<FrameworkNumber>(due->first));
             framework.goneAt.reset();
             removeFramework(framework,
                 {"muster",
@@ -315,7 +315,7 @@ void Master::State::handle(Tick&) {
             rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
-            expireFilters(*clientByNumber.at(due->first), due->at);
+            expireFilters(frameworks.client(due->first), due->at);
             break;
         case Deadlines::Kind::NextRound:
             queue.onRound();
@@ -336,16 +336,6 @@ std::vector<MasterOutput> Master::State::finish(Then then) {
         tellChanged();
     }
     return outbox.take();
-}
-
-AgentEntry* Master::State::findAgent(const AgentId& id) {
-    const auto found = agents.find(id);
-    return found == agents.end() ? nullptr : found->second.get();
-}
-
-FrameworkEntry* Master::State::findFramework(const FrameworkId& id) {
-    const auto found = frameworks.find(id);
-    return found == frameworks.end() ? nullptr : found->second.get();
 }
 
 } // namespace muster::cluster

@@ -39,7 +39,7 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
 // carried out: links break, and masters end. Whoever restricted the GPU before is to release it:
 // the GPU may come back to it.
 void Master::State::give(AgentEntry& agent, const GpuOrder& order) {
-    for (const auto& [number, each] : agentByNumber) {
+    for (const auto& [number, each] : agents.inOrder()) {
         const bool isMeant = each == &agent;
         if (isMeant || restrictsByOrder(*each, order.gpu)) {
             GpuOrder its = order;
@@ -162,7 +162,7 @@ void Master::State::handle(OperatorRelease& input) {
         return;
     }
     AgentEntry* agent = owner ? *owner : nullptr;
-    for (const auto& [number, each] : agentByNumber) {
+    for (const auto& [number, each] : agents.inOrder()) {
         if (!agent && restrictsByOrder(*each, input.gpu)) {
             agent = each;
         }

@@ -252,7 +252,7 @@ std::vector<Master::RoleView> Master::roles() const {
         one.offered += offered;
         one.allocated -= offered;
     }
-    for (const auto& [number, framework] : m_state->frameworkByNumber) {
+    for (const auto& [number, framework] : m_state->frameworks.inOrder()) {
         for (const std::string& role : framework->info.roles) {
             view(role).frameworks.push_back(framework->info.id);
         }

@@ -47,7 +47,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
 
 bool Master::State::knowsFramework(const FrameworkId& id) {
     if (!findFramework(id)) {
-        if (wasRemoved(id)) {
+        if (frameworks.wasRemoved(id)) {
             return false;
         }
         FrameworkInfo info;

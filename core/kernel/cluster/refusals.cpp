@@ -57,7 +57,7 @@ bool Master::State::isWanted(ClientEntry& client, const AgentEntry& agent) {
 
 void Master::State::expireFilters(ClientEntry& client, Uptime until) {
     for (const AgentNumber number : filters.expire(client.filters, until)) {
-        queue.addFreed(agentByNumber.at(number)->queue);
+        queue.addFreed(agents.at(number).queue);
     }
 }
 
@@ -91,7 +91,7 @@ Master::Refusals Master::refusals(
     }
     const auto isShown = [this](AgentNumber number) { return agent(number) != nullptr; };
     for (auto& filter : m_state->filters.latest(clients, limit + 1, now.uptime, isShown)) {
-        const ClientEntry& client = *m_state->clientByNumber.at(filter.client);
+        const ClientEntry& client = m_state->frameworks.client(filter.client);
         out.rows.push_back({client.framework, client.role->name, agent(filter.agent),
             std::move(filter.resources), now.wallAt(filter.until), filter.reason});
     }

@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "core/kernel/allocator/fair_share.h"
+#include "core/kernel/cluster/agent_table.h"
 #include "core/kernel/cluster/deadlines.h"
 #include "core/kernel/cluster/entries.h"
+#include "core/kernel/cluster/framework_table.h"
 #include "core/kernel/cluster/gpu_claims.h"
 #include "core/kernel/cluster/maintenance_schedule.h"
 #include "core/kernel/cluster/master.h"
@@ -93,8 +95,6 @@ struct Master::State {
     void updateAgent(AgentEntry& agent, AgentUpdate& message);
     void forgetAgent(AgentEntry& agent);
     void sendAway(Link link, const Register& message, const std::string& reason);
-    void setHome(AgentEntry& agent, const std::string& home);
-    AgentEntry* otherAtHome(const AgentEntry& agent); // null: none that could come back
     void settleDown(AgentEntry& agent);
     void replaceFormer(AgentEntry& former, AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);
@@ -141,7 +141,6 @@ struct Master::State {
     void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
     void updated(const FrameworkEntry& framework, bool info, bool connection);
-    bool wasRemoved(const FrameworkId& id) const;
     void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
@@ -242,8 +241,8 @@ struct Master::State {
         std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
 
-    AgentEntry* findAgent(const AgentId& id);
-    FrameworkEntry* findFramework(const FrameworkId& id);
+    AgentEntry* findAgent(const AgentId& id) const { return agents.find(id); }
+    FrameworkEntry* findFramework(const FrameworkId& id) const { return frameworks.find(id); }
 
     struct Peer {
         AgentEntry* agent = nullptr;
@@ -256,27 +255,15 @@ struct Master::State {
     AllocationQueue queue;
     std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
 
-    std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
-    std::map<AgentNumber, AgentEntry*> agentByNumber;
-    AgentNumber nextAgent = 0;
-    ProfileNumber nextProfile = 0;
+    AgentTable agents;
     Uptime recoveredUntil; // until then there may be more agents of an earlier life
-    std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
-    std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
-    FrameworkNumber nextFramework = 0; // of the entries
-    std::unordered_map<ClientNumber, ClientEntry*> clientByNumber;
-    ClientNumber nextClient = 0;
-    std::uint64_t nextFrameworkId = 0; // of the ids that this master makes
-    std::uint64_t nextAgentId = 0;
-    std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
-    std::deque<Framework> completed;
+    FrameworkTable frameworks;
     OfferTable offers;
     TaskLedger tasks;
     MaintenanceSchedule maintenance;
     std::unordered_map<Link, Peer> links;
     GpuClaims claims{claimRules()};
     GpuOrders gpuOrders;
-    std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
 
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;

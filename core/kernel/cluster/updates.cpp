@@ -139,10 +139,8 @@ std::vector<Event> Master::State::trim() {
         }
     };
     tell(tasks.trim(options.maxCompletedTasks));
-    for (; completed.size() > options.maxCompletedFrameworks; completed.pop_front()) {
-        if (!findFramework(completed.front().info.id)) {
-            tell(tasks.forgetEnded(completed.front().info.id, 0));
-        }
+    for (const FrameworkId& id : frameworks.trim(options.maxCompletedFrameworks)) {
+        tell(tasks.forgetEnded(id, 0));
     }
     return outbox.takeEvents();
 }
