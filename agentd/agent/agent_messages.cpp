@@ -42,7 +42,9 @@ void AgentDaemon::State::send(muster::v1::AgentMessage message) {
 
 void AgentDaemon::State::receive(std::string_view bytes) {
     muster::v1::AgentCommand command;
-    if (auto status = proto::decode(bytes, proto::Encoding::Binary, command); !status) {
+    if (auto status
+        = proto::decode(bytes, proto::Encoding::Binary, command, proto::kMaximumOfAgent);
+        !status) {
         spdlog::error(
             "The master sent what this agent does not understand: {}", status.error().message);
         return;

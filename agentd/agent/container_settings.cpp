@@ -108,7 +108,17 @@ std::vector<std::string> namesOf(const CapabilityInfo& info) {
 Status setCapabilities(container::ContainerSpec& spec, std::vector<std::string> names,
     const ContainerAllowance& allowance) {
     for (const auto& name : names) {
-        if (!has(container::defaultCapabilities(), name) && !has(allowance.capabilities, name)) {
+        if (has(allowance.capabilities, name)) {
+            continue;
+        }
+        if (spec.user.uid != 0) { // with one of the usual ones it could make itself root
+            return failure(fmt::format("Capability {} is not allowed for a task that does not run "
+                                       "as root: the operator lists such in "
+                                       "--allowed_capabilities",
+                               name),
+                Error::Kind::Denied);
+        }
+        if (!has(container::defaultCapabilities(), name)) {
             return failure(fmt::format("Capability {} is not allowed: the operator lists such in "
                                        "--allowed_capabilities",
                                name),
@@ -119,12 +129,14 @@ Status setCapabilities(container::ContainerSpec& spec, std::vector<std::string> 
     return {};
 }
 
-// The effective ones are what the command has; without them the bounding ones are all it may.
+// The effective ones are what the command has; without them the bounding ones are all it may, which
+// is nothing that a plain user has.
 Status addCapabilities(
     container::ContainerSpec& spec, const LinuxInfo& wanted, const ContainerAllowance& allowance) {
+    const bool isRoot = spec.user.uid == 0;
     for (const auto* exact :
-        {wanted.has_bounding_capabilities() ? &wanted.bounding_capabilities() : nullptr,
-            wanted.has_capability_info() ? &wanted.capability_info() : nullptr,
+        {isRoot && wanted.has_bounding_capabilities() ? &wanted.bounding_capabilities() : nullptr,
+            isRoot && wanted.has_capability_info() ? &wanted.capability_info() : nullptr,
             wanted.has_effective_capabilities() ? &wanted.effective_capabilities() : nullptr}) {
         if (auto set = exact ? setCapabilities(spec, namesOf(*exact), allowance) : Status(); !set) {
             return set;
@@ -140,7 +152,7 @@ Status addCapabilities(
     auto names = namesOf(wanted.added_capabilities());
     for (const auto& name : container::defaultCapabilities()) {
         // A plain user has none that could be kept.
-        if (spec.user.uid == 0 && !has(dropped, name) && !has(names, name)) {
+        if (isRoot && !has(dropped, name) && !has(names, name)) {
             names.push_back(name);
         }
     }

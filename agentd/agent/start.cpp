@@ -131,7 +131,7 @@ Result<net::WebSocketClientOptions> linkOptions(const Options& options, const st
         out.findToken = [options] { return tokenFor(options).value_or(std::string()); };
     }
     out.caFile = options.caFile;
-    out.limits.maximumMessage = proto::kMaximumMessage;
+    out.limits.maximumMessage = proto::kMaximumOfAgent;
     out.reconnect = net::Reconnect{.seed = std::random_device{}()};
     return out;
 }

@@ -42,7 +42,7 @@ net::WebSocketEndpoint AgentEndpoint::endpoint() {
     net::WebSocketEndpoint out;
     out.path = rowOf(Endpoint::AgentSocket).paths.front();
     out.subprotocols = {std::string(proto::kBinarySubprotocol)};
-    out.limits.maximumMessage = proto::kMaximumMessage;
+    out.limits.maximumMessage = proto::kMaximumOfAgent;
     out.onOpen = [this](const net::SessionPtr& session) { open(session); };
     out.onMessage = [this](const net::SessionPtr& session, std::string_view bytes, bool) {
         receive(session, bytes);
@@ -113,7 +113,7 @@ void AgentEndpoint::receive(const net::SessionPtr& session, std::string_view byt
         return;
     }
     muster::v1::AgentMessage message;
-    if (auto status = proto::decode(bytes, proto::Encoding::Binary, message); !status) {
+    if (auto status = proto::decodeRepaired(bytes, message, proto::kMaximumOfAgent); !status) {
         spdlog::warn("Agent at {}: {}", session->remote(), status.error().message);
         session->close(kPolicyViolation, status.error().message);
         return;

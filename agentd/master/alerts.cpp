@@ -4,6 +4,7 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/alert_rows.h"
+#include "agentd/overloaded.h"
 
 namespace muster::agentd {
 
@@ -26,17 +27,28 @@ void Alerts::lookAtDisk() {
     settle();
 }
 
-void Alerts::onTouched(const Touched& touched) {
+void Alerts::onEvents(const BatchEvents& events) {
     const auto at = now();
+    const auto lookAtAgent
+        = [&](const AgentId& id) { m_watch.agent(id, m_control.master().agent(id), at); };
     // First the agents: one that joins is told of before what is wrong with its GPUs.
-    for (const auto& id : touched.agents) {
-        m_watch.agent({id}, m_control.master().agent(AgentId{id}), at);
+    for (const auto& event : events.cluster) {
+        std::visit(Overloaded{
+                       [&](const cluster::AgentMoved& one) { lookAtAgent(one.agent); },
+                       [&](const cluster::AgentChanged& one) { lookAtAgent(one.agent); },
+                       [](const auto&) {},
+                   },
+            event);
     }
-    for (const auto& id : touched.gpus) {
-        lookAtGpu({id}, at);
+    for (const auto& event : events.cluster) {
+        if (const auto* changed = std::get_if<cluster::GpuChanged>(&event)) {
+            lookAtGpu(changed->gpu, at);
+        }
     }
-    for (const auto& id : touched.jobs) {
-        m_watch.job({id}, m_control.jobs().job({id}), at);
+    for (const auto& event : events.jobs) {
+        std::visit(
+            [&](const auto& one) { m_watch.job(one.job, m_control.jobs().job(one.job), at); },
+            event);
     }
     settle();
 }
@@ -111,9 +123,7 @@ void Alerts::settle(std::function<void()> written) {
         }
         m_control.keep(std::move(change), std::move(written));
         if (onChanged && !news.alerts.empty()) {
-            Touched touched;
-            touched.alerts = std::move(news.alerts);
-            onChanged(touched);
+            onChanged(news.alerts);
         }
     }
     armTimer();

@@ -10,14 +10,14 @@
 
 namespace muster::agentd {
 
-// The shell around alerts::Watch: hands it what was touched and sampled and the time, puts what it
+// The shell around alerts::Watch: hands it what happened and was sampled and the time, puts what it
 // decides into the journal and the audit, and tells who shows it. One thread, the io_context's.
 class Alerts {
 public:
     Alerts(boost::asio::io_context& io, Control& control, alerts::Thresholds thresholds,
         std::vector<alerts::Alert> remembered);
 
-    void onTouched(const Touched& touched);
+    void onEvents(const BatchEvents& events);
     void lookAtDisk(); // whether the control is stalled
     void onValues(const GpuUuid& gpu, const TelemetryHub::Values& values);
     // `beginning`: of the alert's id, as far as no other begins so. `done` when it is durable.
@@ -27,7 +27,7 @@ public:
     const std::map<std::string, alerts::Alert>& lit() const { return m_watch.alerts(); }
     const alerts::Alert* find(const std::string& id) const; // nullptr: it has ended
 
-    std::function<void(const Touched&)> onChanged; // the ids of alerts only
+    std::function<void(const std::set<std::string>& ids)> onChanged;
 
 private:
     void lookAtGpu(const GpuUuid& uuid, Now at);

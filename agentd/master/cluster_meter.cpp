@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "agentd/overloaded.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
@@ -37,48 +38,50 @@ void ClusterMeter::Waits::add(Duration wait) {
 void ClusterMeter::takeAll(const Control& control) {
     m_recovers = true;
     for (const auto* agent : control.master().agents()) {
-        takeAgent(agent->id.value, control);
+        takeAgent(agent->id, control);
     }
     for (const auto* job : control.jobs().jobs()) {
-        takeJob(job->id.value, control);
+        takeJob(job->id, control);
     }
     m_recovers = false;
 }
 
-void ClusterMeter::take(const Touched& touched, const Control& control) {
-    for (const auto& id : touched.agents) {
-        takeAgent(id, control);
+void ClusterMeter::take(const BatchEvents& events, const Control& control) {
+    for (const auto& event : events.cluster) {
+        std::visit(Overloaded{
+                       [&](const cluster::AgentChanged& one) { takeAgent(one.agent, control); },
+                       [&](const cluster::GpuChanged& one) { takeGpu(one.gpu, control); },
+                       [](const auto&) {},
+                   },
+            event);
     }
-    for (const auto& uuid : touched.gpus) {
-        takeGpu(uuid, control);
-    }
-    for (const auto& id : touched.jobs) {
-        takeJob(id, control);
+    for (const auto& event : events.jobs) {
+        std::visit([&](const auto& one) { takeJob(one.job, control); }, event);
     }
 }
 
 // The GPUs that an agent comes with are not told one by one.
-void ClusterMeter::takeAgent(const std::string& id, const Control& control) {
-    if (const auto* agent = control.master().agent(AgentId{id})) {
+void ClusterMeter::takeAgent(const AgentId& id, const Control& control) {
+    if (const auto* agent = control.master().agent(id)) {
         for (const auto& gpu : agent->info.gpus) {
-            takeGpu(gpu.uuid.value, control);
+            takeGpu(gpu.uuid, control);
         }
     }
 }
 
-void ClusterMeter::takeGpu(const std::string& uuid, const Control& control) {
-    const auto view = control.master().gpu({uuid});
+void ClusterMeter::takeGpu(const GpuUuid& uuid, const Control& control) {
+    const auto view = control.master().gpu(uuid);
     if (!view || m_live.noDataSince(view->agent->id.value)) {
-        return removeGpu(uuid);
+        return removeGpu(uuid.value);
     }
     const auto memory = view->info->memory.value_or(Bytes{}).mebibytes();
-    put(uuid, Gpu{isHeld(view->status.state), static_cast<std::int64_t>(memory)});
+    put(uuid.value, Gpu{isHeld(view->status.state), static_cast<std::int64_t>(memory)});
 }
 
-void ClusterMeter::takeJob(const std::string& id, const Control& control) {
-    const auto* job = control.jobs().job({id});
+void ClusterMeter::takeJob(const JobId& id, const Control& control) {
+    const auto* job = control.jobs().job(id);
     if (job == nullptr) {
-        return removeJob({id});
+        return removeJob(id);
     }
     if (isTerminal(job->state)) {
         return endJob(job->id, job->state);

@@ -44,7 +44,8 @@ public:
     ClusterMeter(const TelemetryHub& hub, const LiveData& live) : m_hub(hub), m_live(live) { }
 
     void takeAll(const Control& control);
-    void take(const Touched& touched, const Control& control);
+    void take(const BatchEvents& events, const Control& control);
+    void takeAgent(const AgentId& id, const Control& control); // with its GPUs
     void put(const std::string& uuid, const Gpu& gpu);
     void put(const JobId& id, const Job& job);
     void removeGpu(const std::string& uuid);
@@ -62,9 +63,8 @@ public:
     const Waits& waits() const { return m_waits; }
 
 private:
-    void takeAgent(const std::string& id, const Control& control);
-    void takeGpu(const std::string& uuid, const Control& control);
-    void takeJob(const std::string& id, const Control& control);
+    void takeGpu(const GpuUuid& uuid, const Control& control);
+    void takeJob(const JobId& id, const Control& control);
 
     const TelemetryHub& m_hub;
     const LiveData& m_live;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/control.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include <unistd.h>
 
@@ -12,6 +14,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/closed.h"
 #include "agentd/master/journal_guard.h"
+#include "agentd/master/journal_rows.h"
 #include "agentd/overloaded.h"
 
 namespace muster::agentd {
@@ -21,6 +24,9 @@ constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on t
 // Below the first nothing more is taken on, until there is the second.
 constexpr std::uintmax_t kLeastRoom = std::uintmax_t{8} << 20;
 constexpr std::uintmax_t kEnoughRoom = std::uintmax_t{16} << 20;
+
+template <typename One, typename... Kinds>
+constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
 
 // Nothing: the file system does not say.
 std::optional<std::uintmax_t> roomIn(const std::filesystem::path& folder) {
@@ -33,27 +39,6 @@ std::optional<std::uintmax_t> roomIn(const std::filesystem::path& folder) {
 }
 
 } // namespace
-
-bool Touched::empty() const {
-    return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && jobs.empty()
-        && tasks.empty() && !maintenance && quotas.empty() && weights.empty()
-        && agentRecords.empty() && restrictions.empty() && alerts.empty();
-}
-
-void Touched::merge(Touched other) {
-    agents.merge(other.agents);
-    gpus.merge(other.gpus);
-    frameworks.merge(other.frameworks);
-    offers.merge(other.offers);
-    jobs.merge(other.jobs);
-    tasks.merge(other.tasks);
-    maintenance = maintenance || other.maintenance;
-    quotas.merge(other.quotas);
-    weights.merge(other.weights);
-    agentRecords.merge(other.agentRecords);
-    restrictions.merge(other.restrictions);
-    alerts.merge(other.alerts);
-}
 
 Result<std::unique_ptr<Control>> Control::open(
     boost::asio::io_context& io, Options options, history::Journal& journal) {
@@ -69,8 +54,7 @@ Result<std::unique_ptr<Control>> Control::open(
         return tl::unexpected(status.error());
     }
     auto framework = jobs->framework;
-    JournalRows rows(*cluster);
-    std::unique_ptr<Control> control(new Control(io, journal, std::move(rows),
+    std::unique_ptr<Control> control(new Control(io, journal,
         cluster::Master(std::move(options.master), std::move(*cluster), at),
         jobs::Scheduler(std::move(options.jobs), std::move(*jobs), at), std::move(framework)));
     control->m_loadTime
@@ -79,11 +63,11 @@ Result<std::unique_ptr<Control>> Control::open(
     return control;
 }
 
-Control::Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
-    cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework)
-    : m_io(io), m_timer(io), m_journal(journal), m_rows(std::move(rows)),
-      m_master(std::move(master)), m_jobs(std::move(jobs)),
-      m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()), m_retry(io) {
+Control::Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
+    jobs::Scheduler jobs, FrameworkId jobsFramework)
+    : m_io(io), m_timer(io), m_journal(journal), m_master(std::move(master)),
+      m_jobs(std::move(jobs)), m_jobsFramework(std::move(jobsFramework)), m_mark(journal.mark()),
+      m_retry(io) {
     m_jobsLink = cluster::Link{++m_lastLink};
 }
 
@@ -234,8 +218,8 @@ void Control::runBatch() {
     applyInputs();
     m_scheduled = false;
     auto changes = takeChanges();
-    m_master.trim();
-    m_jobs.trim();
+    std::ranges::move(m_master.trim(), std::back_inserter(m_events.cluster));
+    std::ranges::move(m_jobs.trim(), std::back_inserter(m_events.jobs));
     if (changes.empty()) {
         finishBatch({}, std::nullopt);
     } else {
@@ -251,7 +235,9 @@ void Control::applyInputs() {
             auto input = std::move(m_jobsInputs.front());
             m_jobsInputs.pop_front();
             m_jobsConnecting = m_jobsConnecting && !std::holds_alternative<jobs::Connected>(input);
-            for (auto& output : m_jobs.apply(std::move(input), m_now)) {
+            const auto then = m_jobsInputs.empty() ? jobs::Scheduler::Then::Explain
+                                                   : jobs::Scheduler::Then::More;
+            for (auto& output : m_jobs.apply(std::move(input), m_now, then)) {
                 take(std::move(output));
             }
             continue;
@@ -290,6 +276,18 @@ void Control::write(std::vector<history::Change> changes) {
                 }
             });
         });
+}
+
+// A call that ends or frees something is as an operator's order that does.
+const Error* Control::whyNot(const cluster::FrameworkCall& call) const {
+    const bool isEnding = std::visit(
+        []<typename Call>(const Call&) {
+            return isOneOf<Call, cluster::Decline, cluster::Suppress, cluster::Kill,
+                cluster::Acknowledge, cluster::AcknowledgeOperation, cluster::Shutdown,
+                cluster::Teardown>;
+        },
+        call);
+    return isEnding ? unwritten() : stalled();
 }
 
 // Before the disk is full, so that all that was taken on can be written and answered.
@@ -363,12 +361,12 @@ void Control::finishBatch(const Status& written, std::optional<Duration> took) {
         return;
     }
     m_mark = m_journal.mark();
-    const auto touched = std::exchange(m_touched, {});
+    const auto events = std::exchange(m_events, {});
     for (const auto& send : std::exchange(m_sends, {})) {
         send();
     }
-    if (!touched.empty() && onTouched) {
-        onTouched(touched);
+    if (!events.empty() && onEvents) {
+        onEvents(events);
     }
     armTimer();
     if (!m_masterInputs.empty() || !m_jobsInputs.empty() || !m_kept.empty()) {
@@ -428,7 +426,7 @@ void Control::take(cluster::MasterOutput output) {
                            }
                        });
                    },
-                   [this](cluster::Changed& out) { touch(std::move(out)); },
+                   [this](cluster::Events& out) { take(std::move(out.list)); },
                    [this](cluster::Answer& out) {
                        if (auto request = m_masterRequests.extract(out.request)) {
                            m_sends.push_back([done = std::move(request.mapped()),
@@ -446,41 +444,31 @@ void Control::take(cluster::MasterOutput output) {
         output);
 }
 
-void Control::touch(cluster::Changed changed) {
-    const auto insert = [](auto& touched, auto& ids) {
-        for (auto& id : ids) {
-            touched.insert(std::move(id.value));
+void Control::take(std::vector<cluster::Event> events) {
+    for (const auto& event : events) {
+        if (const auto* moved = std::get_if<cluster::AgentMoved>(&event)) {
+            tellIfClosed(moved->agent);
+        } else if (const auto* changed = std::get_if<cluster::AgentChanged>(&event)) {
+            tellIfClosed(changed->agent);
         }
-    };
-    tellClosed(changed.agents);
-    insert(m_touched.agents, changed.agents);
-    insert(m_touched.gpus, changed.gpus);
-    insert(m_touched.frameworks, changed.frameworks);
-    insert(m_touched.offers, changed.offers);
-    insert(m_touched.agentRecords, changed.agentRecords);
-    insert(m_touched.restrictions, changed.restrictions);
-    m_touched.maintenance = m_touched.maintenance || changed.maintenance;
-    m_touched.tasks.insert(std::make_move_iterator(changed.tasks.begin()),
-        std::make_move_iterator(changed.tasks.end()));
-    m_touched.quotas.insert(changed.quotas.begin(), changed.quotas.end());
-    m_touched.weights.insert(changed.weights.begin(), changed.weights.end());
+    }
+    std::ranges::move(events, std::back_inserter(m_events.cluster));
 }
 
-void Control::tellClosed(const std::vector<AgentId>& agents) {
-    for (const auto& id : agents) {
-        const auto* agent = m_master.agent(id);
-        auto why = agent == nullptr ? std::string() : closedText(*agent);
-        const auto told = m_closed.find(id);
-        if (why == (told == m_closed.end() ? std::string_view() : std::string_view(told->second))) {
-            continue;
-        }
-        m_jobsInputs.emplace_back(
-            jobs::AgentClosed{id, agent == nullptr ? std::string() : agent->info.hostname, why});
-        if (why.empty()) {
-            m_closed.erase(told);
-        } else {
-            m_closed[id] = std::move(why);
-        }
+// The jobs: offers do not tell them.
+void Control::tellIfClosed(const AgentId& id) {
+    const auto* agent = m_master.agent(id);
+    auto why = agent == nullptr ? std::string() : closedText(*agent);
+    const auto told = m_closed.find(id);
+    if (why == (told == m_closed.end() ? std::string_view() : std::string_view(told->second))) {
+        return;
+    }
+    m_jobsInputs.emplace_back(
+        jobs::AgentClosed{id, agent == nullptr ? std::string() : agent->info.hostname, why});
+    if (why.empty()) {
+        m_closed.erase(told);
+    } else {
+        m_closed[id] = std::move(why);
     }
 }
 
@@ -494,7 +482,7 @@ void Control::take(jobs::JobsOutput output) {
                 m_masterInputs.emplace_back(
                     cluster::FromFramework{m_jobsLink, std::move(out.call)});
             },
-            [this](jobs::JobChanged& out) { m_touched.jobs.insert(std::move(out.job.value)); },
+            [this](jobs::JobEvent& out) { m_events.jobs.push_back(std::move(out)); },
             [this](jobs::FrameworkNamed& out) {
                 m_jobsFramework = std::move(out.framework);
                 m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
@@ -516,7 +504,7 @@ std::vector<history::Change> Control::takeChanges() {
             m_sends.push_back(std::move(kept.written));
         }
     }
-    auto change = m_rows.change(m_touched, *this, m_now);
+    auto change = journalChange(m_events, *this, m_now);
     change.audit = std::exchange(m_audit, {});
     for (auto& record : std::exchange(m_records, {})) {
         change.upserts.push_back(std::move(record));

@@ -17,21 +17,17 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 
-#include "agentd/master/journal_rows.h"
+#include "core/history/journal.h"
+#include "core/kernel/cluster/master.h"
+#include "core/kernel/jobs/scheduler.h"
 
 namespace muster::agentd {
 
-// What a batch of inputs touched: to be journalled, then shown.
-struct Touched {
-    std::set<std::string> agents, gpus, frameworks, offers, jobs;
-    std::set<std::string> quotas, weights; // by role
-    std::set<std::string> agentRecords, restrictions; // that outlive the master
-    std::set<std::string> alerts; // not of a batch: Alerts tells them
-    std::set<cluster::TaskKey> tasks;
-    bool maintenance = false;
-
-    bool empty() const;
-    void merge(Touched other);
+// What a batch of inputs brought about, each in its order.
+struct BatchEvents {
+    std::vector<cluster::Event> cluster;
+    std::vector<jobs::JobEvent> jobs;
+    bool empty() const { return cluster.empty() && jobs.empty(); }
 };
 
 // The far end of one agent's or framework's connection.
@@ -95,8 +91,8 @@ public:
     // afterwards the master is as these outputs left it. None of it is durable yet.
     std::function<void(const cluster::MasterInput&)> onInput;
     std::function<void(const std::vector<cluster::MasterOutput>&)> onOutputs;
-    // After each batch that changed something, when it is durable.
-    std::function<void(const Touched&)> onTouched;
+    // After each batch in which something happened, when it is durable.
+    std::function<void(const BatchEvents&)> onEvents;
     // When stalled() has changed.
     std::function<void()> onStalled;
     // After each batch, how long the disk took for it.
@@ -116,6 +112,8 @@ public:
     const Error* stalled() const { return m_stalled ? &*m_stalled : nullptr; }
     // As stalled(), for what ends or frees something: that is taken on until a write has failed.
     const Error* unwritten() const { return m_unwritten ? stalled() : nullptr; }
+    // Why a framework's call is not taken on now; null: it is.
+    const Error* whyNot(const cluster::FrameworkCall& call) const;
     // Whether the disk has room; for whoever looks each second.
     void lookAtDisk();
     // Nothing is to be decided, written or sent.
@@ -142,8 +140,8 @@ private:
               cluster::
                   OperatorKill> || std::is_same_v<Wish, cluster::OperatorRelease> || std::is_same_v<Wish, cluster::OperatorRescind> || std::is_same_v<Wish, cluster::OperatorTeardown> || std::is_same_v<Wish, cluster::OperatorMarkGone>;
 
-    Control(boost::asio::io_context& io, history::Journal& journal, JournalRows rows,
-        cluster::Master master, jobs::Scheduler jobs, FrameworkId jobsFramework);
+    Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
+        jobs::Scheduler jobs, FrameworkId jobsFramework);
 
     void post(cluster::MasterInput input);
     void postJobs(jobs::JobsInput input);
@@ -158,8 +156,8 @@ private:
     void writeAgain(const Error& why);
     void take(cluster::MasterOutput output);
     void take(jobs::JobsOutput output);
-    void touch(cluster::Changed changed);
-    void tellClosed(const std::vector<AgentId>& agents);
+    void take(std::vector<cluster::Event> events);
+    void tellIfClosed(const AgentId& agent);
     std::vector<history::Change> takeChanges();
     void armTimer();
     void audit(std::string author, std::string action, std::string object, std::string detail);
@@ -167,7 +165,6 @@ private:
     boost::asio::io_context& m_io;
     boost::asio::steady_timer m_timer;
     history::Journal& m_journal;
-    JournalRows m_rows;
     cluster::Master m_master;
     jobs::Scheduler m_jobs;
     FrameworkId m_jobsFramework;
@@ -194,7 +191,7 @@ private:
     std::vector<Kept> m_kept; // for the next batch
 
     // Of the batch that is running.
-    Touched m_touched;
+    BatchEvents m_events;
     std::vector<history::AuditEntry> m_audit;
     std::vector<std::function<void()>> m_sends;
     std::vector<history::Record> m_records;

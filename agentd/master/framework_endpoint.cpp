@@ -76,6 +76,14 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
     if (auto status = permit(peer, principal, *call); !status) {
         return status;
     }
+    if (const auto* why = m_control.whyNot(*call)) {
+        if (subscribes) {
+            return tl::unexpected(*why);
+        }
+        // Its link stays: it runs tasks.
+        spdlog::warn("A call of a framework is not taken on: {}", why->message);
+        return {};
+    }
     peer.subscribed = true;
     m_control.fromFramework(peer.link, std::move(*call));
     return {};

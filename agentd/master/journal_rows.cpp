@@ -3,7 +3,9 @@
 #include "agentd/master/journal_rows.h"
 
 #include <charconv>
+#include <optional>
 #include <ranges>
+#include <set>
 
 #include "agentd/master/control.h"
 #include "agentd/master/policy_rows.h"
@@ -35,6 +37,137 @@ std::uint64_t jobNumber(std::string_view id) {
     return number;
 }
 
+// What has to be written, and then how it stands at the end of the batch.
+class Writer {
+public:
+    Writer(const Control& control, Instant at)
+        : m_control(control), m_master(control.master()), m_at(at) { }
+
+    history::Change change(const BatchEvents& events) {
+        for (const auto& event : events.cluster) {
+            std::visit([this](const auto& one) { note(one); }, event);
+        }
+        for (const auto& event : events.jobs) {
+            std::visit([this](const auto& one) { note(one); }, event);
+        }
+        for (const auto& id : m_frameworks) {
+            const auto* framework = m_master.framework(id);
+            put(kFrameworkKind, id.value,
+                framework != nullptr ? std::optional(row(*framework, RowFor::Journal))
+                                     : std::nullopt);
+        }
+        for (const auto& role : m_quotas) {
+            const auto quota = m_master.quotas().find(role);
+            put(kQuotaKind, role,
+                quota != m_master.quotas().end()
+                    ? std::optional(row(cluster::QuotaConfig{role, quota->second}))
+                    : std::nullopt);
+        }
+        for (const auto& role : m_weights) { // one that was set is never taken back
+            put(kWeightKind, role,
+                std::optional(row(cluster::RoleWeight{role, m_master.weights().at(role)})));
+        }
+        for (const auto& key : m_tasks) {
+            putTask(key);
+        }
+        for (const auto& id : m_agents) {
+            const auto record = m_master.agentRecord(id);
+            put(kAgentKind, id.value, record ? std::optional(row(*record)) : std::nullopt);
+        }
+        for (const auto& gpu : m_restrictions) {
+            const auto* restriction = m_master.restriction(gpu);
+            put(kRestrictionKind, gpu.value,
+                restriction != nullptr ? std::optional(row(*restriction)) : std::nullopt);
+        }
+        if (m_maintenance) {
+            put(kMaintenanceKind, kMaintenanceKind, std::optional(row(m_master.maintenance())));
+        }
+        for (const auto& id : m_jobs) {
+            putJob(id);
+        }
+        return std::move(m_out);
+    }
+
+private:
+    void note(const cluster::FrameworkAdded& event) { m_frameworks.insert(event.framework); }
+    void note(const cluster::FrameworkUpdated& event) {
+        if (event.info) {
+            m_frameworks.insert(event.framework);
+        }
+    }
+    void note(const cluster::FrameworkRemoved& event) { m_frameworks.insert(event.info->id); }
+    void note(const cluster::TaskAdded& event) { m_tasks.insert(event.task); }
+    void note(const cluster::TaskUpdated& event) { m_tasks.insert(event.task); }
+    void note(const cluster::TaskKillWanted& event) { m_tasks.insert(event.task); }
+    void note(const cluster::AgentRecorded& event) { m_agents.insert(event.agent); }
+    void note(const cluster::RestrictionChanged& event) { m_restrictions.insert(event.gpu); }
+    void note(const cluster::MaintenanceChanged&) { m_maintenance = true; }
+    void note(const cluster::QuotaChanged& event) { m_quotas.insert(event.role); }
+    void note(const cluster::WeightChanged& event) { m_weights.insert(event.role); }
+    void note(const jobs::JobAdded& event) { m_jobs.insert(event.job); }
+    void note(const jobs::JobUpdated& event) { m_jobs.insert(event.job); }
+    // What a restart finds anew, or the journal forgets by its own rule.
+    void note(const cluster::AgentMoved&) { }
+    void note(const cluster::AgentChanged&) { }
+    void note(const cluster::GpuChanged&) { }
+    void note(const cluster::FrameworkUsageChanged&) { }
+    void note(const cluster::OfferMade&) { }
+    void note(const cluster::OfferRemoved&) { }
+    void note(const cluster::TaskForgotten&) { }
+    void note(const jobs::JobExplained&) { }
+    void note(const jobs::JobForgotten&) { }
+
+    template <typename Row>
+    void put(const char* kind, const std::string& id, const std::optional<Row>& row) {
+        if (row) {
+            m_out.upserts.push_back({kind, id, row->SerializeAsString()});
+        } else {
+            m_out.removals.emplace_back(kind, id);
+        }
+    }
+    void putTask(const cluster::TaskKey& key) {
+        const auto* task = m_master.task(key);
+        if (task == nullptr) {
+            return;
+        }
+        auto id = journalId(key);
+        put(kTaskKind, id, std::optional(row(*task, RowFor::Journal)));
+        if (isTerminal(task->latest.state)) {
+            m_out.endings.push_back({.kind = kTaskKind,
+                .id = std::move(id),
+                .at = task->ended.value_or(m_at),
+                .spell = spellOf(*task, m_master)});
+        }
+    }
+    void putJob(const JobId& id) {
+        const auto* job = m_control.jobs().job(id);
+        if (job == nullptr) {
+            return;
+        }
+        put(kJobKind, id.value,
+            std::optional(row(*job, m_control.jobsFramework(), RowFor::Journal)));
+        if (isTerminal(job->state)) {
+            m_out.endings.push_back({.kind = kJobKind,
+                .id = id.value,
+                .at = job->ended.value_or(m_at),
+                .wait = waitOf(*job)});
+        }
+    }
+
+    const Control& m_control;
+    const cluster::Master& m_master;
+    Instant m_at;
+    history::Change m_out;
+    std::set<FrameworkId> m_frameworks;
+    std::set<cluster::TaskKey> m_tasks;
+    std::set<AgentId> m_agents;
+    std::set<GpuUuid> m_restrictions;
+    std::set<std::string> m_quotas;
+    std::set<std::string> m_weights;
+    std::set<JobId> m_jobs;
+    bool m_maintenance = false;
+};
+
 } // namespace
 
 std::string journalId(const cluster::TaskKey& task) {
@@ -49,97 +182,8 @@ history::Record lastJobRecord(const JobId& job) {
     return {kMetaKind, kLastJob, job.value};
 }
 
-JournalRows::JournalRows(const cluster::Recovered& known) {
-    for (const auto& agent : known.agents) {
-        m_written[{kAgentKind, agent.id.value}] = row(agent).SerializeAsString();
-    }
-    for (const auto& one : known.restrictions) {
-        m_written[{kRestrictionKind, one.restriction.gpu.value}] = row(one).SerializeAsString();
-    }
-}
-
-history::Change JournalRows::change(const Touched& touched, const Control& control, Instant at) {
-    history::Change out;
-    for (const auto& id : touched.frameworks) {
-        if (const auto* framework = control.master().framework({id})) {
-            write(out, kFrameworkKind, id, row(*framework, RowFor::Journal));
-        } else {
-            remove(out, kFrameworkKind, id);
-        }
-    }
-    for (const auto& role : touched.quotas) {
-        const auto& quotas = control.master().quotas();
-        if (const auto found = quotas.find(role); found != quotas.end()) {
-            write(out, kQuotaKind, role, row(cluster::QuotaConfig{role, found->second}));
-        } else {
-            remove(out, kQuotaKind, role);
-        }
-    }
-    for (const auto& role : touched.weights) { // one that was set is never taken back
-        write(out, kWeightKind, role,
-            row(cluster::RoleWeight{role, control.master().weights().at(role)}));
-    }
-    for (const auto& key : touched.tasks) {
-        const auto id = journalId(key);
-        const auto* task = control.master().task(key);
-        if (task == nullptr) {
-            m_written.erase({kTaskKind, id});
-        } else if (write(out, kTaskKind, id, row(*task, RowFor::Journal))
-            && isTerminal(task->latest.state)) {
-            out.endings.push_back({.kind = kTaskKind,
-                .id = id,
-                .at = task->ended.value_or(at),
-                .spell = spellOf(*task, control.master())});
-            // Nothing changes it any more, and nobody tells when the master forgets it.
-            m_written.erase({kTaskKind, id});
-        }
-    }
-    for (const auto& id : touched.agentRecords) {
-        if (const auto record = control.master().agentRecord({id})) {
-            write(out, kAgentKind, id, row(*record));
-        } else if (m_written.contains({kAgentKind, id})) {
-            remove(out, kAgentKind, id);
-        }
-    }
-    for (const auto& gpu : touched.restrictions) {
-        if (const auto* restriction = control.master().restriction({gpu})) {
-            write(out, kRestrictionKind, gpu, row(*restriction));
-        } else {
-            remove(out, kRestrictionKind, gpu);
-        }
-    }
-    if (touched.maintenance) {
-        write(out, kMaintenanceKind, kMaintenanceKind, row(control.master().maintenance()));
-    }
-    for (const auto& id : touched.jobs) {
-        const auto* job = control.jobs().job({id});
-        if (job == nullptr) {
-            m_written.erase({kJobKind, id});
-        } else if (write(out, kJobKind, id, row(*job, control.jobsFramework(), RowFor::Journal))
-            && isTerminal(job->state)) {
-            out.endings.push_back(
-                {.kind = kJobKind, .id = id, .at = job->ended.value_or(at), .wait = waitOf(*job)});
-            m_written.erase({kJobKind, id}); // nothing changes it any more
-        }
-    }
-    return out;
-}
-
-bool JournalRows::write(history::Change& out, const char* kind, const std::string& id,
-    const google::protobuf::MessageLite& row) {
-    auto bytes = row.SerializeAsString();
-    auto& written = m_written[{kind, id}];
-    if (written == bytes) {
-        return false;
-    }
-    written = bytes;
-    out.upserts.push_back({kind, id, std::move(bytes)});
-    return true;
-}
-
-void JournalRows::remove(history::Change& out, const char* kind, const std::string& id) {
-    out.removals.emplace_back(kind, id);
-    m_written.erase({kind, id});
+history::Change journalChange(const BatchEvents& events, const Control& control, Instant at) {
+    return Writer(control, at).change(events);
 }
 
 Result<cluster::Recovered> recoverCluster(history::Journal& journal) {

@@ -143,47 +143,45 @@ struct MasterDaemon::State {
         }
     }
 
-    void lookAt(const cluster::Agent& agent, const Now& at, Touched& changed) {
+    void lookAt(const cluster::Agent& agent, const Now& at) {
         if (!live.look(agent, at)) {
             return;
         }
         if (live.noDataSince(agent.id.value)) {
             hub.forget(agent.id.value);
         }
-        changed.agents.insert(agent.id.value);
-        for (const auto& gpu : agent.info.gpus) {
-            changed.gpus.insert(gpu.uuid.value);
-        }
+        publisher->showAgent(agent);
+        meter.takeAgent(agent.id, *control);
     }
 
-    void tell(const Touched& changed) {
-        if (!changed.empty()) {
-            publisher->onTouched(changed);
-            meter.take(changed, *control);
-        }
-    }
-
-    // Samples that stay away touch nothing.
+    // Samples that stay away are no event.
     void lookAtNodes() {
-        Touched changed;
         const auto at = now();
         for (const auto* agent : control->master().agents()) {
-            lookAt(*agent, at, changed);
+            lookAt(*agent, at);
         }
-        tell(changed);
     }
 
-    void lookAtTouched(const std::set<std::string>& agents) {
-        Touched changed;
+    void onEvents(const BatchEvents& events) {
+        alerts->onEvents(events);
+        publisher->onEvents(events);
+        meter.take(events, *control);
         const auto at = now();
-        for (const auto& id : agents) {
-            if (const auto* agent = control->master().agent(AgentId{id})) {
-                lookAt(*agent, at, changed);
+        const auto look = [&](const AgentId& id) {
+            if (const auto* agent = control->master().agent(id)) {
+                lookAt(*agent, at);
             } else {
-                live.forget(id);
+                live.forget(id.value);
+            }
+        };
+        for (const auto& event : events.cluster) {
+            if (const auto* moved = std::get_if<cluster::AgentMoved>(&event)) {
+                look(moved->agent);
+            } else if (const auto* changed = std::get_if<cluster::AgentChanged>(&event)) {
+                look(changed->agent);
             }
         }
-        tell(changed);
+        operators->flush();
     }
 
     // In the middle of each second, so that none is left out.
@@ -307,17 +305,11 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
     };
     state->hub.onSample
         = [made = state.get()](const std::string& agent) { made->live.sampled(agent, now()); };
-    state->alerts->onChanged
-        = [made = state.get()](const Touched& touched) { made->publisher->onTouched(touched); };
-    state->control->onTouched = [made = state.get()](const Touched& touched) {
-        made->alerts->onTouched(touched);
-        made->publisher->onTouched(touched);
-        made->meter.take(touched, *made->control);
-        if (!touched.agents.empty()) {
-            made->lookAtTouched(touched.agents);
-        }
-        made->operators->flush();
+    state->alerts->onChanged = [made = state.get()](const std::set<std::string>& ids) {
+        made->publisher->showAlerts(ids);
     };
+    state->control->onEvents
+        = [made = state.get()](const BatchEvents& events) { made->onEvents(events); };
     state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
     state->control->onFatal = [](const Error& error) {
         spdlog::critical(

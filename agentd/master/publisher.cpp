@@ -45,8 +45,75 @@ void Publisher::unsubscribe(const net::SessionPtr& session) {
     m_subscribers.erase(session);
 }
 
-void Publisher::onTouched(const Touched& touched) {
-    m_touched.merge(touched);
+bool Publisher::Unsent::empty() const {
+    return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty() && tasks.empty()
+        && jobs.empty() && alerts.empty();
+}
+
+struct Publisher::Gatherer {
+    Unsent& unsent;
+
+    void operator()(const cluster::AgentMoved& event) const { unsent.agents.insert(event.agent); }
+    void operator()(const cluster::AgentChanged& event) const { unsent.agents.insert(event.agent); }
+    void operator()(const cluster::GpuChanged& event) const { unsent.gpus.insert(event.gpu); }
+    void operator()(const cluster::FrameworkAdded& event) const {
+        unsent.frameworks.insert(event.framework);
+    }
+    void operator()(const cluster::FrameworkUpdated& event) const {
+        unsent.frameworks.insert(event.framework);
+    }
+    void operator()(const cluster::FrameworkUsageChanged& event) const {
+        unsent.frameworks.insert(event.framework);
+    }
+    void operator()(const cluster::FrameworkRemoved& event) const {
+        unsent.frameworks.insert(event.info->id);
+    }
+    void operator()(const cluster::OfferMade& event) const { unsent.offers.insert(event.offer->id); }
+    void operator()(const cluster::OfferRemoved& event) const {
+        unsent.offers.insert(event.offer->id);
+    }
+    void operator()(const cluster::TaskAdded& event) const { unsent.tasks.insert(event.task); }
+    void operator()(const cluster::TaskUpdated& event) const { unsent.tasks.insert(event.task); }
+    void operator()(const cluster::TaskForgotten& event) const { unsent.tasks.insert(event.task); }
+    void operator()(const jobs::JobAdded& event) const { unsent.jobs.insert(event.job); }
+    void operator()(const jobs::JobUpdated& event) const { unsent.jobs.insert(event.job); }
+    void operator()(const jobs::JobExplained& event) const { unsent.jobs.insert(event.job); }
+    void operator()(const jobs::JobForgotten& event) const { unsent.jobs.insert(event.job); }
+    // No row shows these.
+    void operator()(const cluster::AgentRecorded&) const { }
+    void operator()(const cluster::RestrictionChanged&) const { }
+    void operator()(const cluster::TaskKillWanted&) const { }
+    void operator()(const cluster::MaintenanceChanged&) const { }
+    void operator()(const cluster::QuotaChanged&) const { }
+    void operator()(const cluster::WeightChanged&) const { }
+};
+
+// Who subscribes later gets a snapshot.
+void Publisher::onEvents(const BatchEvents& events) {
+    if (m_subscribers.empty()) {
+        return;
+    }
+    for (const auto& event : events.cluster) {
+        std::visit(Gatherer{m_unsent}, event);
+    }
+    for (const auto& event : events.jobs) {
+        std::visit(Gatherer{m_unsent}, event);
+    }
+    if (!m_unsent.empty()) {
+        gather();
+    }
+}
+
+void Publisher::showAgent(const cluster::Agent& agent) {
+    m_unsent.agents.insert(agent.id);
+    for (const auto& gpu : agent.info.gpus) {
+        m_unsent.gpus.insert(gpu.uuid);
+    }
+    gather();
+}
+
+void Publisher::showAlerts(const std::set<std::string>& ids) {
+    m_unsent.alerts.insert(ids.begin(), ids.end());
     gather();
 }
 
@@ -58,7 +125,7 @@ void Publisher::onTelemetry(const muster::v1::Telemetry& telemetry) {
 void Publisher::onProcesses(const muster::v1::Processes& processes) {
     for (const auto& gpu : processes.gpus()) {
         m_processes[gpu.uuid()] = gpu;
-        m_touched.gpus.insert(gpu.uuid());
+        m_unsent.gpus.insert({gpu.uuid()});
     }
     gather();
 }
@@ -79,12 +146,12 @@ void Publisher::flush() {
     m_gathering = false;
     m_next = std::chrono::steady_clock::now() + kGather;
     if (m_subscribers.empty()) {
-        m_touched = {};
+        m_unsent = {};
         m_samples.clear();
         return;
     }
-    if (!m_touched.empty()) {
-        const auto message = delta(std::exchange(m_touched, {}));
+    if (!m_unsent.empty()) {
+        const auto message = delta(std::exchange(m_unsent, {}));
         publish(message, false);
     }
     if (!m_samples.empty()) {
@@ -176,7 +243,7 @@ muster::v1::Message Publisher::snapshot(bool telemetry) const {
     return message;
 }
 
-muster::v1::Message Publisher::delta(const Touched& touched) {
+muster::v1::Message Publisher::delta(const Unsent& unsent) {
     muster::v1::Message message;
     auto& out = *message.mutable_delta();
     const auto& master = m_control.master();
@@ -194,30 +261,30 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
         }
     };
     add(
-        touched.agents, [&](const auto& id) { return master.agent({id}); },
+        unsent.agents, [&](const auto& id) { return master.agent(id); },
         [&](const auto& agent) { *changed.add_agents() = agentRow(agent); },
-        [&](const auto& id) { removed.add_agents(id); });
+        [&](const auto& id) { removed.add_agents(id.value); });
     add(
-        touched.gpus, [&](const auto& id) { return master.gpu({id}); },
+        unsent.gpus, [&](const auto& id) { return master.gpu(id); },
         [&](const auto& gpu) { *changed.add_gpus() = gpuRow(gpu); },
         [&](const auto& id) {
-            removed.add_gpus(id);
-            m_processes.erase(id);
+            removed.add_gpus(id.value);
+            m_processes.erase(id.value);
         });
     add(
-        touched.frameworks, [&](const auto& id) { return master.framework({id}); },
+        unsent.frameworks, [&](const auto& id) { return master.framework(id); },
         [&](const auto& framework) {
             *changed.add_frameworks() = row(framework, RowFor::Consoles);
         },
-        [&](const auto& id) { removed.add_frameworks(id); });
+        [&](const auto& id) { removed.add_frameworks(id.value); });
     add(
-        touched.offers, [&](const auto& id) { return master.offer({id}); },
+        unsent.offers, [&](const auto& id) { return master.offer(id); },
         [&](const auto& offer) {
             *changed.add_offers() = row(offer, master.framework(offer.framework));
         },
-        [&](const auto& id) { removed.add_offers(id); });
+        [&](const auto& id) { removed.add_offers(id.value); });
     add(
-        touched.tasks, [&](const auto& key) { return master.task(key); },
+        unsent.tasks, [&](const auto& key) { return master.task(key); },
         [&](const auto& task) { *changed.add_tasks() = row(task, RowFor::Consoles); },
         [&](const auto& key) {
             auto& task = *removed.add_tasks();
@@ -225,13 +292,13 @@ muster::v1::Message Publisher::delta(const Touched& touched) {
             task.set_task_id(key.task.value);
         });
     add(
-        touched.jobs, [&](const auto& id) { return m_control.jobs().job({id}); },
+        unsent.jobs, [&](const auto& id) { return m_control.jobs().job(id); },
         [&](const auto& job) {
             *changed.add_jobs() = row(job, m_control.jobsFramework(), RowFor::Consoles);
         },
-        [&](const auto& id) { removed.add_jobs(id); });
+        [&](const auto& id) { removed.add_jobs(id.value); });
     add(
-        touched.alerts, [&](const auto& id) { return m_alerts.find(id); },
+        unsent.alerts, [&](const auto& id) { return m_alerts.find(id); },
         [&](const auto& alert) { *changed.add_alerts() = row(alert); },
         [&](const auto& id) { removed.add_alerts(id); });
     return message;

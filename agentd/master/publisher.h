@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -36,13 +37,28 @@ public:
         const net::SessionPtr& session, proto::Encoding encoding, const ConsoleView& view);
     void unsubscribe(const net::SessionPtr& session);
 
-    void onTouched(const Touched& touched);
+    void onEvents(const BatchEvents& events);
+    void showAgent(const cluster::Agent& agent); // and its GPUs: as live data it is another one
+    void showAlerts(const std::set<std::string>& ids);
     void onTelemetry(const muster::v1::Telemetry& telemetry);
     void onProcesses(const muster::v1::Processes& processes);
 
 private:
     static constexpr Duration kGather = std::chrono::milliseconds(20);
     static constexpr std::size_t kSlow = 1 << 20; // bytes in a session's queue
+
+    // What differs from what subscribers have been shown.
+    struct Unsent {
+        std::set<AgentId> agents;
+        std::set<GpuUuid> gpus;
+        std::set<FrameworkId> frameworks;
+        std::set<OfferId> offers;
+        std::set<cluster::TaskKey> tasks;
+        std::set<JobId> jobs;
+        std::set<std::string> alerts;
+        bool empty() const;
+    };
+    struct Gatherer; // of each kind of event
 
     struct Subscriber {
         proto::Encoding encoding;
@@ -56,7 +72,7 @@ private:
     void publish(const muster::v1::Message& message, bool telemetry);
     void sendSnapshot(const net::SessionPtr& session, Subscriber& subscriber);
     muster::v1::Message snapshot(bool telemetry) const;
-    muster::v1::Message delta(const Touched& touched);
+    muster::v1::Message delta(const Unsent& unsent);
     muster::v1::Agent agentRow(const cluster::Agent& agent) const;
     muster::v1::Gpu gpuRow(const cluster::Master::GpuView& view) const;
 
@@ -69,7 +85,7 @@ private:
     bool m_gathering = false;
     std::chrono::steady_clock::time_point m_next{}; // nothing is sent before
     std::uint64_t m_seq = 0;
-    Touched m_touched;
+    Unsent m_unsent;
     std::map<std::string, muster::v1::Telemetry> m_samples; // newest of each agent, not sent yet
     std::map<std::string, muster::v1::Processes::OfGpu> m_processes; // by UUID
     std::map<net::SessionPtr, Subscriber> m_subscribers;

@@ -100,7 +100,22 @@ Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Messa
     if (!parsed || encoding == Encoding::Json) {
         return parsed ? checkTexts(message) : parsed;
     }
-    return checkTexts(bytes, *message.GetDescriptor());
+    const auto& type = *message.GetDescriptor();
+    if (!hasUtf8Texts(bytes, type)) { // in a message of proto2 that it carries
+        return failure(fmt::format("Failed to parse body into {} protobuf", type.name()));
+    }
+    return checkTexts(bytes, type);
+}
+
+Status decodeRepaired(
+    std::string_view bytes, google::protobuf::Message& message, std::size_t maximum) {
+    const auto parsed = parseBytes(bytes, Encoding::Binary, message, maximum);
+    const auto& type = *message.GetDescriptor();
+    if (!parsed || hasUtf8Texts(bytes, type)) {
+        return parsed ? checkTexts(bytes, type) : parsed;
+    }
+    repairTexts(message);
+    return checkTexts(message);
 }
 
 } // namespace muster::proto

@@ -25,6 +25,9 @@ inline constexpr std::size_t kMaximumMessage = 4 << 20; // bytes
 // Of what a master says to a client that chose it: all rows of the largest cluster are one Snapshot
 // (10,000 agents with 8 GPUs each: tens of MiB).
 inline constexpr std::size_t kMaximumOfMaster = 512 << 20; // bytes
+// Between master and agent, either way: a registration names all that the agent runs, and a launch
+// is larger than the call that asks for it.
+inline constexpr std::size_t kMaximumOfAgent = 256 << 20; // bytes
 inline constexpr int kMaximumDepth = 64; // brackets of JSON
 // Messages in binary: even where each is in a list, JSON of them can be read again.
 inline constexpr int kMaximumNesting = kMaximumDepth / 2 - 1;
@@ -39,6 +42,11 @@ Status parseBytes(std::string_view bytes, Encoding encoding, google::protobuf::M
 
 // Of whoever is connected: with checkTexts of text_rules.h.
 Status decode(std::string_view bytes, Encoding encoding, google::protobuf::Message& message,
+    std::size_t maximum = kMaximumMessage);
+
+// Of an agent, in binary: what a task or a program says may be cut amid a letter, and the agent
+// would repeat it for ever. With repairTexts of text_rules.h.
+Status decodeRepaired(std::string_view bytes, google::protobuf::Message& message,
     std::size_t maximum = kMaximumMessage);
 
 } // namespace muster::proto

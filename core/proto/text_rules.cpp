@@ -8,12 +8,14 @@
 #include <mutex>
 #include <set>
 #include <unordered_map>
+#include <vector>
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/wire_format_lite.h>
 
 #include "core/kernel/base/id_rule.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/json_text.h"
 #include "core/proto/muster/v1/agent.pb.h"
 
@@ -177,6 +179,34 @@ std::optional<Flaw> findFlaw(std::string_view bytes, const Plan& plan, TextCheck
 bool hasUtf8Texts(std::string_view bytes, const Descriptor& type) {
     static Plans plans(Rule::Utf8);
     return !findFlaw(bytes, plans.of(type), isUtf8);
+}
+
+void repairTexts(google::protobuf::Message& message) {
+    const auto& reflection = *message.GetReflection();
+    std::vector<const FieldDescriptor*> present;
+    reflection.ListFields(message, &present);
+    for (const auto* field : present) {
+        const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
+        for (int i = 0; i < count; ++i) {
+            if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+                repairTexts(field->is_repeated()
+                        ? *reflection.MutableRepeatedMessage(&message, field, i)
+                        : *reflection.MutableMessage(&message, field));
+            } else if (field->type() == FieldDescriptor::TYPE_STRING) {
+                const auto text = field->is_repeated()
+                    ? reflection.GetRepeatedString(message, field, i)
+                    : reflection.GetString(message, field);
+                if (isUtf8(text)) {
+                    continue;
+                }
+                if (field->is_repeated()) {
+                    reflection.SetRepeatedString(&message, field, i, escaped(text));
+                } else {
+                    reflection.SetString(&message, field, escaped(text));
+                }
+            }
+        }
+    }
 }
 
 Status checkIds(std::string_view bytes, const Descriptor& type) {

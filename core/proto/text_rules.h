@@ -38,6 +38,9 @@ Status checkTexts(std::string_view bytes, const google::protobuf::Descriptor& ty
 // For a string of proto2 protobuf takes any bytes; who gets it from us in proto3 or JSON does not.
 bool hasUtf8Texts(std::string_view bytes, const google::protobuf::Descriptor& type);
 
+// What is not UTF-8 in its texts becomes "\xe9": whoever gets it from us can read it.
+void repairTexts(google::protobuf::Message& message);
+
 // A call without what its type needs, in Mesos' words.
 tl::unexpected<Error> missingField(std::string_view field);
 

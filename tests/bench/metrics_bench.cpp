@@ -124,8 +124,7 @@ int main() {
         TelemetryHub hub(*telemetry);
         LiveData live;
         ClusterMeter meter(hub, live);
-        api::Changes changes((*control)->master());
-        api::Metrics metrics(**control, changes, now());
+        api::Metrics metrics(**control, now());
         const Gate gate;
         const api::Exporter exporter(io, {**control, hub, live, meter, metrics, gate});
         const auto link = (*control)->addFramework({.send = [](const auto&) {}, .close = {}});

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agentd/master/api/metrics.h"
 
-#include <sys/sysinfo.h>
-
+#include <algorithm>
 #include <cstdlib>
 #include <thread>
+
+#include <sys/sysinfo.h>
 
 #include "agentd/master/api/metric_names.h"
 #include "agentd/master/api/rows.h"
@@ -33,7 +34,7 @@ void add(auto& counts, const std::string& name, double by) {
 
 } // namespace
 
-Metrics::Metrics(const Control& control, Changes& changes, Now started)
+Metrics::Metrics(const Control& control, Now started)
     : m_control(control), m_started(started) {
     for (const auto* name : kMasterCounters) {
         m_counts[fmt::format("master/{}", name)] = 0;
@@ -48,12 +49,11 @@ Metrics::Metrics(const Control& control, Changes& changes, Now started)
         m_awaited.insert(agent->id);
     }
     for (const auto* framework : control.master().frameworks()) {
-        onChange(FrameworkAdded{*framework});
+        addFramework(framework->info);
     }
     for (const auto* task : control.master().tasks()) {
-        onChange(TaskAdded{*task});
+        moveTask({task->framework, task->info.id}, std::nullopt, task->latest.state);
     }
-    changes.listen([this](const Change& change) { onChange(change); });
 }
 
 void Metrics::countOperation(const std::string& kind, const char* state, double by) {
@@ -148,7 +148,9 @@ void Metrics::countCall(const cluster::FromFramework& input) {
 
 void Metrics::onOutputs(const std::vector<cluster::MasterOutput>& outputs) {
     for (const auto& output : outputs) {
-        if (const auto* send = std::get_if<cluster::SendFramework>(&output)) {
+        if (const auto* events = std::get_if<cluster::Events>(&output)) {
+            std::ranges::for_each(events->list, [this](const auto& one) { countHappened(one); });
+        } else if (const auto* send = std::get_if<cluster::SendFramework>(&output)) {
             countEvent(send->link, send->event);
         } else if (const auto* command = std::get_if<cluster::SendAgent>(&output);
                    command != nullptr
@@ -205,54 +207,60 @@ void Metrics::countHeartbeat(const FrameworkId& framework) {
     }
 }
 
-void Metrics::onChange(const Change& change) {
+void Metrics::addFramework(const cluster::FrameworkInfo& info) {
+    auto& entry = m_frameworks[info.id];
+    entry.prefix = fmt::format("master/frameworks/{}/{}/", info.name, info.id.value);
+    entry.roles = info.roles;
+    for (const auto* name : kFrameworkCounters) {
+        entry.counts[name] = 0;
+    }
+}
+
+void Metrics::countHappened(const cluster::Event& event) {
+    using cluster::Presence;
+    const auto& master = m_control.master();
     std::visit(Overloaded{
-                   [&](const FrameworkAdded& added) {
-                       const auto& info = added.framework.info;
-                       auto& entry = m_frameworks[info.id];
-                       entry.prefix
-                           = fmt::format("master/frameworks/{}/{}/", info.name, info.id.value);
-                       entry.roles = info.roles;
-                       for (const auto* name : kFrameworkCounters) {
-                           entry.counts[name] = 0;
+                   [&](const cluster::FrameworkAdded& added) {
+                       if (const auto* framework = master.framework(added.framework)) {
+                           addFramework(framework->info);
                        }
                    },
-                   [&](const FrameworkRemoved& removed) {
-                       m_removed.push_back(removed.info.id);
-                       const auto& remembered = m_control.master().completedFrameworks();
-                       while (m_removed.size() > remembered.size()) {
+                   [&](const cluster::FrameworkRemoved& removed) {
+                       m_removed.push_back(removed.info->id);
+                       while (m_removed.size() > master.completedFrameworks().size()) {
                            m_frameworks.erase(m_removed.front());
                            m_removed.pop_front();
                        }
                    },
-                   [&](const AgentRemoved& removed) {
+                   [&](const cluster::AgentMoved& moved) {
+                       if (moved.before != Presence::Present) {
+                           return;
+                       }
                        count("master/slave_removals");
-                       if (m_awaited.erase(removed.agent) > 0) {
+                       if (m_awaited.erase(moved.agent) > 0) {
                            count("master/recovery_slave_removals");
                        }
-                       count(removed.gone ? "master/slave_removals/reason_unregistered"
-                                          : "master/slave_removals/reason_unhealthy");
-                       if (!removed.gone) {
+                       if (moved.after == Presence::Unreachable) {
+                           count("master/slave_removals/reason_unhealthy");
                            count("master/slave_unreachable_scheduled");
                            count("master/slave_unreachable_completed");
+                       } else {
+                           count("master/slave_removals/reason_unregistered");
                        }
                    },
-                   [&](const TaskAdded& added) {
-                       moveTask({added.task.framework, added.task.info.id}, std::nullopt,
-                           added.task.latest.state);
+                   [&](const cluster::TaskAdded& added) {
+                       if (const auto* task = master.task(added.task)) {
+                           moveTask(added.task, std::nullopt, task->latest.state);
+                       }
                    },
-                   [&](const TaskUpdated& updated) {
-                       moveTask({updated.task.framework, updated.task.info.id}, updated.before,
-                           updated.task.latest.state);
-                   },
-                   [&](const TaskForgotten& forgotten) {
-                       if (!isTerminal(forgotten.last)) {
-                           moveTask(forgotten.task, forgotten.last, TaskState::Unknown);
+                   [&](const cluster::TaskUpdated& updated) {
+                       if (const auto* task = master.task(updated.task)) {
+                           moveTask(updated.task, updated.before, task->latest.state);
                        }
                    },
                    [](const auto&) {},
                },
-        change);
+        event);
 }
 
 // Ends are counted for ever, live states only for as long as they last.

@@ -7,7 +7,6 @@
 #include <map>
 #include <string>
 
-#include "agentd/master/api/changes.h"
 #include "agentd/master/api/timings.h"
 #include "agentd/master/control.h"
 
@@ -19,7 +18,7 @@ namespace muster::agentd::api {
 // Lives on the io_context's thread.
 class Metrics {
 public:
-    Metrics(const Control& control, Changes& changes, Now started);
+    Metrics(const Control& control, Now started);
 
     // Before and after each apply().
     void onInput(const cluster::MasterInput& input);
@@ -42,7 +41,8 @@ public:
 private:
     using Counts = std::map<std::string, double, std::less<>>;
 
-    void onChange(const Change& change);
+    void addFramework(const cluster::FrameworkInfo& info);
+    void countHappened(const cluster::Event& event);
     void count(std::string_view name, double by = 1) { m_counts.find(name)->second += by; }
     void countCall(const cluster::FromFramework& input);
     void countEvent(cluster::Link link, const cluster::FrameworkEvent& event);

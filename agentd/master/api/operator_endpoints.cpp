@@ -8,8 +8,7 @@ namespace muster::agentd::api {
 
 OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& control,
     const MasterFacts& facts, const Gate& gate, const std::map<std::string, std::string>& flags)
-    : m_logging(io), m_changes(control.master()), m_metrics(control, m_changes, facts.started),
-      m_events(io, control, facts, m_changes),
+    : m_logging(io), m_metrics(control, facts.started), m_events(io, control, facts),
       m_operatorApi({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
       m_state({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
       m_info({control, facts, gate, flags, files, m_logging, m_metrics, m_events, agents}),
@@ -18,8 +17,8 @@ OperatorEndpoints::OperatorEndpoints(boost::asio::io_context& io, Control& contr
     control.onWritten = [this](Duration took) { m_metrics.countWritten(took); };
     control.onInput = [this](const cluster::MasterInput& input) { m_metrics.onInput(input); };
     control.onOutputs = [this](const std::vector<cluster::MasterOutput>& outputs) {
-        m_changes.observe(outputs);
         m_metrics.onOutputs(outputs);
+        m_events.onOutputs(outputs);
     };
 }
 

@@ -27,7 +27,6 @@ public:
 
 private:
     Logging m_logging;
-    Changes m_changes;
     Metrics m_metrics;
     OperatorEvents m_events;
     OperatorApi m_operatorApi;

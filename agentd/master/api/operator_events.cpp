@@ -27,14 +27,8 @@ struct OperatorEvents::Subscriber {
 };
 
 OperatorEvents::OperatorEvents(
-    boost::asio::io_context& io, const Control& control, const MasterFacts& facts, Changes& changes)
-    : m_io(io), m_control(control), m_facts(facts) {
-    changes.listen([this](const Change& change) {
-        if (!m_subscribers.empty()) {
-            take(change);
-        }
-    });
-}
+    boost::asio::io_context& io, const Control& control, const MasterFacts& facts)
+    : m_io(io), m_control(control), m_facts(facts) { }
 
 OperatorEvents::~OperatorEvents() = default;
 
@@ -111,8 +105,10 @@ void OperatorEvents::flush() {
     }
 }
 
-struct OperatorEvents::Taker {
+// REQUIRES: the master is as the apply() that told the event left it.
+struct OperatorEvents::Translator {
     OperatorEvents& events;
+    const cluster::Master& master;
 
     Event& add(Event::Type type, std::optional<Acls::Action> action = {}, std::string object = {}) {
         events.m_pending.push_back({Event(), action, std::move(object), {}});
@@ -123,53 +119,71 @@ struct OperatorEvents::Taker {
 
     Event& add(Event::Type type, const cluster::Task& task) {
         auto& event = add(type, Acls::Action::ViewTasks, userOf(task, events.m_control));
-        if (const auto* framework = events.m_control.master().framework(task.framework)) {
+        if (const auto* framework = master.framework(task.framework)) {
             events.m_pending.back().frameworkUser = framework->info.user;
         }
         return event;
     }
 
-    void operator()(const AgentAdded& change) {
-        agentRow(change.agent, events.m_control, events.m_facts,
-            *add(Event::AGENT_ADDED).mutable_agent_added()->mutable_agent());
+    void operator()(const cluster::AgentMoved& moved) {
+        const auto* agent = master.agent(moved.agent);
+        if (moved.after == cluster::Presence::Present && agent != nullptr) {
+            agentRow(*agent, events.m_control, events.m_facts,
+                *add(Event::AGENT_ADDED).mutable_agent_added()->mutable_agent());
+        } else if (moved.before == cluster::Presence::Present) {
+            add(Event::AGENT_REMOVED)
+                .mutable_agent_removed()
+                ->mutable_agent_id()
+                ->set_value(moved.agent.value);
+        }
     }
-    void operator()(const AgentRemoved& change) {
-        add(Event::AGENT_REMOVED)
-            .mutable_agent_removed()
-            ->mutable_agent_id()
-            ->set_value(change.agent.value);
+    void operator()(const cluster::FrameworkAdded& added) {
+        if (const auto* framework = master.framework(added.framework)) {
+            auto& event = add(
+                Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, framework->info.user);
+            frameworkRow(*framework, *event.mutable_framework_added()->mutable_framework());
+        }
     }
-    void operator()(const FrameworkAdded& change) {
+    void operator()(const cluster::FrameworkUpdated& updated) {
+        if (const auto* framework = master.framework(updated.framework)) {
+            auto& event = add(
+                Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, framework->info.user);
+            frameworkRow(*framework, *event.mutable_framework_updated()->mutable_framework());
+        }
+    }
+    void operator()(const cluster::FrameworkRemoved& removed) {
         auto& event
-            = add(Event::FRAMEWORK_ADDED, Acls::Action::ViewFrameworks, change.framework.info.user);
-        frameworkRow(change.framework, *event.mutable_framework_added()->mutable_framework());
-    }
-    void operator()(const FrameworkUpdated& change) {
-        auto& event = add(
-            Event::FRAMEWORK_UPDATED, Acls::Action::ViewFrameworks, change.framework.info.user);
-        frameworkRow(change.framework, *event.mutable_framework_updated()->mutable_framework());
-    }
-    void operator()(const FrameworkRemoved& change) {
-        auto& event = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, change.info.user);
+            = add(Event::FRAMEWORK_REMOVED, Acls::Action::ViewFrameworks, removed.info->user);
         *event.mutable_framework_removed()->mutable_framework_info()
-            = proto::frameworkInfo(change.info);
+            = proto::frameworkInfo(*removed.info);
     }
-    void operator()(const TaskAdded& change) {
-        auto& event = add(Event::TASK_ADDED, change.task);
-        taskRow(change.task, *event.mutable_task_added()->mutable_task());
+    void operator()(const cluster::TaskAdded& added) {
+        if (const auto* task = master.task(added.task)) {
+            taskRow(*task, *add(Event::TASK_ADDED, *task).mutable_task_added()->mutable_task());
+        }
     }
-    void operator()(const TaskUpdated& change) {
-        auto& event = add(Event::TASK_UPDATED, change.task);
-        auto& out = *event.mutable_task_updated();
-        out.mutable_framework_id()->set_value(change.task.framework.value);
-        *out.mutable_status() = proto::toProto(change.task.latest);
-        out.set_state(out.status().state());
+    void operator()(const cluster::TaskUpdated& updated) {
+        if (const auto* task = master.task(updated.task)) {
+            auto& out = *add(Event::TASK_UPDATED, *task).mutable_task_updated();
+            out.mutable_framework_id()->set_value(task->framework.value);
+            *out.mutable_status() = proto::toProto(task->latest);
+            out.set_state(out.status().state());
+        }
     }
-    void operator()(const TaskForgotten&) { }
+    void operator()(const auto&) { } // Mesos' stream does not know it
 };
 
-void OperatorEvents::take(const Change& change) {
-    std::visit(Taker{*this}, change);
+void OperatorEvents::onOutputs(const std::vector<cluster::MasterOutput>& outputs) {
+    if (m_subscribers.empty()) {
+        return;
+    }
+    for (const auto& output : outputs) {
+        if (const auto* told = std::get_if<cluster::Events>(&output)) {
+            for (const auto& event : told->list) {
+                std::visit(Translator{*this, m_control.master()}, event);
+            }
+        }
+    }
 }
 
 } // namespace muster::agentd::api

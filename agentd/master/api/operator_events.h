@@ -9,7 +9,6 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "agentd/content.h"
-#include "agentd/master/api/changes.h"
 #include "agentd/master/api/rows.h"
 
 namespace muster::agentd::api {
@@ -22,11 +21,12 @@ class OperatorEvents {
 public:
     static constexpr std::size_t kMaximumSubscribers = 1000; // beyond it the oldest is cut off
 
-    OperatorEvents(boost::asio::io_context& io, const Control& control, const MasterFacts& facts,
-        Changes& changes);
+    OperatorEvents(boost::asio::io_context& io, const Control& control, const MasterFacts& facts);
     ~OperatorEvents();
 
     net::HttpResponse subscribe(const Viewer& viewer, Media media);
+    // After each apply(): a batch may take a task from staging to finished, and each step is told.
+    void onOutputs(const std::vector<cluster::MasterOutput>& outputs);
     // Sends what happened since the last call: after each batch, when it is durable.
     void flush();
     std::size_t subscribers() const { return m_subscribers.size(); }
@@ -34,7 +34,7 @@ public:
 private:
     using Event = mesos::v1::master::Event;
     struct Subscriber;
-    struct Taker; // of each kind of change
+    struct Translator; // of each kind of event
     struct Pending {
         Event event;
         std::optional<Acls::Action> action; // that one must be allowed to see it
@@ -46,7 +46,6 @@ private:
         std::shared_ptr<net::BodyStream> body);
     proto::MessageWriter snapshot(const Viewer& viewer, Media media) const;
     void beat(const std::weak_ptr<Subscriber>& reference);
-    void take(const Change& change);
 
     boost::asio::io_context& m_io;
     const Control& m_control;

@@ -31,17 +31,6 @@ Result<cluster::FrameworkCall> validated(const mesos::v1::scheduler::Call& call)
     return proto::fromProto(call);
 }
 
-template <typename... Kinds>
-bool isOneOf(const cluster::FrameworkCall& call) {
-    return (std::holds_alternative<Kinds>(call) || ...);
-}
-
-// It ends or frees something.
-bool isEnding(const cluster::FrameworkCall& call) {
-    return isOneOf<cluster::Decline, cluster::Suppress, cluster::Kill, cluster::Acknowledge,
-        cluster::AcknowledgeOperation, cluster::Shutdown, cluster::Teardown>(call);
-}
-
 } // namespace
 
 struct SchedulerApi::Subscriber {
@@ -83,7 +72,7 @@ net::HttpResponse SchedulerApi::handle(const net::HttpRequest& request) {
         return net::HttpResponse::text(
             400, "Failed to validate scheduler::Call: " + call.error().message);
     }
-    if (const auto* why = isEnding(*call) ? m_control.unwritten() : m_control.stalled()) {
+    if (const auto* why = m_control.whyNot(*call)) {
         return errorAnswer(*why);
     }
     if (auto* subscribing = std::get_if<cluster::Subscribe>(&*call)) {

@@ -20,14 +20,8 @@ Resources withReservations(const Resources& described, const AgentEntry& agent) 
 } // namespace
 
 AgentEntry& Master::State::addAgent(AgentId id) {
-    auto entry = std::make_unique<AgentEntry>();
-    entry->id = id;
-    entry->number = nextAgent++;
-    entry->profile = nextProfile++;
-    entry->registered = now;
-    AgentEntry& agent = *entry;
-    agentByNumber.emplace(entry->number, &agent);
-    agents.emplace(std::move(id), std::move(entry));
+    AgentEntry& agent = agents.add(std::move(id));
+    agent.registered = now;
     changed(agent);
     return agent;
 }
@@ -47,10 +41,10 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     const bool confirmed = !message.id.empty();
     if (!confirmed) {
-        message.id.value = fmt::format("{}-S{}", options.id, nextAgentId++);
+        message.id = agents.nextId();
     }
     AgentEntry* agent = findAgent(message.id);
-    const auto* machine = machineOf(message.info);
+    const auto* machine = maintenance.machineOf(message.info);
     if ((agent && agent->policy.gone) || (machine && machine->second.down)) {
         sendAway(link, message,
             agent && agent->policy.gone ? "Agent has been marked gone" : "Machine is `DOWN`");
@@ -61,14 +55,16 @@ void Master::State::registerAgent(Link link, Register& message) {
     }
     if (agent->link) {
         links.erase(*agent->link);
-        closeLink(*agent->link, "The agent has connected again");
+        outbox.close(*agent->link, "The agent has connected again");
     }
     agent->link = link;
     const bool settles = confirmed && !agent->confirmed;
+    const bool isAnother = agent->state == AgentState::Unreachable
+        || agent->info.hostname != message.info.hostname || agent->info.home != message.info.home;
     agent->confirmed = confirmed;
     agent->state = AgentState::Active;
     agent->disconnected.reset();
-    awaited.erase(agent->number);
+    move(*agent, Presence::Present);
     setUnreachableAt(*agent, std::nullopt);
     links[link] = Peer{agent, nullptr};
     rescindAll(agent->offers);
@@ -78,20 +74,25 @@ void Master::State::registerAgent(Link link, Register& message) {
     if (settles) {
         settleDown(*agent);
     } else if (confirmed) {
-        setHome(*agent, agent->info.home);
+        agents.setHome(*agent, agent->info.home);
+        if (isAnother) {
+            recordChanged(*agent);
+        }
     }
-    if (!agent->claimedByOthers.empty()) {
-        newClaims.insert(agent->number); // it has forgotten them
-    }
+    claims.tellAgain(*agent);
     tellClaims();
     reconcileAgent(*agent, message);
     if (agent->policy.drain != AgentPolicy::Drain::None) {
-        agent->policy.drain = AgentPolicy::Drain::Draining; // again, if it runs anything
+        if (std::exchange(agent->policy.drain, AgentPolicy::Drain::Draining)
+            == AgentPolicy::Drain::Drained) { // again, if it runs anything
+            recordChanged(*agent);
+        }
         drain(*agent);
     }
-    agent->isNew = agent->confirmed;
-    markDirty(*agent);
-    recordChanged(*agent);
+    if (agent->confirmed) {
+        queue.addNew(agent->queue);
+    }
+    changed(*agent);
 }
 
 void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
@@ -101,7 +102,9 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     if (!wasConfirmed) {
         settleDown(agent);
     }
-    agent.isNew = agent.isNew || !wasConfirmed || !before.contains(agent.info.total);
+    if (!wasConfirmed || !before.contains(agent.info.total)) {
+        queue.addNew(agent.queue);
+    }
     settleOrders(agent, message.orderDone);
     tellClaims();
     dropSilentLeftovers(agent);
@@ -109,7 +112,7 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
         rescindAll(agent.offers);
     }
     rescindExcess(agent);
-    markDirty(agent);
+    queue.add(agent.queue);
     changed(agent);
 }
 
@@ -123,22 +126,9 @@ void Master::State::sendAway(Link link, const Register& message, const std::stri
         holders.insert(executor.framework);
     }
     for (const FrameworkId& id : holders) {
-        sends.push_back(SendAgent{link, RemoveFramework{id}});
+        outbox.send(link, AgentCommand(RemoveFramework{id}));
     }
-    closeLink(link, reason);
-}
-
-void Master::State::setHome(AgentEntry& agent, const std::string& home) {
-    agent.info.home = home;
-    if (!home.empty()) {
-        agentByHome[home] = &agent;
-    }
-}
-
-AgentEntry* Master::State::otherAtHome(const AgentEntry& agent) {
-    const auto found = agentByHome.find(agent.info.home);
-    const bool other = found != agentByHome.end() && found->second != &agent;
-    return other && !found->second->policy.gone ? found->second : nullptr;
+    outbox.close(link, reason);
 }
 
 // From now on it comes back under the id that it was given, and is the agent of its home. Not
@@ -146,11 +136,11 @@ AgentEntry* Master::State::otherAtHome(const AgentEntry& agent) {
 // stands.
 void Master::State::settleDown(AgentEntry& agent) {
     recordChanged(agent);
-    AgentEntry* former = otherAtHome(agent);
+    AgentEntry* former = agents.otherAtHome(agent);
     if (former && !former->link) {
         replaceFormer(*former, agent);
     }
-    setHome(agent, agent.info.home);
+    agents.setHome(agent, agent.info.home);
 }
 
 // Its id is lost with its state, so it cannot come back: what it ran is over. What operators
@@ -159,13 +149,13 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     const std::string reason = fmt::format("The state of agent {} was deleted: {} has joined as {}",
         former.id.value, agent.info.hostname, agent.id.value);
     const AgentPolicy policy = std::exchange(former.policy, {.author = "muster"});
-    audit("muster", "mark gone", former.id.value, reason);
+    outbox.audit("muster", "mark gone", former.id.value, reason);
     markGone(former, reason);
     if (!policy.deactivated || agent.policy.deactivated) {
         return;
     }
     const bool drains = policy.drain != AgentPolicy::Drain::None;
-    audit("muster", drains ? "drain" : "deactivate", agent.id.value,
+    outbox.audit("muster", drains ? "drain" : "deactivate", agent.id.value,
         fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
             former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
     agent.policy = policy;
@@ -181,7 +171,7 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
     countInTotal(agent, false);
     const auto before = std::move(agent.info.gpus);
     if (agent.info.hostname != info.hostname || agent.info.attributes != info.attributes) {
-        agent.profile = nextProfile++;
+        agents.renewProfile(agent);
     }
     agent.info = std::move(info);
     if (!agent.reservations.empty()) {
@@ -195,7 +185,7 @@ void Master::State::setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuSt
         agent.gpus[row].gpu = uuid;
         agent.shown.push_back(agent.gpus[row].state);
     }
-    changeClaims(agent, before);
+    claims.change(agent, before);
     agent.ownsGpus = !agent.info.gpus.empty() || agent.info.total.gpus().value > 0;
     countInTotal(agent, true);
 }
@@ -225,15 +215,13 @@ void Master::State::setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at
 
 // REQUIRES: nothing was ever offered of it.
 void Master::State::forgetAgent(AgentEntry& agent) {
-    const AgentId id = agent.id;
     setInfo(agent, {}, {});
     countInTotal(agent, false);
-    std::erase(dirty, &agent);
-    std::erase(changedAgents, &agent);
-    touched.agents.push_back(id);
-    touched.agentRecords.push_back(id);
-    agentByNumber.erase(agent.number);
-    agents.erase(id);
+    queue.remove(agent.queue);
+    claims.forget(agent);
+    move(agent, Presence::Unknown);
+    changedAgents.drop(agent);
+    agents.remove(agent);
     tellClaims();
 }
 
@@ -249,7 +237,7 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
     rescindAll(agent.offers);
     setUnreachableAt(agent, now.uptime + options.agentTimeout);
     changed(agent);
-    AgentEntry* next = otherAtHome(agent); // that came before its loss was noticed
+    AgentEntry* next = agents.otherAtHome(agent); // that came before its loss was noticed
     if (next && next->link && next->number > agent.number) {
         replaceFormer(agent, *next);
     }
@@ -257,8 +245,8 @@ void Master::State::agentDisconnected(AgentEntry& agent) {
 
 void Master::State::agentUnreachable(AgentEntry& agent) {
     agent.state = AgentState::Unreachable;
+    move(agent, Presence::Unreachable);
     recordChanged(agent);
-    awaited.erase(agent.number);
     dropInverseOffers(agent);
     countInTotal(agent, false);
     const auto keys = agent.tasks; // a lost task leaves the set
@@ -280,7 +268,7 @@ void Master::State::agentUnreachable(AgentEntry& agent) {
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);
     }
-    for (const auto& [number, framework] : frameworkByNumber) {
+    for (const auto& [number, framework] : frameworks.inOrder()) {
         send(*framework, AgentLost{agent.id});
     }
     yieldClaims(agent);

@@ -15,7 +15,7 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     }
     const AgentEntry* agent = findAgent(id);
     if (!agent) {
-        const bool mine = id.value.starts_with(options.id);
+        const bool mine = agents.isOfThisLife(id);
         return !mine && now.uptime < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
     }
     if (agent->policy.gone) {
@@ -24,7 +24,7 @@ Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
     if (agent->state == AgentState::Unreachable) {
         return Whereabouts::Unreachable;
     }
-    return awaited.contains(agent->number) ? Whereabouts::Recovered : Whereabouts::Registered;
+    return agent->presence == Presence::Awaited ? Whereabouts::Recovered : Whereabouts::Registered;
 }
 
 void Master::State::reconcile(FrameworkEntry& framework, const Reconcile& call) {

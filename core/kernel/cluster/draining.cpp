@@ -45,20 +45,21 @@ void Master::State::deactivate(AgentEntry& agent) {
 void Master::State::handle(OperatorDrain& input) {
     const Result<AgentEntry*> found = presentAgent(input.agent);
     if (!found) {
-        answer(input.request, tl::unexpected(found.error()));
+        outbox.answer(input.request, tl::unexpected(found.error()));
         return;
     }
     AgentEntry& agent = **found;
-    if (const auto* machine = machineOf(agent.info)) {
+    if (const auto* machine = maintenance.machineOf(agent.info)) {
         const auto& [hostname, ip] = machine->first;
         const std::string name
             = hostname.empty() || ip.empty() ? hostname + ip : fmt::format("{} ({})", hostname, ip);
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Agent {} is part of a maintenance schedule under Machine {}",
                 agent.id.value, name)));
         return;
     }
-    audit(input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
+    outbox.audit(
+        input.author, "drain", agent.id.value, withReason(agent.info.hostname, input.reason));
     agent.policy = {.deactivated = true,
         .drain = AgentPolicy::Drain::Draining,
         .maxGrace = input.maxGrace,
@@ -69,54 +70,53 @@ void Master::State::handle(OperatorDrain& input) {
         .reason = std::move(input.reason)};
     deactivate(agent);
     drain(agent);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorDeactivate& input) {
     const Result<AgentEntry*> agent = presentAgent(input.agent);
     if (!agent) {
-        answer(input.request, tl::unexpected(agent.error()));
+        outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
-    audit(std::move(input.author), "deactivate", input.agent.value, (*agent)->info.hostname);
+    outbox.audit(std::move(input.author), "deactivate", input.agent.value, (*agent)->info.hostname);
     deactivate(**agent);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorReactivate& input) {
     AgentEntry* agent = findAgent(input.agent);
     if (!agent || agent->policy.gone || !agent->policy.deactivated) {
-        answer(input.request, failure("Agent is not deactivated"));
+        outbox.answer(input.request, failure("Agent is not deactivated"));
         return;
     }
     if (agent->policy.drain == AgentPolicy::Drain::Draining) {
-        answer(input.request, failure("Agent is still in the DRAINING state"));
+        outbox.answer(input.request, failure("Agent is still in the DRAINING state"));
         return;
     }
-    audit(std::move(input.author), "reactivate", input.agent.value,
+    outbox.audit(std::move(input.author), "reactivate", input.agent.value,
         withReason(agent->info.hostname, input.reason));
     agent->policy = {};
-    agent->isNew = true;
-    markDirty(*agent);
+    queue.addNew(agent->queue);
     recordChanged(*agent);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorMarkGone& input) {
     AgentEntry* agent = findAgent(input.agent);
     if (!agent) {
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Agent '{}' not found", input.agent.value), Error::Kind::NotFound));
         return;
     }
     if (!agent->policy.gone) {
-        audit(input.author, "mark gone", input.agent.value,
+        outbox.audit(input.author, "mark gone", input.agent.value,
             withReason(agent->info.hostname, input.reason));
         agent->policy.author = std::move(input.author);
         agent->policy.reason = std::move(input.reason);
         markGone(*agent, kGone);
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::drain(AgentEntry& agent) {
@@ -146,7 +146,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
     }
     agent.policy.drain = AgentPolicy::Drain::Drained;
     recordChanged(agent);
-    audit("master", "drained", agent.id.value, agent.info.hostname);
+    outbox.audit("master", "drained", agent.id.value, agent.info.hostname);
     if (agent.policy.markGone) {
         markGone(agent, kGone);
     }
@@ -169,7 +169,7 @@ void Master::State::noteDrain(
 
 void Master::State::markGone(AgentEntry& agent, const std::string& reason) {
     agent.policy.gone = now;
-    agent.orders.clear();
+    gpuOrders.drop(agent.orders);
     removeByOperator(agent, reason,
         {agent.policy.author,
             withReason(
@@ -204,10 +204,9 @@ void Master::State::removeByOperator(
     }
     dropSilentExecutors(agent);
     agent.condemned.clear();
-    awaited.erase(agent.number);
     setUnreachableAt(agent, std::nullopt);
     if (agent.state != AgentState::Unreachable) { // of which they were told already
-        for (const auto& [number, framework] : frameworkByNumber) {
+        for (const auto& [number, framework] : frameworks.inOrder()) {
             send(*framework, AgentLost{agent.id});
         }
     }
@@ -216,14 +215,18 @@ void Master::State::removeByOperator(
             send(agent, RemoveFramework{id});
         }
         links.erase(*agent.link);
-        closeLink(*agent.link, reason);
+        outbox.close(*agent.link, reason);
         agent.link.reset();
         agent.disconnected = now;
         agent.awaySince = now.uptime;
     }
     agent.state = AgentState::Unreachable;
+    move(agent, agent.policy.gone ? Presence::Gone : Presence::Unreachable);
     countInTotal(agent, false);
     yieldClaims(agent);
+    for (const GpuInfo& gpu : agent.info.gpus) { // no view has them any more, where it is gone
+        outbox.tell(GpuChanged{gpu.uuid});
+    }
     recordChanged(agent);
 }
 

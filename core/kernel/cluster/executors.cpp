@@ -33,7 +33,7 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
     framework.used.remove(found->second.role, found->second.resources);
     share.release(clientOf(framework, found->second.role), found->second.resources);
     agent.executors.erase(found);
-    markFreed(agent);
+    queue.addFreed(agent.queue);
     changed(agent);
     changed(framework);
 }
@@ -42,7 +42,7 @@ void Master::State::removeExecutor(AgentEntry& agent, const ExecutorKey& key) {
 void Master::State::removeExecutors(FrameworkEntry& framework, std::set<AgentNumber>& running) {
     while (!framework.executors.empty()) {
         const auto [number, id] = *framework.executors.begin();
-        AgentEntry& agent = *agentByNumber.at(number);
+        AgentEntry& agent = agents.at(number);
         const ExecutorKey key{framework.info.id, id};
         const ExecutorInfo info = *findExecutor(agent, key);
         removeExecutor(agent, key);
@@ -65,7 +65,7 @@ void Master::State::dropSilentExecutors(AgentEntry& agent) {
     for (const auto& [key, info] : std::exchange(agent.silentExecutors, {})) {
         agent.used.remove(info.role, info.resources);
         share.release(info.role, info.resources);
-        markFreed(agent);
+        queue.addFreed(agent.queue);
         changed(agent);
     }
 }

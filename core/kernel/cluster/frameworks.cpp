@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include <string_view>
+#include <memory>
 #include <utility>
 
 #include "core/kernel/cluster/framework_validation.h"
@@ -24,35 +24,27 @@ Status keepWhatMayNotChange(const FrameworkInfo& before, FrameworkInfo& after) {
 } // namespace
 
 FrameworkEntry& Master::State::addFramework(FrameworkInfo info) {
-    auto entry = std::make_unique<FrameworkEntry>();
-    entry->info = std::move(info);
-    entry->number = nextFramework++;
-    entry->registered = now;
-    FrameworkEntry& framework = *entry;
-    frameworks.emplace(framework.info.id, std::move(entry));
-    frameworkByNumber.emplace(framework.number, &framework);
-    changed(framework);
+    FrameworkEntry& framework = frameworks.add(std::move(info), now);
+    outbox.tell(FrameworkAdded{framework.info.id});
     return framework;
 }
 
-// Every id of this life that is not known belongs to a framework that was removed.
-bool Master::State::wasRemoved(const FrameworkId& id) const {
-    const std::string_view value = id.value;
-    const bool mine
-        = value.starts_with(options.id) && value.substr(options.id.size()).starts_with('-');
-    return mine || removedForeign.contains(id);
+void Master::State::updated(const FrameworkEntry& framework, bool info, bool connection) {
+    if (info || connection) {
+        outbox.tell(FrameworkUpdated{framework.info.id, info, connection});
+    }
 }
 
 void Master::State::subscribe(Link link, Subscribe& call) {
     FrameworkEntry* framework = findFramework(call.info.id);
     const auto known = links.find(link);
     if (known != links.end() && (!framework || known->second.framework != framework)) {
-        sends.push_back(SendFramework{link, FrameworkError{"Framework is already subscribed"}});
+        outbox.send(link, FrameworkEvent(FrameworkError{"Framework is already subscribed"}));
         return;
     }
-    if (!framework && !call.info.id.empty() && wasRemoved(call.info.id)) {
-        sends.push_back(SendFramework{link, FrameworkError{"Framework has been removed"}});
-        closeLink(link, "Framework has been removed");
+    if (!framework && !call.info.id.empty() && frameworks.wasRemoved(call.info.id)) {
+        outbox.send(link, FrameworkEvent(FrameworkError{"Framework has been removed"}));
+        outbox.close(link, "Framework has been removed");
         return;
     }
     Status valid = validateFramework(call.info, call.defect);
@@ -64,23 +56,24 @@ void Master::State::subscribe(Link link, Subscribe& call) {
         valid = keepWhatMayNotChange(framework->info, call.info);
     }
     if (!valid) {
-        sends.push_back(SendFramework{link, FrameworkError{valid.error().message}});
-        closeLink(link, valid.error().message);
+        outbox.send(link, FrameworkEvent(FrameworkError{valid.error().message}));
+        outbox.close(link, valid.error().message);
         return;
     }
     if (!framework) {
         if (call.info.id.empty()) {
-            call.info.id.value = fmt::format("{}-{:04}", options.id, nextFrameworkId++);
+            call.info.id = frameworks.nextId();
         }
         framework = &addFramework(std::move(call.info));
     } else {
         if (framework->link && *framework->link != link) {
             send(*framework, FrameworkError{"Framework failed over"});
-            closeLink(*framework->link, "Framework failed over");
+            outbox.close(*framework->link, "Framework failed over");
             links.erase(*framework->link);
         }
         removeOffers(*framework); // the former scheduler's; this one gets its own
         dropInverseOffers(*framework);
+        updated(*framework, !(framework->info == call.info), !framework->link);
         framework->info = std::move(call.info);
     }
     framework->link = link;
@@ -92,7 +85,7 @@ void Master::State::subscribe(Link link, Subscribe& call) {
     links[link] = Peer{nullptr, framework};
     setRoles(*framework, *wanted);
     send(*framework, Subscribed{framework->info.id});
-    startRound();
+    queue.startRound();
     changed(*framework);
 }
 
@@ -118,27 +111,23 @@ void Master::State::setRoles(FrameworkEntry& framework, const AgentFilters& want
 void Master::State::dropRole(ClientEntry& client) {
     FrameworkEntry& framework = *client.framework;
     client.subscribed = false;
-    clearFilters(client);
-    std::vector<OfferEntry*> offered = framework.offers;
-    std::erase_if(offered, [&client](const OfferEntry* entry) { return entry->client != &client; });
-    rescindAll(std::move(offered));
+    filters.clear(client.filters);
+    for (OfferEntry* offer : framework.offers.oldestFirst()) {
+        if (offer->client == &client) {
+            rescind(*offer);
+        }
+    }
     if (client.allocated.empty()) {
         const std::string role = client.role->name;
         share.leave(client);
-        clientByNumber.erase(client.serial);
-        framework.clients.erase(role);
+        frameworks.removeClient(client, role);
     }
 }
 
 ClientEntry& Master::State::clientOf(FrameworkEntry& framework, const std::string& role) {
-    const auto [at, isNew] = framework.clients.try_emplace(role);
-    ClientEntry& client = at->second;
+    const auto [client, isNew] = frameworks.client(framework, role);
     if (isNew) {
-        client.serial = nextClient++;
-        client.framework = &framework;
-        client.number = framework.number;
         share.join(client, role);
-        clientByNumber.emplace(client.serial, &client);
     }
     return client;
 }
@@ -184,7 +173,7 @@ void Master::State::frameworkDisconnected(FrameworkEntry& framework) {
     clearFilters(framework);
     refreshQueues(framework);
     setGoneAt(framework, now.uptime + framework.info.failoverTimeout);
-    changed(framework);
+    updated(framework, false, true);
 }
 
 void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& by) {
@@ -213,20 +202,14 @@ void Master::State::removeFramework(FrameworkEntry& framework, const KilledBy& b
     }
     removeExecutors(framework, running);
     for (const AgentNumber number : running) {
-        send(*agentByNumber.at(number), RemoveFramework{id});
-    }
-    if (!id.value.starts_with(options.id)) {
-        removedForeign.insert(id);
+        send(agents.at(number), RemoveFramework{id});
     }
     for (auto& [role, client] : framework.clients) {
         share.leave(client);
-        clientByNumber.erase(client.serial);
     }
-    forget(framework);
-    completed.push_back(std::move(framework));
-    completed.back().removed = now;
-    frameworkByNumber.erase(framework.number);
-    frameworks.erase(id);
+    changedFrameworks.drop(framework);
+    outbox.tell(FrameworkRemoved{std::make_shared<const FrameworkInfo>(framework.info)});
+    frameworks.remove(framework, now);
 }
 
 void Master::State::suppress(FrameworkEntry& framework, const std::set<std::string>& roles) {
@@ -243,11 +226,11 @@ void Master::State::revive(FrameworkEntry& framework, const std::set<std::string
     for (const std::string& role : roles.empty() ? framework.info.roles : roles) {
         if (framework.info.roles.contains(role)) {
             framework.suppressed.erase(role);
-            clearFilters(clientOf(framework, role));
+            filters.clear(clientOf(framework, role).filters);
         }
     }
     refreshQueues(framework);
-    startRound();
+    queue.startRound();
     changed(framework);
 }
 
@@ -280,17 +263,18 @@ Result<AgentFilters> Master::State::validateUpdate(
 void Master::State::updateFramework(FrameworkEntry& framework, UpdateFramework& call) {
     const auto wanted = validateUpdate(framework, call);
     if (!wanted) {
-        answer(call.request, tl::unexpected(wanted.error()));
+        outbox.answer(call.request, tl::unexpected(wanted.error()));
         return;
     }
     call.info.id = framework.info.id;
+    updated(framework, !(framework.info == call.info), false);
     framework.info = std::move(call.info);
     framework.suppressed = std::move(call.suppressedRoles);
     framework.constraints = std::move(call.constraints.payload);
     setRoles(framework, *wanted);
-    startRound();
+    queue.startRound();
     changed(framework);
-    answer(call.request, {});
+    outbox.answer(call.request, {});
 }
 
 } // namespace muster::cluster

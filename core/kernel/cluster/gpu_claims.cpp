@@ -1,43 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/cluster/gpu_claims.h"
+
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "core/kernel/cluster/state.h"
+#include "core/kernel/cluster/entries.h"
 
 namespace muster::cluster {
-namespace {
 
-bool lists(const std::vector<GpuInfo>& gpus, const GpuUuid& gpu) {
-    return std::any_of(
-        gpus.begin(), gpus.end(), [&](const GpuInfo& info) { return info.uuid == gpu; });
+AgentEntry* GpuClaims::owner(const GpuUuid& gpu) const {
+    const auto found = m_owners.find(gpu);
+    return found == m_owners.end() ? nullptr : found->second;
 }
 
-bool isHeld(const AgentEntry& agent, const GpuUuid& gpu) {
-    return std::any_of(agent.gpus.begin(), agent.gpus.end(),
-        [&](const GpuStatus& row) { return row.gpu == gpu && row.holder; });
-}
-
-std::string rivalText(const GpuUuid& gpu, const AgentEntry& owner) {
-    return fmt::format("GPU {} is of node {} already, by agent {} ({}): stop one of the two agents",
-        gpu.value, owner.info.hostname, owner.id.value, wireName(owner.state));
-}
-
-} // namespace
-
-std::vector<NodeTrouble> Agent::troubles() const {
-    auto all = info.troubles;
-    for (const auto& [gpu, text] : claimedByOthers) {
-        all.push_back({NodeProblem::GpuClaimedTwice, text});
+std::vector<AgentEntry*> GpuClaims::rivals(const GpuUuid& gpu) const {
+    std::vector<AgentEntry*> out;
+    if (const auto found = m_rivals.find(gpu); found != m_rivals.end()) {
+        for (const auto& [number, agent] : found->second) {
+            out.push_back(agent);
+        }
     }
-    return all;
+    return out;
 }
 
-void Master::State::changeClaims(AgentEntry& agent, const std::vector<GpuInfo>& before) {
+void GpuClaims::change(AgentEntry& agent, const std::vector<GpuInfo>& before) {
     for (const GpuInfo& gpu : before) {
-        if (!lists(agent.info.gpus, gpu.uuid)) {
-            dropClaim(agent, gpu.uuid);
+        if (std::ranges::find(agent.info.gpus, gpu.uuid, &GpuInfo::uuid) == agent.info.gpus.end()) {
+            drop(agent, gpu.uuid);
         }
     }
     for (const GpuInfo& gpu : agent.info.gpus) {
@@ -45,132 +34,103 @@ void Master::State::changeClaims(AgentEntry& agent, const std::vector<GpuInfo>& 
     }
 }
 
-void Master::State::claim(AgentEntry& agent, const GpuUuid& gpu) {
-    const auto found = gpuOwner.find(gpu);
-    if (found == gpuOwner.end()) {
-        return setOwner(gpu, &agent);
-    }
-    if (found->second == &agent) {
-        reportedGpus.push_back(gpu);
-        return touched.gpus.push_back(gpu);
-    }
-    AgentEntry& owner = *found->second;
-    if (mayTakeOver(agent, owner, gpu)) {
-        rivals[gpu].insert(owner.number);
+void GpuClaims::claim(AgentEntry& agent, const GpuUuid& gpu) {
+    AgentEntry* owner = this->owner(gpu);
+    if (!owner) {
         setOwner(gpu, &agent);
-    } else if (rivals[gpu].insert(agent.number).second) {
-        noteClaims(gpu);
+    } else if (owner == &agent) {
+        m_reported.push_back(gpu);
+        m_rules.changed(gpu);
+    } else if (m_rules.mayTakeOver(agent, *owner, gpu)) {
+        m_rivals[gpu].emplace(owner->number, owner);
+        setOwner(gpu, &agent);
+    } else if (m_rivals[gpu].emplace(agent.number, &agent).second) {
+        note(gpu);
     }
 }
 
-void Master::State::dropClaim(AgentEntry& agent, const GpuUuid& gpu) {
-    reportedGpus.push_back(gpu); // perhaps it is no longer disputed
-    if (const auto others = rivals.find(gpu); others != rivals.end()) {
+void GpuClaims::drop(AgentEntry& agent, const GpuUuid& gpu) {
+    m_reported.push_back(gpu); // perhaps it is no longer disputed
+    if (const auto others = m_rivals.find(gpu); others != m_rivals.end()) {
         others->second.erase(agent.number);
         if (others->second.empty()) {
-            rivals.erase(others);
+            m_rivals.erase(others);
         }
     }
     if (agent.claimedByOthers.erase(gpu) > 0) {
-        newClaims.insert(agent.number);
+        markNews(agent);
     }
-    const auto owner = gpuOwner.find(gpu);
-    if (owner == gpuOwner.end() || owner->second != &agent) {
-        return;
+    if (owner(gpu) == &agent) {
+        const auto others = m_rivals.find(gpu);
+        setOwner(gpu, others == m_rivals.end() ? nullptr : others->second.begin()->second);
     }
-    const auto others = rivals.find(gpu);
-    setOwner(gpu, others == rivals.end() ? nullptr : agentByNumber.at(*others->second.begin()));
 }
 
-// What it has been the owner of, to the first of those who may be.
-void Master::State::yieldClaims(AgentEntry& agent) {
+void GpuClaims::yield(AgentEntry& agent) {
     for (const GpuInfo& gpu : agent.info.gpus) {
-        reportedGpus.push_back(gpu.uuid);
-        const auto others = rivals.find(gpu.uuid);
-        const auto owner = gpuOwner.find(gpu.uuid);
-        if (others == rivals.end() || owner == gpuOwner.end() || owner->second != &agent) {
+        m_reported.push_back(gpu.uuid);
+        const auto others = m_rivals.find(gpu.uuid);
+        if (others == m_rivals.end() || owner(gpu.uuid) != &agent) {
             continue;
         }
-        for (const AgentNumber number : others->second) {
-            AgentEntry* rival = agentByNumber.at(number);
-            if (mayTakeOver(*rival, agent, gpu.uuid)) {
-                others->second.insert(agent.number);
-                setOwner(gpu.uuid, rival);
-                break;
-            }
+        const auto heir = std::ranges::find_if(others->second,
+            [&](const auto& one) { return m_rules.mayTakeOver(*one.second, agent, gpu.uuid); });
+        if (heir != others->second.end()) {
+            AgentEntry* next = heir->second;
+            others->second.emplace(agent.number, &agent);
+            setOwner(gpu.uuid, next);
         }
     }
-    tellClaims();
 }
 
-void Master::State::setOwner(const GpuUuid& gpu, AgentEntry* owner) {
-    touched.gpus.push_back(gpu);
+void GpuClaims::tellAgain(AgentEntry& agent) {
+    if (!agent.claimedByOthers.empty()) {
+        markNews(agent);
+    }
+}
+
+void GpuClaims::setOwner(const GpuUuid& gpu, AgentEntry* owner) {
+    m_rules.changed(gpu);
     if (!owner) {
-        gpuOwner.erase(gpu);
+        m_owners.erase(gpu);
         return;
     }
-    gpuOwner[gpu] = owner;
-    reportedGpus.push_back(gpu);
-    if (const auto others = rivals.find(gpu); others != rivals.end()) {
+    m_owners[gpu] = owner;
+    m_reported.push_back(gpu);
+    if (const auto others = m_rivals.find(gpu); others != m_rivals.end()) {
         others->second.erase(owner->number);
-        noteClaims(gpu);
+        note(gpu);
     }
     if (owner->claimedByOthers.erase(gpu) > 0) {
-        newClaims.insert(owner->number);
+        markNews(*owner);
     }
 }
 
-void Master::State::noteClaims(const GpuUuid& gpu) {
-    const AgentEntry& owner = *gpuOwner.at(gpu);
-    for (const AgentNumber number : rivals.at(gpu)) {
-        AgentEntry& rival = *agentByNumber.at(number);
-        rival.claimedByOthers[gpu] = rivalText(gpu, owner);
-        newClaims.insert(number);
+void GpuClaims::note(const GpuUuid& gpu) {
+    const AgentEntry& owner = *m_owners.at(gpu);
+    for (const auto& [number, rival] : m_rivals.at(gpu)) {
+        rival->claimedByOthers[gpu] = m_rules.rivalText(gpu, owner);
+        markNews(*rival);
     }
-    if (rivals.at(gpu).empty()) {
-        rivals.erase(gpu);
-    }
-}
-
-void Master::State::tellClaims() {
-    compareRestrictions();
-    for (const AgentNumber number : std::exchange(newClaims, {})) {
-        const auto found = agentByNumber.find(number);
-        if (found == agentByNumber.end()) {
-            continue;
-        }
-        AgentEntry& agent = *found->second;
-        WithholdGpus order;
-        for (const auto& [gpu, text] : agent.claimedByOthers) {
-            order.gpus.push_back({gpu, text});
-        }
-        send(agent, std::move(order));
-        if (hasUntoldClaim(agent)) {
-            rescindAll(agent.offers);
-        }
-        markDirty(agent);
-        changed(agent);
+    if (m_rivals.at(gpu).empty()) {
+        m_rivals.erase(gpu);
     }
 }
 
-bool Master::State::hasUntoldClaim(const AgentEntry& agent) const {
-    return !agent.claimedByOthers.empty()
-        && std::any_of(agent.gpus.begin(), agent.gpus.end(), [&](const GpuStatus& row) {
-               return row.state == GpuState::Free && agent.claimedByOthers.contains(row.gpu);
-           });
+void GpuClaims::markNews(AgentEntry& agent) {
+    m_news.emplace(agent.number, &agent);
 }
 
-// Whoever was first keeps it, unless a task of the other holds it and none of its own, or it is
-// away for good: an agent that began anew on the same machine leaves its old entry behind.
-bool Master::State::mayTakeOver(
-    const AgentEntry& agent, const AgentEntry& owner, const GpuUuid& gpu) const {
-    const bool succeeds = !agent.confirmed && !owner.link && !agent.info.home.empty()
-        && agent.info.home == owner.info.home;
-    if (owner.policy.gone || succeeds || (isHeld(agent, gpu) && !isHeld(owner, gpu))) {
-        return true;
+std::vector<AgentEntry*> GpuClaims::takeNews() {
+    std::vector<AgentEntry*> out;
+    for (const auto& [number, agent] : std::exchange(m_news, {})) {
+        out.push_back(agent);
     }
-    return owner.state == AgentState::Unreachable && owner.info.hostname == agent.info.hostname
-        && owner.tasks.empty() && owner.condemned.empty() && owner.leftovers.empty();
+    return out;
+}
+
+void GpuClaims::forget(AgentEntry& agent) {
+    m_news.erase(agent.number);
 }
 
 } // namespace muster::cluster

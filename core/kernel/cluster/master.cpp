@@ -30,8 +30,8 @@ std::vector<MasterOutput> Master::apply(MasterInput input, Now now, Then then) {
     return m_state->finish(then);
 }
 
-void Master::trim() {
-    m_state->trim();
+std::vector<Event> Master::trim() {
+    return m_state->trim();
 }
 
 std::optional<Uptime> Master::nextDeadline() const {
@@ -44,9 +44,8 @@ const Agent* Master::agent(const AgentId& id) const {
 }
 
 const Agent* Master::agent(AgentNumber number) const {
-    const auto found = m_state->agentByNumber.find(number);
-    const bool there = found != m_state->agentByNumber.end() && !found->second->policy.gone;
-    return there ? found->second : nullptr;
+    const AgentEntry* agent = m_state->agents.find(number);
+    return agent && !agent->policy.gone ? agent : nullptr;
 }
 
 std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
@@ -56,8 +55,7 @@ std::optional<AgentRecord> Master::agentRecord(const AgentId& id) const {
 }
 
 const GpuRestriction* Master::restriction(const GpuUuid& gpu) const {
-    const auto found = m_state->restrictions.find(gpu);
-    return found == m_state->restrictions.end() ? nullptr : &found->second;
+    return m_state->gpuOrders.restriction(gpu);
 }
 
 const Framework* Master::framework(const FrameworkId& id) const {
@@ -65,26 +63,24 @@ const Framework* Master::framework(const FrameworkId& id) const {
 }
 
 const Offer* Master::offer(const OfferId& id) const {
-    const OfferEntry* entry = m_state->findOffer(id);
+    const OfferEntry* entry = m_state->offers.find(id);
     return entry ? entry->offer.get() : nullptr;
 }
 
 const Task* Master::task(const TaskKey& key) const {
-    return m_state->findTask(key);
+    return m_state->tasks.find(key);
 }
 
 std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
-    const auto owner = m_state->gpuOwner.find(uuid);
-    if (owner == m_state->gpuOwner.end()) {
+    const AgentEntry* agent = m_state->claims.owner(uuid);
+    if (!agent || agent->policy.gone) {
         return std::nullopt;
     }
-    const AgentEntry& agent = *owner->second;
-    for (std::size_t row = 0; row < agent.info.gpus.size(); ++row) {
-        if (agent.info.gpus[row].uuid == uuid) {
-            GpuView view{&agent, &agent.info.gpus[row], agent.gpus[row]};
-            view.status.state = agent.shown[row];
-            const auto order = agent.orders.find(uuid);
-            view.pending = order == agent.orders.end() ? nullptr : &order->second;
+    for (std::size_t row = 0; row < agent->info.gpus.size(); ++row) {
+        if (agent->info.gpus[row].uuid == uuid) {
+            GpuView view{agent, &agent->info.gpus[row], agent->gpus[row]};
+            view.status.state = agent->shown[row];
+            view.pending = agent->orders.find(uuid);
             return view;
         }
     }
@@ -93,7 +89,7 @@ std::optional<Master::GpuView> Master::gpu(const GpuUuid& uuid) const {
 
 std::vector<const Agent*> Master::agents() const {
     std::vector<const Agent*> all;
-    for (const auto& [number, agent] : m_state->agentByNumber) {
+    for (const auto& [number, agent] : m_state->agents.inOrder()) {
         if (!agent->policy.gone) {
             all.push_back(agent);
         }
@@ -103,7 +99,7 @@ std::vector<const Agent*> Master::agents() const {
 
 std::vector<const Framework*> Master::frameworks() const {
     std::vector<const Framework*> all;
-    for (const auto& [number, framework] : m_state->frameworkByNumber) {
+    for (const auto& [number, framework] : m_state->frameworks.inOrder()) {
         all.push_back(framework);
     }
     return all;
@@ -111,7 +107,7 @@ std::vector<const Framework*> Master::frameworks() const {
 
 std::vector<const Offer*> Master::offers() const {
     std::vector<const Offer*> all;
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         all.push_back(entry.offer.get());
     }
     return all;
@@ -119,25 +115,27 @@ std::vector<const Offer*> Master::offers() const {
 
 std::vector<const Task*> Master::tasks() const {
     std::vector<const Task*> all;
-    all.reserve(m_state->taskByNumber.size());
-    for (const auto& [number, task] : m_state->taskByNumber) {
+    all.reserve(m_state->tasks.size());
+    for (const auto& [number, task] : m_state->tasks.inOrder()) {
         all.push_back(task);
     }
     return all;
 }
 
 const std::deque<Framework>& Master::completedFrameworks() const {
-    return m_state->completed;
+    return m_state->frameworks.completed();
 }
 
 const Maintenance& Master::maintenance() const {
-    return m_state->maintenance;
+    return m_state->maintenance.view();
 }
 
 // ---- the frame of one apply
 
 Master::State::State(MasterOptions given, Recovered recovered, Now start)
-    : options(std::move(given)), now(start), started(start.uptime),
+    : options(std::move(given)), now(start),
+      queue(options.allocationInterval, start.uptime, deadlines), agents(options.id),
+      frameworks(options.id), offers(options.id + "-O", options.offerTimeout, deadlines),
       share(options.fairShareExcluded, options.minAllocatable) {
     recoveredUntil = now.uptime + std::max(options.agentTimeout, options.recoveryTimeout);
     for (const QuotaConfig& config : recovered.quotas) {
@@ -164,7 +162,7 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
             }
             continue;
         }
-        setHome(recoverAgent(task.info.agent, task.hostname), task.home);
+        agents.setHome(recoverAgent(task.info.agent, task.hostname), task.home);
         if (findFramework(task.framework)) {
             account(addTask(std::move(task)));
         }
@@ -174,9 +172,9 @@ Master::State::State(MasterOptions given, Recovered recovered, Now start)
     }
     for (GpuRestriction& one : recovered.restrictions) {
         const GpuUuid gpu = one.restriction.gpu;
-        restrictions.emplace(gpu, std::move(one));
+        gpuOrders.set(gpu, std::move(one));
     }
-    setWindows(std::move(recovered.windows),
+    maintenance.set(std::move(recovered.windows),
         {recovered.downMachines.begin(), recovered.downMachines.end()});
     finish(Then::Offer);
 }
@@ -185,10 +183,7 @@ void Master::State::recover(AgentRecord record) {
     AgentEntry& agent = recoverAgent(record.id, record.hostname);
     agent.policy = std::move(record.policy);
     agent.reservations = std::move(record.reservations);
-    for (GpuOrder& order : record.orders) {
-        const GpuUuid gpu = order.gpu;
-        agent.orders[gpu] = {std::move(order), 0};
-    }
+    gpuOrders.recover(agent.orders, std::move(record.orders));
     if (agent.policy.gone) {
         removeByOperator(agent, {},
             {agent.policy.author, fmt::format("{} was marked gone", agent.info.hostname)});
@@ -196,7 +191,7 @@ void Master::State::recover(AgentRecord record) {
     }
     agent.condemned = std::move(record.condemned);
     if (!record.home.empty()) { // else of a version that kept none: its tasks may have told
-        setHome(agent, record.home);
+        agents.setHome(agent, record.home);
     }
     if (record.unreachableSince) {
         agent.disconnected = record.unreachableSince;
@@ -215,8 +210,8 @@ AgentEntry& Master::State::recoverAgent(const AgentId& id, const std::string& ho
         agent->state = AgentState::Disconnected;
         agent->disconnected = now;
         agent->awaySince = now.uptime;
+        agent->presence = Presence::Awaited;
         setUnreachableAt(*agent, recoveredUntil);
-        awaited.insert(agent->number);
     }
     return *agent;
 }
@@ -229,9 +224,10 @@ void Master::State::handle(FromFramework& input) {
     const auto peer = links.find(input.link);
     FrameworkEntry* framework = peer == links.end() ? nullptr : peer->second.framework;
     if (!framework) {
-        closeLink(input.link, "Framework is not subscribed");
+        outbox.close(input.link, "Framework is not subscribed");
         if (const auto* update = std::get_if<UpdateFramework>(&input.call)) {
-            answer(update->request, failure("Framework is not subscribed", Error::Kind::Denied));
+            outbox.answer(
+                update->request, failure("Framework is not subscribed", Error::Kind::Denied));
         }
         return;
     }
@@ -254,7 +250,7 @@ void Master::State::handle(FromFramework& input) {
         void operator()(AcknowledgeOperation&) { }
         void operator()(AnswerInverseOffers& call) { state.answerInverseOffers(from, call); }
         void operator()(Teardown&) {
-            state.closeLink(*from.link, "Framework has been torn down");
+            state.outbox.close(*from.link, "Framework has been torn down");
             state.removeFramework(from, {authorOf(from.info), "it was torn down"});
         }
     };
@@ -269,7 +265,7 @@ void Master::State::handle(FromAgent& input) {
     const auto peer = links.find(input.link);
     AgentEntry* agent = peer == links.end() ? nullptr : peer->second.agent;
     if (!agent) {
-        closeLink(input.link, "Agent is not registered");
+        outbox.close(input.link, "Agent is not registered");
         return;
     }
     if (auto* update = std::get_if<AgentUpdate>(&input.message)) {
@@ -300,13 +296,14 @@ void Master::State::handle(LinkClosed& input) {
 void Master::State::handle(Tick&) {
     while (const auto due = deadlines.takeDue(now.uptime)) {
         switch (due->kind) {
-        case Deadlines::Kind::AgentUnreachable:
-            agentByNumber.at(static_cast<AgentNumber>(due->first))->unreachableAt.reset();
-            agentUnreachable(*agentByNumber.at(static_cast<AgentNumber>(due->first)));
+        case Deadlines::Kind::AgentUnreachable: {
+            AgentEntry& agent = agents.at(static_cast<AgentNumber>(due->first));
+            agent.unreachableAt.reset();
+            agentUnreachable(agent);
             break;
+        }
         case Deadlines::Kind::FrameworkGone: {
-            FrameworkEntry& framework
-                = *frameworkByNumber.at(static_cast<FrameworkNumber>(due->first));
+            FrameworkEntry& framework = frameworks.at(static_cast<FrameworkNumber>(due->first));
             framework.goneAt.reset();
             removeFramework(framework,
                 {"muster",
@@ -318,59 +315,27 @@ void Master::State::handle(Tick&) {
             rescindTimedOut();
             break;
         case Deadlines::Kind::FilterExpiry:
-            dropFilters(*clientByNumber.at(due->first), due->at);
+            expireFilters(frameworks.client(due->first), due->at);
             break;
         case Deadlines::Kind::NextRound:
-            nextRound.reset();
-            roundWanted = true;
+            queue.onRound();
             break;
         }
     }
 }
 
 std::vector<MasterOutput> Master::State::finish(Then then) {
-    for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
-        continueDrain(*changedAgents[i]);
-        if (!maintenance.machines.empty()) {
-            inviteToLeave(*changedAgents[i]);
-        }
-    }
     if (then == Then::Offer) {
+        for (std::size_t i = 0; i < changedAgents.size(); ++i) { // a drain's end can change more
+            continueDrain(changedAgents[i]);
+            if (!maintenance.isEmpty()) {
+                inviteToLeave(changedAgents[i]);
+            }
+        }
         makeOffers();
+        tellChanged();
     }
-    touched.agents.reserve(changedAgents.size());
-    for (AgentEntry* agent : changedAgents) {
-        refreshShownGpus(*agent);
-        touched.agents.push_back(agent->id);
-    }
-    for (const FrameworkEntry* framework : changedFrameworks) {
-        touched.frameworks.push_back(framework->info.id);
-    }
-    changedAgents.clear();
-    changedFrameworks.clear();
-    ++applyNumber;
-    std::vector<MasterOutput> outputs;
-    outputs.reserve(1 + audits.size() + sends.size());
-    if (!touched.empty()) {
-        outputs.emplace_back(std::exchange(touched, {}));
-    }
-    for (Audit& one : audits) {
-        outputs.emplace_back(std::move(one));
-    }
-    std::move(sends.begin(), sends.end(), std::back_inserter(outputs));
-    audits.clear();
-    sends.clear();
-    return outputs;
-}
-
-AgentEntry* Master::State::findAgent(const AgentId& id) {
-    const auto found = agents.find(id);
-    return found == agents.end() ? nullptr : found->second.get();
-}
-
-FrameworkEntry* Master::State::findFramework(const FrameworkId& id) {
-    const auto found = frameworks.find(id);
-    return found == frameworks.end() ? nullptr : found->second.get();
+    return outbox.take();
 }
 
 } // namespace muster::cluster

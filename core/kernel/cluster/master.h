@@ -15,7 +15,9 @@
 #include "core/kernel/base/defaults.h"
 #include "core/kernel/base/now.h"
 #include "core/kernel/base/refusal.h"
+#include "core/kernel/cluster/events.h"
 #include "core/kernel/cluster/messages.h"
+#include "core/kernel/cluster/numbers.h"
 #include "core/kernel/resources/allocation.h"
 #include "core/kernel/resources/quantities.h"
 
@@ -159,7 +161,7 @@ using MasterInput = std::variant<FromFramework, FromAgent, LinkClosed, OperatorR
     OperatorMaintenanceSchedule, OperatorMaintenanceStart, OperatorMaintenanceStop,
     OperatorUpdateQuota, OperatorUpdateWeights, Tick>;
 
-// ---- outputs: everything to do, in order. The shell makes every Changed and Audit of a batch
+// ---- outputs: everything to do, in order. The shell makes all Events and Audits of a batch
 // durable before it carries out the first Send of that batch.
 struct SendFramework {
     Link link;
@@ -173,23 +175,10 @@ struct CloseLink {
     Link link;
     std::string reason;
 };
-// What was made, changed or removed: look it up under its id. At most one in the outputs of an
-// apply, and the first of them.
-struct Changed {
-    std::vector<AgentId> agents;
-    std::vector<GpuUuid> gpus;
-    std::vector<FrameworkId> frameworks;
-    std::vector<OfferId> offers;
-    std::vector<TaskKey> tasks;
-    bool maintenance = false;
-    std::vector<std::string> quotas, weights; // by role
-    std::vector<AgentId> agentRecords;
-    std::vector<GpuUuid> restrictions;
-    bool empty() const {
-        return agents.empty() && gpus.empty() && frameworks.empty() && offers.empty()
-            && tasks.empty() && !maintenance && quotas.empty() && weights.empty()
-            && agentRecords.empty() && restrictions.empty();
-    }
+// What happened. At most one in the outputs of an apply, and the first of them; what changes again
+// and again is told once at the end of a batch (Then::Offer).
+struct Events {
+    std::vector<Event> list;
 };
 struct Answer {
     std::uint64_t request;
@@ -206,11 +195,9 @@ struct Dropped { // a wish of a framework that nobody is told of: for the log
     std::string reason;
 };
 using MasterOutput
-    = std::variant<SendFramework, SendAgent, CloseLink, Changed, Answer, Audit, Dropped>;
+    = std::variant<SendFramework, SendAgent, CloseLink, Events, Answer, Audit, Dropped>;
 
 // ---- what the master knows, for views and for recovery
-using AgentNumber = std::uint32_t; // in order of first registration with this master
-
 struct ExecutorKey {
     FrameworkId framework;
     ExecutorId executor;
@@ -317,12 +304,13 @@ public:
     ~Master();
     Master(Master&&) noexcept;
 
-    // Who has more inputs at hand says so: offers are made after the last of them.
+    // Who has more inputs at hand says so: drains go on and offers are made after the last of them.
     enum class Then { Offer, More };
     std::vector<MasterOutput> apply(MasterInput input, Now now, Then then = Then::Offer);
 
-    // Forgets what ended over the limits; for whoever has taken note of what apply() changed.
-    void trim();
+    // Forgets what ended over the limits, and tells which; for whoever has read the events of
+    // apply().
+    std::vector<Event> trim();
 
     // When the next Tick is due, if any.
     std::optional<Uptime> nextDeadline() const;

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
-#include <string_view>
 #include <utility>
 
 #include "core/kernel/cluster/state.h"
@@ -11,7 +9,6 @@ namespace muster::cluster {
 
 namespace {
 
-using Kind = Deadlines::Kind;
 using allocator::FairShare;
 
 bool overlaps(const Resources& resources, const Resources& excess) {
@@ -47,21 +44,6 @@ Resources withoutRefined(const Resources& resources) {
     return Resources(std::move(items));
 }
 
-void sortByNumber(std::vector<AgentEntry*>& agents) {
-    const auto lower
-        = [](const AgentEntry* a, const AgentEntry* b) { return a->number < b->number; };
-    if (!std::is_sorted(agents.begin(), agents.end(), lower)) {
-        std::sort(agents.begin(), agents.end(), lower);
-    }
-}
-
-// Takes the entry out in O(1): the last one gets its place.
-void takeOut(std::vector<OfferEntry*>& entries, std::size_t OfferEntry::*place, OfferEntry& entry) {
-    entries[entry.*place] = entries.back();
-    entries[entry.*place]->*place = entry.*place;
-    entries.pop_back();
-}
-
 } // namespace
 
 Resources Master::State::freePart(const AgentEntry& agent) const {
@@ -71,94 +53,27 @@ Resources Master::State::freePart(const AgentEntry& agent) const {
     return free;
 }
 
-void Master::State::markDirty(AgentEntry& agent) {
-    if (!std::exchange(agent.dirty, true)) {
-        dirty.push_back(&agent);
-    }
-}
-
-void Master::State::markFreed(AgentEntry& agent) {
-    markDirty(agent);
-    agent.freed = true;
-}
-
-void Master::State::startRound() {
-    markIdleDirty();
-    roundWanted = true;
-}
-
-void Master::State::markIdleDirty() {
-    for (AgentEntry* agent : idle) {
-        markDirty(*agent);
-    }
-}
-
-void Master::State::setIdle(AgentEntry& agent, bool isIdle) {
-    if (isIdle && agent.idleAt == AgentEntry::kNotIdle) {
-        agent.idleAt = idle.size();
-        idle.push_back(&agent);
-    } else if (!isIdle && agent.idleAt != AgentEntry::kNotIdle) {
-        idle[agent.idleAt] = idle.back();
-        idle[agent.idleAt]->idleAt = agent.idleAt;
-        idle.pop_back();
-        agent.idleAt = AgentEntry::kNotIdle;
-    }
-}
-
-// As Mesos' allocator: somebody new is served at once, of all that is free; what comes back waits
-// for the next round, so that it is offered as a whole.
 void Master::State::makeOffers() {
     if (share.takeLoosened()) {
-        markIdleDirty();
+        queue.addIdle();
     }
-    if (roundWanted || options.allocationInterval <= Duration::zero()) {
-        allocate();
+    if (queue.isRound()) {
+        const std::vector<AgentEntry*> agents = queue.takeRound();
+        outbox.expectEvents(2 * agents.size());
+        for (AgentEntry* agent : agents) {
+            allocate(*agent);
+        }
     } else {
-        allocateEarly();
+        const auto [fresh, freed] = queue.takeEarly();
+        for (AgentEntry* agent : fresh) {
+            allocate(*agent);
+        }
+        for (AgentEntry* agent : eagerFrameworks > 0 ? freed : std::vector<AgentEntry*>()) {
+            allocateToEager(*agent);
+        }
     }
     sendOffers();
-    planRound();
-}
-
-// At whole intervals after the master's start: what comes back within one is gathered, whenever the
-// last offer was made.
-void Master::State::planRound() {
-    if (dirty.empty() == !nextRound) {
-        return;
-    }
-    if (nextRound) {
-        deadlines.erase({*nextRound, Kind::NextRound, 0, 0});
-        nextRound.reset();
-    } else {
-        const Duration interval = options.allocationInterval;
-        nextRound = started + ((now.uptime - started) / interval + 1) * interval;
-        deadlines.insert({*nextRound, Kind::NextRound, 0, 0});
-    }
-}
-
-// The others of `dirty` wait.
-void Master::State::allocateEarly() {
-    std::vector<AgentEntry*> fresh;
-    std::vector<AgentEntry*> freed;
-    std::erase_if(dirty, [&](AgentEntry* agent) {
-        const bool isNew = std::exchange(agent->isNew, false);
-        const bool isFreed = std::exchange(agent->freed, false);
-        if (isNew) {
-            fresh.push_back(agent);
-            agent->dirty = false;
-        } else if (isFreed && eagerFrameworks > 0) {
-            freed.push_back(agent);
-        }
-        return isNew;
-    });
-    sortByNumber(fresh);
-    sortByNumber(freed);
-    for (AgentEntry* agent : fresh) {
-        allocate(*agent);
-    }
-    for (AgentEntry* agent : freed) {
-        allocateToEager(*agent);
-    }
+    queue.plan(now.uptime);
 }
 
 // Only while it would be theirs in a round, too: nobody who comes before them goes short.
@@ -174,18 +89,6 @@ void Master::State::allocateToEager(AgentEntry& agent) {
         }
         free -= chosen->resources;
         makeOffer(agent, *chosen->client, std::move(chosen->resources));
-    }
-}
-
-// Only agents where something became free, or that someone may want now: never the whole cluster.
-void Master::State::allocate() {
-    roundWanted = false;
-    std::vector<AgentEntry*> candidates = std::exchange(dirty, {});
-    sortByNumber(candidates);
-    touched.offers.reserve(touched.offers.size() + candidates.size());
-    for (AgentEntry* agent : candidates) {
-        agent->dirty = agent->isNew = agent->freed = false;
-        allocate(*agent);
     }
 }
 
@@ -205,7 +108,7 @@ bool Master::State::isOfferable(const AgentEntry& agent) const {
 
 // As long as somebody may have some of it: quota and reservations can leave a part for another.
 void Master::State::allocate(AgentEntry& agent) {
-    setIdle(agent, false);
+    queue.setIdle(agent.queue, false);
     if (!isOfferable(agent)) {
         return;
     }
@@ -213,7 +116,7 @@ void Master::State::allocate(AgentEntry& agent) {
     while (share.isWorthOffering(free)) {
         auto chosen = pick(agent, free);
         if (!chosen) {
-            setIdle(agent, true);
+            queue.setIdle(agent.queue, true);
             return;
         }
         free -= chosen->resources;
@@ -223,11 +126,11 @@ void Master::State::allocate(AgentEntry& agent) {
 
 std::optional<Master::State::Pick> Master::State::pick(
     const AgentEntry& agent, const Resources& free) const {
-    const Queue queue = agent.ownsGpus ? FairShare::GpuAgent : FairShare::AnyAgent;
+    const Queue ranking = agent.ownsGpus ? FairShare::GpuAgent : FairShare::AnyAgent;
     const auto offeredTo
         = [&](const FairShare::Role& role, Resources resources) -> std::optional<Pick> {
         const auto wanting = [&]() -> ClientEntry* {
-            return share.isWorthOffering(resources) ? firstWanting(role, queue, agent, resources)
+            return share.isWorthOffering(resources) ? firstWanting(role, ranking, agent, resources)
                                                     : nullptr;
         };
         ClientEntry* client = wanting();
@@ -237,7 +140,7 @@ std::optional<Master::State::Pick> Master::State::pick(
         }
         return client ? std::optional(Pick{client, std::move(resources)}) : std::nullopt;
     };
-    for (const auto& ranked : share.unmet(queue)) {
+    for (const auto& ranked : share.unmet(ranking)) {
         if (auto found = offeredTo(*ranked.member, share.offerable(*ranked.member, free, true))) {
             return found;
         }
@@ -246,7 +149,7 @@ std::optional<Master::State::Pick> Master::State::pick(
     if (!reserved && !share.hasSurplus()) {
         return std::nullopt; // without a look at each role
     }
-    for (const auto& ranked : share.open(queue)) {
+    for (const auto& ranked : share.open(ranking)) {
         const FairShare::Role& role = *ranked.member;
         const bool whole = !reserved && share.isUnbounded(role);
         if (auto found = offeredTo(role, whole ? free : share.offerable(role, free, false))) {
@@ -256,7 +159,7 @@ std::optional<Master::State::Pick> Master::State::pick(
     // What is reserved for a role has been counted, and is offered to it at its limit too.
     for (const Resource& item : free.others()) {
         const FairShare::Role* role = item.isReserved() ? share.find(item.role()) : nullptr;
-        if (role && !role->open[queue].taken) {
+        if (role && !role->open[ranking].taken) {
             if (auto found = offeredTo(*role, share.offerable(*role, free, false))) {
                 return found;
             }
@@ -265,15 +168,16 @@ std::optional<Master::State::Pick> Master::State::pick(
     return std::nullopt;
 }
 
-ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue queue,
+ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue ranking,
     const AgentEntry& agent, const Resources& resources) const {
     const bool refined = hasRefined(resources);
-    for (const auto& ranked : role.clients[queue]) {
+    for (const auto& ranked : role.clients[ranking]) {
         auto& client = static_cast<ClientEntry&>(*ranked.member);
         if (refined && !client.framework->info.has(Capability::ReservationRefinement)) {
             continue;
         }
-        if (isWanted(client, agent) && !isRefused(client, agent, resources)) {
+        if (isWanted(client, agent)
+            && !filters.covers(client.filters, agent.filters, resources, now.uptime)) {
             return &client;
         }
     }
@@ -282,10 +186,9 @@ ClientEntry* Master::State::firstWanting(const FairShare::Role& role, Queue queu
 
 void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources) {
     FrameworkEntry& framework = *client.framework;
-    const OfferNumber number = nextOffer++;
+    OfferTable::Name name = offers.nextName();
     auto offer = std::make_shared<Offer>();
-    offer->id.value.reserve(options.id.size() + 12);
-    offer->id.value.append(options.id).append("-O").append(std::to_string(number));
+    offer->id = std::move(name.id);
     offer->framework = framework.info.id;
     offer->agent = agent.id;
     offer->role = client.role->name;
@@ -295,106 +198,63 @@ void Master::State::makeOffer(AgentEntry& agent, ClientEntry& client, Resources 
     offer->executors = executorIds(agent, framework.info.id);
     offer->unavailability = unavailabilityOf(agent);
     offer->made = now;
-    OfferEntry& entry = offers.emplace_hint(offers.end(), number, OfferEntry{})->second;
-    entry = {std::move(offer), now.uptime, number, &agent, &client, agent.offers.size(),
-        framework.offers.size()};
-    agent.offers.push_back(&entry);
-    framework.offers.push_back(&entry);
+    OfferEntry& entry = offers.add(
+        name.number, std::move(offer), now.uptime, agent, agent.offers, client, framework.offers);
     agent.offered += entry.offer->resources;
     framework.offered += entry.offer->resources;
     share.allocate(client, entry.offer->resources);
-    if (options.offerTimeout) { // one for all that are made now
-        deadlines.insert({now.uptime + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
-    }
     if (framework.toSend.empty()) {
         receivers.push_back(&framework);
     }
     framework.toSend.push_back(entry.offer);
-    touched.offers.push_back(entry.offer->id);
+    outbox.tell(OfferMade{entry.offer});
     changed(agent);
     changed(framework);
-}
-
-// The number is in the id: no second index.
-OfferEntry* Master::State::findOffer(const OfferId& id) {
-    std::string_view text = id.value;
-    if (!text.starts_with(options.id) || !text.substr(options.id.size()).starts_with("-O")) {
-        return nullptr;
-    }
-    text.remove_prefix(options.id.size() + 2);
-    OfferNumber number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const auto found = offers.find(number);
-    const bool exact
-        = error == std::errc{} && found != offers.end() && found->second.offer->id == id;
-    return exact ? &found->second : nullptr;
 }
 
 void Master::State::removeOffer(OfferEntry& entry) {
     AgentEntry& agent = *entry.agent;
     FrameworkEntry& framework = *entry.client->framework;
-    const Resources& resources = entry.offer->resources;
-    agent.offered -= resources;
-    framework.offered -= resources;
-    takeOut(agent.offers, &OfferEntry::atAgent, entry);
-    takeOut(framework.offers, &OfferEntry::atFramework, entry);
-    share.release(*entry.client, resources);
-    if (options.offerTimeout && isLastOfItsTime(entry)) {
-        deadlines.erase({entry.made + *options.offerTimeout, Kind::OfferTimeout, 0, 0});
-    }
-    touched.offers.push_back(entry.offer->id);
+    const OfferPtr offer = entry.offer;
+    agent.offered -= offer->resources;
+    framework.offered -= offer->resources;
+    share.release(*entry.client, offer->resources);
+    offers.remove(entry, agent.offers, framework.offers);
+    outbox.tell(OfferRemoved{offer});
     changed(agent);
     changed(framework);
-    markDirty(agent);
-    offers.erase(entry.number);
-}
-
-// Offers are numbered as they are made: those of one instant are neighbours.
-bool Master::State::isLastOfItsTime(const OfferEntry& entry) const {
-    const auto at = offers.find(entry.number);
-    const auto next = std::next(at);
-    const Uptime made = entry.made;
-    return (at == offers.begin() || std::prev(at)->second.made != made)
-        && (next == offers.end() || next->second.made != made);
+    queue.add(agent.queue);
 }
 
 void Master::State::rescindTimedOut() {
-    while (!offers.empty() && offers.begin()->second.made + *options.offerTimeout <= now.uptime) {
-        rescind(offers.begin()->second);
+    while (OfferEntry* overdue = offers.firstOverdue(now.uptime)) {
+        rescind(*overdue);
     }
 }
 
 void Master::State::removeOffers(FrameworkEntry& framework) {
     while (!framework.offers.empty()) {
-        framework.offers.back()->agent->freed = true;
-        removeOffer(*framework.offers.back());
+        OfferEntry& offer = *framework.offers.all().back();
+        queue.noteFreed(offer.agent->queue);
+        removeOffer(offer);
     }
 }
 
 void Master::State::rescind(OfferEntry& entry) {
     send(*entry.client->framework, Rescind{entry.offer->id});
-    entry.agent->freed = true;
+    queue.noteFreed(entry.agent->queue);
     removeOffer(entry);
 }
 
-void Master::State::rescindAll(std::vector<OfferEntry*> entries) {
-    std::sort(entries.begin(), entries.end(),
-        [](const OfferEntry* a, const OfferEntry* b) { return a->number < b->number; });
-    for (OfferEntry* entry : entries) {
+void Master::State::rescindAll(const OfferTable::Part& part) {
+    for (OfferEntry* entry : part.oldestFirst()) {
         rescind(*entry);
     }
 }
 
-std::vector<OfferEntry*> Master::State::youngestOffers(const AgentEntry& agent) {
-    std::vector<OfferEntry*> youngest = agent.offers;
-    std::sort(youngest.begin(), youngest.end(),
-        [](const OfferEntry* a, const OfferEntry* b) { return a->number > b->number; });
-    return youngest;
-}
-
 // The youngest first: its framework has had the least time to decide.
 void Master::State::rescindExcess(AgentEntry& agent) {
-    for (OfferEntry* entry : youngestOffers(agent)) {
+    for (OfferEntry* entry : agent.offers.youngestFirst()) {
         const Resources promised = agent.used.total() + agent.offered;
         if (agent.info.total.contains(promised)) {
             return;

@@ -8,17 +8,6 @@
 namespace muster::cluster {
 namespace {
 
-// Restricts the GPU by order, or is about to, whether it shows the GPU or not.
-bool restrictsByOrder(
-    const AgentEntry& agent, const GpuUuid& gpu, const GpuRestriction* restriction) {
-    if (agent.policy.gone) {
-        return false;
-    }
-    const auto order = agent.orders.find(gpu);
-    return order == agent.orders.end() ? restriction && restriction->agent == agent.id
-                                       : order->second.restriction.has_value();
-}
-
 std::string textOf(const Restriction& order) {
     return order.until ? fmt::format("{} (until {})", order.reason, isoTime(*order.until))
                        : order.reason;
@@ -27,12 +16,12 @@ std::string textOf(const Restriction& order) {
 } // namespace
 
 Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
-    const auto owner = gpuOwner.find(gpu);
-    if (owner == gpuOwner.end()) {
+    AgentEntry* owner = claims.owner(gpu);
+    if (!owner) {
         return failure(fmt::format("GPU {} is unknown: list the GPUs for their UUIDs", gpu.value),
             Error::Kind::NotFound);
     }
-    AgentEntry& agent = *owner->second;
+    AgentEntry& agent = *owner;
     if (agent.policy.gone) {
         return failure(fmt::format("GPU {} is on {}, which was marked gone at {}", gpu.value,
                            agent.info.hostname, isoTime(*agent.policy.gone)),
@@ -49,26 +38,28 @@ Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
 // The last one for a GPU is what counts. It is remembered until the agent has said that it is
 // carried out: links break, and masters end. Whoever restricted the GPU before is to release it:
 // the GPU may come back to it.
-void Master::State::give(AgentEntry& agent, GpuOrder order) {
-    const GpuUuid gpu = order.gpu;
-    const auto known = restrictions.find(gpu);
-    const auto* before = known == restrictions.end() ? nullptr : &known->second;
-    for (const auto& [number, each] : agentByNumber) {
+void Master::State::give(AgentEntry& agent, const GpuOrder& order) {
+    for (const auto& [number, each] : agents.inOrder()) {
         const bool isMeant = each == &agent;
-        if (isMeant || restrictsByOrder(*each, gpu, before)) {
-            auto& kept = each->orders[gpu]
-                = {{gpu, isMeant ? order.restriction : std::nullopt, order.author}, 0};
-            sendOrder(*each, kept);
+        if (isMeant || restrictsByOrder(*each, order.gpu)) {
+            GpuOrder its = order;
+            if (!isMeant) {
+                its.restriction.reset();
+            }
+            sendOrder(*each, gpuOrders.give(each->orders, std::move(its)));
             recordChanged(*each);
         }
     }
-    setRestriction(gpu,
+    setRestriction(order.gpu,
         order.restriction ? std::optional(GpuRestriction{*order.restriction, {}}) : std::nullopt);
-    touched.gpus.push_back(gpu);
+    outbox.tell(GpuChanged{order.gpu});
 }
 
-void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order) {
-    order.number = nextOrder++;
+bool Master::State::restrictsByOrder(const AgentEntry& agent, const GpuUuid& gpu) const {
+    return !agent.policy.gone && gpuOrders.restricts(agent.orders, agent.id, gpu);
+}
+
+void Master::State::sendOrder(const AgentEntry& agent, const GpuOrders::Sent& order) {
     if (order.restriction) {
         send(agent, RestrictGpu{*order.restriction, order.number});
     } else {
@@ -77,34 +68,25 @@ void Master::State::sendOrder(const AgentEntry& agent, AgentEntry::Order& order)
 }
 
 void Master::State::sendOrders(AgentEntry& agent) {
-    for (auto& [gpu, order] : agent.orders) {
+    for (const GpuOrders::Sent& order : gpuOrders.giveAgain(agent.orders)) {
         sendOrder(agent, order);
     }
 }
 
 void Master::State::settleOrders(AgentEntry& agent, std::uint64_t done) {
-    std::erase_if(agent.orders, [&](const auto& one) {
-        const auto& [gpu, order] = one;
-        if (order.number > done) {
-            return false;
+    for (const GpuOrder& order : gpuOrders.confirm(agent.orders, done)) {
+        const GpuRestriction* ordered = gpuOrders.restriction(order.gpu); // by now perhaps another
+        if (ordered && ordered->restriction == order.restriction) {
+            setRestriction(order.gpu, GpuRestriction{*order.restriction, agent.id});
         }
-        const auto ordered = restrictions.find(gpu); // by now it may be another one
-        if (ordered != restrictions.end() && ordered->second.restriction == order.restriction) {
-            setRestriction(gpu, GpuRestriction{*order.restriction, agent.id});
-        }
-        touched.gpus.push_back(gpu);
+        outbox.tell(GpuChanged{order.gpu});
         recordChanged(agent);
-        return true;
-    });
+    }
 }
 
 void Master::State::setRestriction(const GpuUuid& gpu, std::optional<GpuRestriction> restriction) {
-    if (restriction) {
-        restrictions[gpu] = std::move(*restriction);
-    } else {
-        restrictions.erase(gpu);
-    }
-    touched.restrictions.push_back(gpu);
+    gpuOrders.set(gpu, std::move(restriction));
+    outbox.tell(RestrictionChanged{gpu});
 }
 
 // An agent that carried out the order knows best: it also lets it expire. To any other the order is
@@ -113,22 +95,19 @@ void Master::State::setRestriction(const GpuUuid& gpu, std::optional<GpuRestrict
 // agent's own affair.
 void Master::State::compareRestrictions() {
     const auto isOver = [&](const Restriction& one) { return one.until && *one.until <= now.wall; };
-    const auto mayHaveIt = [&](AgentNumber number) {
-        const AgentEntry& rival = *agentByNumber.at(number);
-        return !rival.policy.gone && rival.state != AgentState::Unreachable;
+    const auto mayHaveIt = [](const AgentEntry* rival) {
+        return !rival->policy.gone && rival->state != AgentState::Unreachable;
     };
-    const auto reported = std::exchange(reportedGpus, {});
+    const auto reported = claims.takeReported();
     for (const GpuUuid& gpu : reported) {
-        const auto owner = gpuOwner.find(gpu);
-        const auto ordered = restrictions.find(gpu);
-        const auto others = rivals.find(gpu);
-        if (owner == gpuOwner.end() || ordered == restrictions.end()
-            || owner->second->orders.contains(gpu) || !owner->second->confirmed
-            || (others != rivals.end() && std::ranges::any_of(others->second, mayHaveIt))) {
+        AgentEntry* owner = claims.owner(gpu);
+        const GpuRestriction* ordered = gpuOrders.restriction(gpu);
+        if (!owner || !ordered || owner->orders.find(gpu) || !owner->confirmed
+            || std::ranges::any_of(claims.rivals(gpu), mayHaveIt)) {
             continue;
         }
-        AgentEntry& agent = *owner->second;
-        const auto [restriction, doneBy] = ordered->second;
+        AgentEntry& agent = *owner;
+        const auto [restriction, doneBy] = *ordered;
         if (std::ranges::find(agent.gpus, gpu, &GpuStatus::gpu)->restriction == restriction) {
             if (doneBy != agent.id) {
                 setRestriction(gpu, GpuRestriction{restriction, agent.id});
@@ -136,7 +115,7 @@ void Master::State::compareRestrictions() {
         } else if (doneBy == agent.id || isOver(restriction)) {
             setRestriction(gpu, std::nullopt);
         } else {
-            audit("muster", "restrict", gpu.value,
+            outbox.audit("muster", "restrict", gpu.value,
                 fmt::format("{}, now on {}, by order of {}", textOf(restriction),
                     agent.info.hostname, restriction.author));
             give(agent, {gpu, restriction, restriction.author});
@@ -146,8 +125,8 @@ void Master::State::compareRestrictions() {
         return;
     }
     std::vector<GpuUuid> over; // and no agent is there to say so
-    for (const auto& [gpu, ordered] : restrictions) {
-        if (isOver(ordered.restriction) && !gpuOwner.contains(gpu)) {
+    for (const auto& [gpu, ordered] : gpuOrders.restrictions()) {
+        if (isOver(ordered.restriction) && !claims.has(gpu)) {
             over.push_back(gpu);
         }
     }
@@ -165,62 +144,61 @@ void Master::State::handle(OperatorRestrict& input) {
     }
     const Result<AgentEntry*> agent = ownerOf(input.restriction.gpu);
     if (!agent) {
-        answer(input.request, tl::unexpected(agent.error()));
+        outbox.answer(input.request, tl::unexpected(agent.error()));
         return;
     }
     const Restriction& order = input.restriction;
-    audit(order.author, "restrict", order.gpu.value, textOf(order));
+    outbox.audit(order.author, "restrict", order.gpu.value, textOf(order));
     give(**agent, {order.gpu, order, order.author});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorRelease& input) {
     const Result<AgentEntry*> owner = ownerOf(input.gpu);
-    const auto known = restrictions.find(input.gpu);
-    const auto shown = gpuOwner.find(input.gpu);
-    const bool isAbsent = shown == gpuOwner.end() || shown->second->policy.gone;
-    if (!owner && (known == restrictions.end() || !isAbsent)) {
-        answer(input.request, tl::unexpected(owner.error()));
+    const AgentEntry* shown = claims.owner(input.gpu);
+    const bool isAbsent = !shown || shown->policy.gone;
+    if (!owner && (!gpuOrders.restriction(input.gpu) || !isAbsent)) {
+        outbox.answer(input.request, tl::unexpected(owner.error()));
         return;
     }
     AgentEntry* agent = owner ? *owner : nullptr;
-    for (const auto& [number, each] : agentByNumber) {
-        if (!agent && restrictsByOrder(*each, input.gpu, &known->second)) {
+    for (const auto& [number, each] : agents.inOrder()) {
+        if (!agent && restrictsByOrder(*each, input.gpu)) {
             agent = each;
         }
     }
-    audit(input.author, "release", input.gpu.value,
+    outbox.audit(input.author, "release", input.gpu.value,
         owner ? agent->info.hostname : "No agent shows it");
     if (agent) {
         give(*agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
     } else {
         setRestriction(input.gpu, std::nullopt);
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorKill& input) {
     TaskEntry* task = findTask(input.task);
     if (!task || task->ended) {
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Task {} of framework {} {}", input.task.task.value,
                         input.task.framework.value, task ? "has ended already" : "is unknown"),
                 task ? Error::Kind::Conflict : Error::Kind::NotFound));
         return;
     }
-    audit(input.author, "kill",
+    outbox.audit(input.author, "kill",
         fmt::format("{}/{}", input.task.framework.value, input.task.task.value),
         fmt::format("{}{}{}", task->hostname, input.reason.empty() ? "" : ": ", input.reason));
     killTask(*task, std::nullopt, {std::move(input.author), std::move(input.reason)});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 // Free again, the same would go to the framework with the lowest share, which most often is the one
 // that just lost it: so it counts as if that framework had declined it, for Mesos' default time.
 void Master::State::handle(OperatorRescind& input) {
-    OfferEntry* entry = findOffer(input.offer);
+    OfferEntry* entry = offers.find(input.offer);
     if (!entry) {
-        answer(input.request,
+        outbox.answer(input.request,
             failure(fmt::format("Offer {} is not outstanding: it was accepted, declined or "
                                 "rescinded meanwhile",
                         input.offer.value),
@@ -231,26 +209,26 @@ void Master::State::handle(OperatorRescind& input) {
     AgentEntry& agent = *entry->agent;
     ClientEntry& client = *entry->client;
     const FrameworkInfo& framework = client.framework->info;
-    audit(std::move(input.author), "rescind", offer->id.value,
+    outbox.audit(std::move(input.author), "rescind", offer->id.value,
         fmt::format("{} on {}, of {}: {}", offer->resources.text(), offer->hostname,
             framework.name.empty() ? framework.id.value : framework.name, input.reason));
     rescind(*entry);
     refuse(client, agent, offer->resources, kDefaultRefusal, RefusalReason::Rescinded);
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::handle(OperatorTeardown& input) {
     FrameworkEntry* framework = findFramework(input.framework);
     if (!framework) {
-        answer(input.request, failure("No framework found with specified ID"));
+        outbox.answer(input.request, failure("No framework found with specified ID"));
         return;
     }
-    audit(input.author, "teardown", input.framework.value, framework->info.name);
+    outbox.audit(input.author, "teardown", input.framework.value, framework->info.name);
     if (framework->link) {
-        closeLink(*framework->link, "Framework has been torn down");
+        outbox.close(*framework->link, "Framework has been torn down");
     }
     removeFramework(*framework, {std::move(input.author), "its framework was torn down"});
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 } // namespace muster::cluster

@@ -9,55 +9,37 @@ namespace muster::cluster {
 
 void Master::State::send(const FrameworkEntry& framework, FrameworkEvent event) {
     if (framework.link) {
-        sends.push_back(SendFramework{*framework.link, std::move(event)});
+        outbox.send(*framework.link, std::move(event));
     }
 }
 
 void Master::State::send(const AgentEntry& agent, AgentCommand command) {
     if (agent.link) {
-        sends.push_back(SendAgent{*agent.link, std::move(command)});
-    }
-}
-
-void Master::State::closeLink(Link link, std::string reason) {
-    sends.push_back(CloseLink{link, std::move(reason)});
-}
-
-void Master::State::answer(std::uint64_t request, Status status) {
-    sends.push_back(Answer{request, std::move(status)});
-}
-
-void Master::State::changed(AgentEntry& agent) {
-    if (std::exchange(agent.changedIn, applyNumber) != applyNumber) {
-        changedAgents.push_back(&agent);
+        outbox.send(*agent.link, std::move(command));
     }
 }
 
 void Master::State::recordChanged(AgentEntry& agent) {
-    touched.agentRecords.push_back(agent.id);
+    outbox.tell(AgentRecorded{agent.id});
     changed(agent);
 }
 
-void Master::State::changed(FrameworkEntry& framework) {
-    if (std::exchange(framework.changedIn, applyNumber) != applyNumber) {
-        changedFrameworks.push_back(&framework);
+void Master::State::move(AgentEntry& agent, Presence presence) {
+    if (const Presence before = std::exchange(agent.presence, presence); before != presence) {
+        outbox.tell(AgentMoved{agent.id, before, presence});
     }
 }
 
-void Master::State::changed(TaskEntry& task) {
-    if (std::exchange(task.changedIn, applyNumber) != applyNumber) {
-        touched.tasks.push_back(task.key());
+void Master::State::tellChanged() {
+    const std::vector<AgentEntry*> changed = changedAgents.take();
+    outbox.expectEvents(changed.size());
+    for (AgentEntry* agent : changed) {
+        refreshShownGpus(*agent);
+        outbox.tell(AgentChanged{agent->id});
     }
-}
-
-void Master::State::audit(
-    std::string author, std::string action, std::string object, std::string detail) {
-    audits.push_back({std::move(author), std::move(action), std::move(object), std::move(detail)});
-}
-
-void Master::State::forget(const FrameworkEntry& framework) {
-    std::erase(changedFrameworks, &framework);
-    touched.frameworks.push_back(framework.info.id);
+    for (const FrameworkEntry* framework : changedFrameworks.take()) {
+        outbox.tell(FrameworkUsageChanged{framework->info.id});
+    }
 }
 
 // An offer names a number of GPUs, not which: the agent will choose the lowest free minors, so
@@ -85,7 +67,7 @@ void Master::State::refreshShownGpus(AgentEntry& agent) {
     }
     for (std::size_t row = 0; row < states.size(); ++row) {
         if (row >= agent.shown.size() || agent.shown[row] != states[row]) {
-            touched.gpus.push_back(agent.info.gpus[row].uuid);
+            outbox.tell(GpuChanged{agent.info.gpus[row].uuid});
         }
     }
     agent.shown = std::move(states);

@@ -130,11 +130,11 @@ Status Master::State::validateQuotas(const std::vector<QuotaConfig>& configs, bo
 
 void Master::State::handle(OperatorUpdateQuota& input) {
     if (Status valid = validateQuotas(input.configs, input.force); !valid) {
-        answer(input.request, std::move(valid));
+        outbox.answer(input.request, std::move(valid));
         return;
     }
     for (const QuotaConfig& config : input.configs) {
-        audit(input.author, "update-quota", config.role,
+        outbox.audit(input.author, "update-quota", config.role,
             fmt::format("guarantees {}, limits {}", config.quota.guarantees.text(),
                 limitsText(config.quota)));
         setQuota(config);
@@ -143,12 +143,12 @@ void Master::State::handle(OperatorUpdateQuota& input) {
         rescindOverLimit(config.role);
     }
     rescindForGuarantees();
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 void Master::State::setQuota(const QuotaConfig& config) {
     share.setQuota(config.role, config.quota);
-    touched.quotas.push_back(config.role);
+    outbox.tell(QuotaChanged{config.role});
     if (config.quota.isDefault()) {
         quotas.erase(config.role);
     } else {
@@ -156,20 +156,12 @@ void Master::State::setQuota(const QuotaConfig& config) {
     }
 }
 
-std::vector<OfferEntry*> Master::State::youngestOffers() {
-    std::vector<OfferEntry*> entries;
-    for (auto at = offers.rbegin(); at != offers.rend(); ++at) {
-        entries.push_back(&at->second);
-    }
-    return entries;
-}
-
 void Master::State::rescindOverLimit(const std::string& role) {
     const FairShare::Role* top = share.find(role);
     if (!top || overLimit(*top).empty()) {
         return;
     }
-    for (OfferEntry* entry : youngestOffers()) {
+    for (OfferEntry* entry : offers.youngestFirst()) {
         const bool counts = entry->client->role->top == top;
         if (counts && takesFrom(unreservedQuantities(entry->offer->resources), overLimit(*top))) {
             rescind(*entry);
@@ -182,7 +174,7 @@ void Master::State::rescindForGuarantees() {
     if (share.deficit().empty()) {
         return;
     }
-    for (OfferEntry* entry : youngestOffers()) {
+    for (OfferEntry* entry : offers.youngestFirst()) {
         const bool guaranteed = !entry->client->role->top->quota.guarantees.empty();
         if (!guaranteed
             && takesFrom(unreservedQuantities(entry->offer->resources), share.deficit())) {
@@ -193,7 +185,7 @@ void Master::State::rescindForGuarantees() {
 
 Quantities Master::State::offeredTo(const FairShare::Role& top) const {
     Quantities out;
-    for (const auto& [number, entry] : offers) {
+    for (const auto& [number, entry] : offers.all()) {
         if (entry.client->role->top == &top) {
             out += unreservedQuantities(entry.offer->resources);
         }
@@ -204,7 +196,7 @@ Quantities Master::State::offeredTo(const FairShare::Role& top) const {
 void Master::State::handle(OperatorUpdateWeights& input) {
     for (const RoleWeight& weight : input.weights) {
         if (const Status valid = validateRole(weight.role); !valid) {
-            answer(input.request,
+            outbox.answer(input.request,
                 failure(fmt::format("Failed to validate update weights request JSON: Invalid role "
                                     "'{}'",
                             weight.role),
@@ -212,7 +204,7 @@ void Master::State::handle(OperatorUpdateWeights& input) {
             return;
         }
         if (weight.weight <= Milli{}) {
-            answer(input.request,
+            outbox.answer(input.request,
                 failure(fmt::format("Failed to validate update weights request JSON for role "
                                     "'{}': Invalid weight '{}': Weights must be positive",
                     weight.role, weight.weight.text())));
@@ -221,19 +213,19 @@ void Master::State::handle(OperatorUpdateWeights& input) {
     }
     bool isActive = false;
     for (const RoleWeight& weight : input.weights) {
-        audit(input.author, "update-weight", weight.role, weight.weight.text());
+        outbox.audit(input.author, "update-weight", weight.role, weight.weight.text());
         const FairShare::Role* role = share.find(weight.role);
         isActive = isActive || (role && role->joined > 0);
         share.setWeight(weight.role, weight.weight);
         weights[weight.role] = weight.weight;
-        touched.weights.push_back(weight.role);
+        outbox.tell(WeightChanged{weight.role});
     }
     if (isActive) { // everything is given anew by the new weights
-        for (OfferEntry* entry : youngestOffers()) {
+        for (OfferEntry* entry : offers.youngestFirst()) {
             rescind(*entry);
         }
     }
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 std::vector<Master::RoleView> Master::roles() const {
@@ -254,18 +246,18 @@ std::vector<Master::RoleView> Master::roles() const {
     for (const auto& [name, weight] : m_state->weights) {
         view(name).weight = weight;
     }
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         const Quantities offered = quantitiesOf(entry.offer->resources);
         RoleView& one = view(entry.offer->role);
         one.offered += offered;
         one.allocated -= offered;
     }
-    for (const auto& [number, framework] : m_state->frameworkByNumber) {
+    for (const auto& [number, framework] : m_state->frameworks.inOrder()) {
         for (const std::string& role : framework->info.roles) {
             view(role).frameworks.push_back(framework->info.id);
         }
     }
-    for (const auto& [number, entry] : m_state->offers) {
+    for (const auto& [number, entry] : m_state->offers.all()) {
         const FairShare::Role& top = *entry.client->role->top;
         view(top.name).consumed -= unreservedQuantities(entry.offer->resources);
     }

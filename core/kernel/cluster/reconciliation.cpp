@@ -47,7 +47,7 @@ void Master::State::reconcileAgent(AgentEntry& agent, Register& message) {
 
 bool Master::State::knowsFramework(const FrameworkId& id) {
     if (!findFramework(id)) {
-        if (wasRemoved(id)) {
+        if (frameworks.wasRemoved(id)) {
             return false;
         }
         FrameworkInfo info;
@@ -113,7 +113,7 @@ void Master::State::dropLeftover(AgentEntry& agent, const TaskKey& key) {
         agent.used.remove(found->second.role, found->second.resources);
         share.release(found->second.role, found->second.resources);
         agent.leftovers.erase(found);
-        markFreed(agent);
+        queue.addFreed(agent.queue);
         changed(agent);
     }
 }

@@ -53,8 +53,8 @@ void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& ag
     available -= consumed;
     available += converted;
     convert(agent, consumed, converted);
-    audit(info.principal.empty() ? info.name : info.principal, actionOf(change), agent.id.value,
-        allocatedText(change.resources, {}));
+    outbox.audit(info.principal.empty() ? info.name : info.principal, actionOf(change),
+        agent.id.value, allocatedText(change.resources, {}));
     if (!change.id.empty()) {
         send(framework, OperationUpdate{change.id, agent.id, OperationState::Finished, {}});
     }
@@ -63,7 +63,7 @@ void Master::State::changeReservations(FrameworkEntry& framework, AgentEntry& ag
 void Master::State::drop(
     FrameworkEntry& framework, const ChangeReservations& change, std::string reason) {
     if (change.id.empty()) {
-        sends.push_back(Dropped{framework.info.id, std::move(reason)});
+        outbox.drop(framework.info.id, std::move(reason));
     } else {
         send(framework, OperationUpdate{change.id, {}, OperationState::Error, std::move(reason)});
     }
@@ -79,13 +79,13 @@ void Master::State::convert(
     countInTotal(agent, counted);
     agent.reservations -= dynamicPart(consumed);
     agent.reservations += dynamicPart(converted);
-    markDirty(agent);
+    queue.add(agent.queue);
     recordChanged(agent);
 }
 
 // Those who lose an offer are not the first to get it again.
 void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
-    for (OfferEntry* entry : youngestOffers(agent)) {
+    for (OfferEntry* entry : agent.offers.youngestFirst()) {
         const Resources missing = wanted - freePart(agent);
         if (missing.empty()) {
             return;
@@ -102,7 +102,7 @@ void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
 void Master::State::handle(OperatorReserve& input) {
     const bool registered = whereabouts(input.agent) == Whereabouts::Registered;
     if (!registered || !findAgent(input.agent)->confirmed) {
-        answer(input.request, failure("No agent found with specified ID"));
+        outbox.answer(input.request, failure("No agent found with specified ID"));
         return;
     }
     AgentEntry& agent = *findAgent(input.agent);
@@ -112,20 +112,20 @@ void Master::State::handle(OperatorReserve& input) {
             ? "Invalid UNRESERVE operation"
             : fmt::format(
                 "Invalid RESERVE operation on agent {} ({})", agent.id.value, agent.info.hostname);
-        answer(input.request,
+        outbox.answer(input.request,
             change.defect.empty() ? failure(invalid, valid.error()) : failure(change.defect));
         return;
     }
     const Resources consumed = change.consumed();
     if (const Status there = contained(consumed, freePart(agent) + agent.offered, {}); !there) {
-        answer(input.request, there);
+        outbox.answer(input.request, there);
         return;
     }
     rescindFor(agent, consumed);
-    audit(std::move(input.author), actionOf(change), agent.id.value,
+    outbox.audit(std::move(input.author), actionOf(change), agent.id.value,
         allocatedText(change.resources, {}));
     convert(agent, consumed, change.converted());
-    answer(input.request, {});
+    outbox.answer(input.request, {});
 }
 
 } // namespace muster::cluster

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -12,9 +13,15 @@
 #include <vector>
 
 #include "core/kernel/allocator/fair_share.h"
+#include "core/kernel/cluster/agent_table.h"
 #include "core/kernel/cluster/deadlines.h"
 #include "core/kernel/cluster/entries.h"
+#include "core/kernel/cluster/framework_table.h"
+#include "core/kernel/cluster/gpu_claims.h"
+#include "core/kernel/cluster/maintenance_schedule.h"
 #include "core/kernel/cluster/master.h"
+#include "core/kernel/cluster/outbox.h"
+#include "core/kernel/cluster/task_ledger.h"
 #include "core/kernel/cluster/validation.h"
 
 namespace muster::cluster {
@@ -46,18 +53,15 @@ struct Master::State {
     void handle(Tick& input);
     std::vector<MasterOutput> finish(Then then);
 
-    // ---- outputs.cpp: what leaves; every Changed and Audit goes out before the first send
+    // ---- outputs.cpp: what leaves
     void send(const FrameworkEntry& framework, FrameworkEvent event);
     void send(const AgentEntry& agent, AgentCommand command);
-    void closeLink(Link link, std::string reason);
-    void answer(std::uint64_t request, Status status);
-    void changed(AgentEntry& agent);
+    void changed(AgentEntry& agent) { changedAgents.add(agent); }
+    void changed(FrameworkEntry& framework) { changedFrameworks.add(framework); }
     void recordChanged(AgentEntry& agent); // and with it the agent
-    void changed(FrameworkEntry& framework);
-    void changed(TaskEntry& task);
-    void audit(std::string author, std::string action, std::string object, std::string detail);
+    void move(AgentEntry& agent, Presence presence);
     void refreshShownGpus(AgentEntry& agent);
-    void forget(const FrameworkEntry& framework); // no longer to be reported
+    void tellChanged();
 
     // ---- draining.cpp
     Result<AgentEntry*> presentAgent(const AgentId& id);
@@ -69,10 +73,8 @@ struct Master::State {
     void removeByOperator(AgentEntry& agent, const std::string& reason, const KilledBy& by);
 
     // ---- maintenance.cpp
-    const std::pair<const MachineId, Machine>* machineOf(const AgentInfo& info) const;
     std::optional<Unavailability> unavailabilityOf(const AgentEntry& agent) const;
-    void setWindows(std::vector<MaintenanceWindow> windows, const std::set<MachineId>& down);
-    Status validateMachines(const std::vector<MachineId>& ids, bool down) const;
+    void reschedule(const std::function<void()>& change);
     void inviteToLeave(AgentEntry& agent);
     void dropInverseOffers(AgentEntry& agent); // rescinded
     void dropInverseOffers(FrameworkEntry& framework);
@@ -80,8 +82,9 @@ struct Master::State {
 
     // ---- operators.cpp
     Result<AgentEntry*> ownerOf(const GpuUuid& gpu);
-    void give(AgentEntry& agent, GpuOrder order);
-    void sendOrder(const AgentEntry& agent, AgentEntry::Order& order);
+    void give(AgentEntry& agent, const GpuOrder& order);
+    bool restrictsByOrder(const AgentEntry& agent, const GpuUuid& gpu) const; // shown or not
+    void sendOrder(const AgentEntry& agent, const GpuOrders::Sent& order);
     void sendOrders(AgentEntry& agent); // again: the link may have broken under them
     void settleOrders(AgentEntry& agent, std::uint64_t done);
     void setRestriction(const GpuUuid& gpu, std::optional<GpuRestriction> restriction);
@@ -92,8 +95,6 @@ struct Master::State {
     void updateAgent(AgentEntry& agent, AgentUpdate& message);
     void forgetAgent(AgentEntry& agent);
     void sendAway(Link link, const Register& message, const std::string& reason);
-    void setHome(AgentEntry& agent, const std::string& home);
-    AgentEntry* otherAtHome(const AgentEntry& agent); // null: none that could come back
     void settleDown(AgentEntry& agent);
     void replaceFormer(AgentEntry& former, AgentEntry& agent);
     void agentDisconnected(AgentEntry& agent);
@@ -103,16 +104,11 @@ struct Master::State {
     void recover(AgentRecord record);
     void setInfo(AgentEntry& agent, AgentInfo info, std::vector<GpuStatus> gpus);
 
-    // ---- gpu_claims.cpp: a GPU is of one agent, whoever else claims it
-    void changeClaims(AgentEntry& agent, const std::vector<GpuInfo>& before);
-    void claim(AgentEntry& agent, const GpuUuid& gpu);
-    void dropClaim(AgentEntry& agent, const GpuUuid& gpu);
+    // ---- disputed_gpus.cpp: a GPU is of one agent, whoever else claims it
+    GpuClaims::Rules claimRules();
     void yieldClaims(AgentEntry& agent); // to those who may have them now
-    void setOwner(const GpuUuid& gpu, AgentEntry* owner);
-    void noteClaims(const GpuUuid& gpu); // to each who has to hear of it
-    void tellClaims(); // after all that changes them
-    bool hasUntoldClaim(const AgentEntry& agent) const; // it may still hand such a GPU out
-    bool mayTakeOver(const AgentEntry& agent, const AgentEntry& owner, const GpuUuid& gpu) const;
+    void tellClaims();
+    static bool hasUntoldClaim(const AgentEntry& agent); // it may still hand such a GPU out
     void countInTotal(AgentEntry& agent, bool counted);
     void setUnreachableAt(AgentEntry& agent, std::optional<Uptime> at);
 
@@ -144,7 +140,7 @@ struct Master::State {
     void frameworkDisconnected(FrameworkEntry& framework);
     void removeFramework(FrameworkEntry& framework, const KilledBy& by);
     FrameworkEntry& addFramework(FrameworkInfo info);
-    bool wasRemoved(const FrameworkId& id) const;
+    void updated(const FrameworkEntry& framework, bool info, bool connection);
     void setGoneAt(FrameworkEntry& framework, std::optional<Uptime> at);
     void setRoles(FrameworkEntry& framework, const AgentFilters& wanted);
     void dropRole(ClientEntry& client);
@@ -166,43 +162,29 @@ struct Master::State {
     };
     using Queue = allocator::FairShare::Queue;
     void makeOffers();
-    void allocate(); // a round
     void allocate(AgentEntry& agent);
-    void allocateEarly(); // what does not wait for the next round
     void allocateToEager(AgentEntry& agent);
     void sendOffers();
-    void planRound();
     std::optional<Pick> pick(const AgentEntry& agent, const Resources& free) const;
-    ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue queue,
+    ClientEntry* firstWanting(const allocator::FairShare::Role& role, Queue ranking,
         const AgentEntry& agent, const Resources& resources) const;
     void makeOffer(AgentEntry& agent, ClientEntry& client, Resources resources);
-    OfferEntry* findOffer(const OfferId& id);
     void removeOffer(OfferEntry& entry); // its resources are free again
     void removeOffers(FrameworkEntry& framework);
-    bool isLastOfItsTime(const OfferEntry& entry) const;
     void rescindTimedOut();
     void rescind(OfferEntry& entry);
-    void rescindAll(std::vector<OfferEntry*> entries);
-    static std::vector<OfferEntry*> youngestOffers(const AgentEntry& agent); // first
+    void rescindAll(const OfferTable::Part& offers);
     void rescindExcess(AgentEntry& agent);
-    void markDirty(AgentEntry& agent); // something is to be offered with the next round
-    void markFreed(AgentEntry& agent); // as markDirty(), and at once to who is eager
-    void markIdleDirty();
-    void startRound(); // at the end of this apply, of all that is free
     bool isOfferable(const AgentEntry& agent) const;
-    void setIdle(AgentEntry& agent, bool isIdle);
     Resources freePart(const AgentEntry& agent) const;
 
-    // ---- filters.cpp: what was refused
+    // ---- refusals.cpp: what frameworks refuse, and which agents they want
     void decline(FrameworkEntry& framework, const Decline& call);
-    static void giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used);
+    void giveBack(const FrameworkEntry& framework, AgentEntry& agent, bool used);
     void refuse(ClientEntry& client, AgentEntry& agent, Resources refused, Duration length,
         RefusalReason reason = RefusalReason::Declined);
     static bool isWanted(ClientEntry& client, const AgentEntry& agent); // by its constraints
-    bool isRefused(
-        const ClientEntry& client, const AgentEntry& agent, const Resources& resources) const;
-    void dropFilters(ClientEntry& client, Uptime until); // that end then: its deadline has come
-    void clearFilters(ClientEntry& client);
+    void expireFilters(ClientEntry& client, Uptime until); // its deadline has come
     void clearFilters(FrameworkEntry& framework);
 
     // ---- quota.cpp
@@ -210,7 +192,6 @@ struct Master::State {
     void setQuota(const QuotaConfig& config);
     void rescindOverLimit(const std::string& role);
     void rescindForGuarantees();
-    std::vector<OfferEntry*> youngestOffers();
     Quantities offeredTo(const allocator::FairShare::Role& top) const;
 
     // ---- tasks.cpp
@@ -242,9 +223,8 @@ struct Master::State {
     void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
     enum class Whereabouts { Unknown, Registered, Recovered, Unreachable, Gone };
     Whereabouts whereabouts(const AgentId& agent);
-    TaskEntry* findTask(const TaskKey& key);
+    TaskEntry* findTask(const TaskKey& key) { return tasks.find(key); }
     TaskEntry& addTask(Task task);
-    TaskEntry& store(Task task); // in the place of an ended one of that id, if any
     void account(TaskEntry& task);
     void unaccount(TaskEntry& task);
 
@@ -256,15 +236,13 @@ struct Master::State {
     void setStatus(TaskEntry& task, TaskStatus status);
     void end(TaskEntry& task);
     void keepEnded(Task task); // of an earlier life
-    void remember(TaskEntry& task); // among the ended
-    void trim();
-    void forgetEnded(const FrameworkId& framework, std::size_t keep);
+    std::vector<Event> trim();
     void masterUpdate(TaskEntry& task, TaskState state, Reason reason, std::string message,
         std::optional<KilledBy> by = {});
     void tell(FrameworkEntry& framework, TaskStatus status);
 
-    AgentEntry* findAgent(const AgentId& id);
-    FrameworkEntry* findFramework(const FrameworkId& id);
+    AgentEntry* findAgent(const AgentId& id) const { return agents.find(id); }
+    FrameworkEntry* findFramework(const FrameworkId& id) const { return frameworks.find(id); }
 
     struct Peer {
         AgentEntry* agent = nullptr;
@@ -273,60 +251,29 @@ struct Master::State {
 
     MasterOptions options;
     Now now;
-    Uptime started; // rounds are whole intervals after it
-    std::optional<Uptime> nextRound; // something waits for it
-    bool roundWanted = false; // at the end of this apply
+    Deadlines deadlines;
+    AllocationQueue queue;
     std::size_t eagerFrameworks = 0; // frameworks that wait eagerly
-    std::uint64_t applyNumber = 1;
 
-    std::unordered_map<AgentId, std::unique_ptr<AgentEntry>> agents;
-    std::map<AgentNumber, AgentEntry*> agentByNumber;
-    AgentNumber nextAgent = 0;
-    ProfileNumber nextProfile = 0;
-    std::set<AgentNumber> awaited; // of an earlier life, not back yet
-    Uptime recoveredUntil; // until then there may be more of them
-    std::unordered_map<FrameworkId, std::unique_ptr<FrameworkEntry>> frameworks;
-    std::map<FrameworkNumber, FrameworkEntry*> frameworkByNumber;
-    FrameworkNumber nextFramework = 0; // of the entries
-    std::unordered_map<ClientNumber, ClientEntry*> clientByNumber;
-    ClientNumber nextClient = 0;
-    std::uint64_t nextFrameworkId = 0; // of the ids that this master makes
-    std::uint64_t nextAgentId = 0;
-    std::unordered_set<FrameworkId> removedForeign; // ids of an earlier life
-    std::deque<Framework> completed;
-    std::map<OfferNumber, OfferEntry> offers;
-    OfferNumber nextOffer = 0;
-    std::unordered_map<TaskKey, TaskEntry, TaskKeyHash> tasks;
-    std::map<std::uint64_t, const TaskEntry*> taskByNumber;
-    std::uint64_t nextTask = 0;
-    // By framework, the oldest first, with TaskEntry::endedNumber.
-    std::unordered_map<FrameworkId, std::deque<std::pair<TaskId, std::uint64_t>>> ended;
-    std::set<FrameworkId> overfull; // have more of them than are kept
-    std::uint64_t nextEnded = 1;
-    Maintenance maintenance;
-    std::map<std::pair<AgentNumber, FrameworkNumber>, InverseOffer> inverseOffers;
+    AgentTable agents;
+    Uptime recoveredUntil; // until then there may be more agents of an earlier life
+    FrameworkTable frameworks;
+    OfferTable offers;
+    TaskLedger tasks;
+    MaintenanceSchedule maintenance;
     std::unordered_map<Link, Peer> links;
-    std::unordered_map<GpuUuid, AgentEntry*> gpuOwner;
-    std::unordered_map<std::string, AgentEntry*> agentByHome; // who was there last
-    std::uint64_t nextOrder = 1;
-    std::map<GpuUuid, GpuRestriction> restrictions; // that operators ordered
-    std::vector<GpuUuid> reportedGpus; // by their owners, since they were compared
-    std::map<GpuUuid, std::set<AgentNumber>> rivals; // who claims it beside its owner; few
-    std::set<AgentNumber> newClaims; // whose claimedByOthers changed, and who is not told yet
+    GpuClaims claims{claimRules()};
+    GpuOrders gpuOrders;
 
     allocator::FairShare share;
     std::map<std::string, allocator::Quota> quotas;
     std::map<std::string, Milli> weights;
-    Deadlines deadlines;
-    std::vector<AgentEntry*> dirty; // something became free there
+    OfferFilters filters{deadlines};
     std::vector<FrameworkEntry*> receivers; // of new offers
-    std::vector<AgentEntry*> idle; // with a free part that nobody wanted
 
-    Changed touched;
-    std::vector<Audit> audits;
-    std::vector<MasterOutput> sends;
-    std::vector<AgentEntry*> changedAgents;
-    std::vector<FrameworkEntry*> changedFrameworks;
+    Outbox outbox;
+    ChangedEntries<AgentEntry> changedAgents;
+    ChangedEntries<FrameworkEntry> changedFrameworks;
 };
 
 } // namespace muster::cluster

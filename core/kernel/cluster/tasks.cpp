@@ -16,28 +16,12 @@ bool isDenied(const TaskInfo& task) {
 
 } // namespace
 
-TaskEntry* Master::State::findTask(const TaskKey& key) {
-    const auto found = tasks.find(key);
-    return found == tasks.end() ? nullptr : &found->second;
-}
-
 // REQUIRES: its framework and its agent are known; no task that lives has its key.
-TaskEntry& Master::State::store(Task task) {
-    TaskKey key{task.framework, task.info.id};
-    TaskEntry& entry = tasks[std::move(key)];
-    taskByNumber.erase(entry.number);
-    entry = TaskEntry{};
-    static_cast<Task&>(entry) = std::move(task);
-    entry.number = ++nextTask;
-    taskByNumber.emplace_hint(taskByNumber.end(), entry.number, &entry);
-    return entry;
-}
-
 TaskEntry& Master::State::addTask(Task task) {
-    TaskEntry& added = store(std::move(task));
+    TaskEntry& added = tasks.add(std::move(task));
     findAgent(added.info.agent)->tasks.insert(added.key());
     findFramework(added.framework)->tasks.insert(added.info.id);
-    changed(added);
+    outbox.tell(TaskAdded{added.key()});
     return added;
 }
 
@@ -63,7 +47,7 @@ void Master::State::unaccount(TaskEntry& task) {
     agent.used.remove(task.info.role, task.info.resources);
     framework.used.remove(task.info.role, task.info.resources);
     share.release(clientOf(framework, task.info.role), task.info.resources);
-    markFreed(agent);
+    queue.addFreed(agent.queue);
     changed(agent);
     changed(framework);
 }
@@ -188,7 +172,7 @@ Status Master::State::takeOffers(FrameworkEntry& framework, const std::vector<Of
     }
     std::set<OfferId> taken;
     for (const OfferId& id : ids) {
-        OfferEntry* entry = findOffer(id);
+        OfferEntry* entry = offers.find(id);
         if (taken.contains(id)) {
             fail(fmt::format("Duplicate offer {} in offer list", id.value));
         } else if (!entry) {
@@ -273,7 +257,7 @@ void Master::State::killTask(TaskEntry& task, std::optional<Duration> grace, Kil
     task.wantedKill
         = KillTask{task.key(), grace, task.wantedKill ? task.wantedKill->by : std::move(by)};
     send(*findAgent(task.info.agent), *task.wantedKill);
-    changed(task);
+    outbox.tell(TaskKillWanted{task.key()});
 }
 
 } // namespace muster::cluster

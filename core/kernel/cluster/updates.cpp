@@ -99,6 +99,7 @@ void Master::State::acknowledge(const FrameworkEntry& framework, const Acknowled
 }
 
 void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
+    outbox.tell(TaskUpdated{task.key(), task.latest.state});
     if (!task.statuses.empty() && task.statuses.back().state == status.state) {
         task.statuses.pop_back();
     }
@@ -110,7 +111,6 @@ void Master::State::setStatus(TaskEntry& task, TaskStatus status) {
     if (isTerminal(task.latest.state)) {
         end(task);
     }
-    changed(task);
 }
 
 void Master::State::end(TaskEntry& task) {
@@ -123,53 +123,26 @@ void Master::State::end(TaskEntry& task) {
     task.ended = std::max(now.wall, task.started.value_or(task.created));
     changed(agent);
     changed(framework);
-    remember(task);
+    tasks.retire(task);
 }
 
 void Master::State::keepEnded(Task task) {
-    TaskEntry& entry = store(std::move(task));
+    TaskEntry& entry = tasks.add(std::move(task));
     entry.ended = entry.ended.value_or(entry.latest.at);
-    remember(entry);
+    tasks.retire(entry);
 }
 
-void Master::State::remember(TaskEntry& task) {
-    task.endedNumber = nextEnded++;
-    auto& queue = ended[task.framework];
-    queue.emplace_back(task.info.id, task.endedNumber);
-    if (queue.size() > options.maxCompletedTasks) {
-        overfull.insert(task.framework);
-    }
-}
-
-void Master::State::trim() {
-    for (const FrameworkId& framework : std::exchange(overfull, {})) {
-        forgetEnded(framework, options.maxCompletedTasks);
-    }
-    for (; completed.size() > options.maxCompletedFrameworks; completed.pop_front()) {
-        if (!findFramework(completed.front().info.id)) {
-            forgetEnded(completed.front().info.id, 0);
+std::vector<Event> Master::State::trim() {
+    const auto tell = [this](std::vector<TaskKey> forgotten) {
+        for (TaskKey& key : forgotten) {
+            outbox.tell(TaskForgotten{std::move(key)});
         }
+    };
+    tell(tasks.trim(options.maxCompletedTasks));
+    for (const FrameworkId& id : frameworks.trim(options.maxCompletedFrameworks)) {
+        tell(tasks.forgetEnded(id, 0));
     }
-}
-
-void Master::State::forgetEnded(const FrameworkId& framework, std::size_t keep) {
-    const auto found = ended.find(framework);
-    if (found == ended.end()) {
-        return;
-    }
-    auto& queue = found->second;
-    while (queue.size() > keep) {
-        const auto& [task, number] = queue.front();
-        const auto oldest = tasks.find({framework, task});
-        if (oldest != tasks.end() && oldest->second.endedNumber == number) {
-            taskByNumber.erase(oldest->second.number);
-            tasks.erase(oldest);
-        }
-        queue.pop_front();
-    }
-    if (queue.empty()) {
-        ended.erase(found);
-    }
+    return outbox.takeEvents();
 }
 
 void Master::State::masterUpdate(TaskEntry& task, TaskState state, Reason reason,

@@ -133,7 +133,7 @@ void Scheduler::State::on(const Submit& input) {
     }
     job.submitted = m_now;
     index(job);
-    changed(job);
+    happened(JobAdded{job.id});
     m_out.push_back(Answer{input.request, job.id});
 }
 
@@ -186,7 +186,7 @@ void Scheduler::State::on(const KillJob& input) {
     }
     if (job->launched) {
         job->killing = true;
-        changed(*job);
+        updated(*job);
         if (m_subscribed) {
             kill(*job);
         }
@@ -222,7 +222,7 @@ void Scheduler::State::on(const HoldJob& input) {
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
     sayHeld(*job);
     index(*job);
-    changed(*job);
+    updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
 
@@ -248,7 +248,7 @@ void Scheduler::State::on(const ReleaseJob& input) {
         m_rests.erase(rank(*job).second);
     }
     index(*job);
-    changed(*job);
+    updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
 
@@ -265,7 +265,7 @@ void Scheduler::State::on(const Tick&) {
         job.waiting = WaitReason::None;
         job.waitText.clear();
         index(job);
-        changed(job);
+        updated(job);
     }
 }
 
@@ -404,11 +404,14 @@ void Scheduler::State::settle() {
     m_fresh = false;
 }
 
-void Scheduler::State::trim() {
+std::vector<JobEvent> Scheduler::State::trim() {
+    std::vector<JobEvent> forgotten;
     while (m_ended.size() > m_options.keepEnded) {
+        forgotten.emplace_back(JobForgotten{m_jobs.at(m_ended.front()).id});
         forget(m_ended.front());
         m_ended.pop_front();
     }
+    return forgotten;
 }
 
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
@@ -416,17 +419,19 @@ Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)
 Scheduler::~Scheduler() = default;
 Scheduler::Scheduler(Scheduler&&) noexcept = default;
 
-std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now) {
+std::vector<JobsOutput> Scheduler::apply(JobsInput input, Now now, Then then) {
     m_state->m_now = now;
     std::visit([this](const auto& one) { m_state->on(one); }, input);
-    m_state->explainWaiting();
+    if (then == Then::Explain) {
+        m_state->explainWaiting();
+    }
     m_state->subscribe();
     m_state->settle();
     return std::exchange(m_state->m_out, {});
 }
 
-void Scheduler::trim() {
-    m_state->trim();
+std::vector<JobEvent> Scheduler::trim() {
+    return m_state->trim();
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {

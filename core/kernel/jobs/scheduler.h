@@ -110,13 +110,25 @@ struct Tick { };
 using JobsInput = std::variant<Connected, Disconnected, FromMaster, Submit, KillJob, HoldJob,
     ReleaseJob, AgentClosed, Tick>;
 
-// ---- outputs, in order. The shell makes every JobChanged of a batch durable before it sends
-// anything.
+// ---- what happened to the jobs, told once; readers look up what is now in the Scheduler
+struct JobAdded {
+    JobId job;
+};
+struct JobUpdated {
+    JobId job;
+    JobState before = JobState::Queued;
+};
+struct JobExplained { // why it waits; a restart finds that anew
+    JobId job;
+};
+struct JobForgotten { // it had ended, and more were kept than may be
+    JobId job;
+};
+using JobEvent = std::variant<JobAdded, JobUpdated, JobExplained, JobForgotten>;
+
+// ---- outputs, in order. The shell makes the events of a batch durable before it sends anything.
 struct Call {
     cluster::FrameworkCall call;
-};
-struct JobChanged {
-    JobId job;
 };
 struct FrameworkNamed {
     FrameworkId framework;
@@ -126,7 +138,7 @@ struct Answer {
     Result<JobId> job;
     bool again = false; // a Submit that was one before
 };
-using JobsOutput = std::variant<Call, JobChanged, FrameworkNamed, Answer>;
+using JobsOutput = std::variant<Call, JobEvent, FrameworkNamed, Answer>;
 
 struct JobsOptions {
     std::string user = "root";
@@ -152,9 +164,12 @@ public:
     ~Scheduler();
     Scheduler(Scheduler&&) noexcept;
 
-    std::vector<JobsOutput> apply(JobsInput input, Now now);
-    // Forgets ended jobs over the limit; for whoever has taken note of what apply() changed.
-    void trim();
+    // Who has more inputs at hand says so: why jobs wait is found after the last of them.
+    enum class Then { Explain, More };
+    std::vector<JobsOutput> apply(JobsInput input, Now now, Then then = Then::Explain);
+    // Forgets ended jobs over the limit, and tells which; for whoever has read the events of
+    // apply().
+    std::vector<JobEvent> trim();
     std::optional<Uptime> nextDeadline() const;
 
     const Job* job(const JobId& id) const;

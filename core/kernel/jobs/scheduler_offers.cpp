@@ -82,7 +82,7 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     job.message.clear(); // of the attempt before
     job.why.clear();
     index(job);
-    changed(job);
+    updated(job);
     cluster::TaskInfo task;
     task.id = *job.task;
     task.name = job.spec.name;
@@ -141,7 +141,7 @@ void Scheduler::State::explainOne(Number number, const std::string& shape, bool 
     job.waiting = wait.reason;
     job.waitText = wait.text;
     if (news) {
-        changed(job);
+        happened(JobExplained{job.id});
     }
 }
 

@@ -64,12 +64,14 @@ struct Scheduler::State {
     void index(const Job& job); // into the queue it belongs to
     void unindex(const Job& job);
     bool rests(const Job& job) const;
-    void changed(const Job& job) { m_out.emplace_back(JobChanged{job.id}); }
+    void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
+    void updated(const Job& job) { updated(job, job.state); }
+    void happened(JobEvent event) { m_out.emplace_back(std::move(event)); }
     void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
     void kill(const Job& job); // its live attempt, in the name of who asked
     void subscribe(); // once there is a job
     void settle(); // suppress or revive, by what waits now
-    void trim();
+    std::vector<JobEvent> trim();
 
     // ---- scheduler_offers.cpp
     std::vector<Supply> gather(

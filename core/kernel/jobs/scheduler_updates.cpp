@@ -24,6 +24,7 @@ Duration pauseAfter(int failures, Duration first) {
 } // namespace
 
 void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
+    const auto before = job.state;
     bool news = false;
     // A reconciliation says nothing new of a task that goes on.
     if (status.reason != Reason::Reconciliation || isTerminal(status.state)) {
@@ -54,7 +55,7 @@ void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
         return;
     }
     if (news) {
-        changed(job);
+        updated(job, before);
     }
 }
 
@@ -115,7 +116,7 @@ void Scheduler::State::failAttempt(Job& job) {
 
 void Scheduler::State::requeue(Job& job, Duration pause) {
     unindex(job);
-    job.state = JobState::Queued;
+    const auto before = std::exchange(job.state, JobState::Queued);
     job.launched = false;
     job.started.reset();
     job.notBefore = m_now.wall + pause;
@@ -124,12 +125,12 @@ void Scheduler::State::requeue(Job& job, Duration pause) {
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
         job.attempts + 1, elapsedText(pause), job.why);
     index(job);
-    changed(job);
+    updated(job, before);
 }
 
 void Scheduler::State::end(Job& job, JobState state) {
     unindex(job);
-    job.state = state;
+    const auto before = std::exchange(job.state, state);
     job.launched = false;
     job.notBefore.reset();
     m_rests.erase(rank(job).second);
@@ -140,7 +141,7 @@ void Scheduler::State::end(Job& job, JobState state) {
         job.why = cluster::killedText(*job.killedBy);
     }
     job.ended = m_now;
-    changed(job);
+    updated(job, before);
     m_ended.push_back(rank(job).second);
 }
 

@@ -30,10 +30,9 @@ struct World {
         control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
         watched
             = std::make_unique<Alerts>(io, *control, alerts::Thresholds{}, *recoverAlerts(past));
-        watched->onChanged = [this](const Touched& touched) {
-            told.insert(touched.alerts.begin(), touched.alerts.end());
-        };
-        control->onTouched = [this](const Touched& touched) { watched->onTouched(touched); };
+        watched->onChanged
+            = [this](const std::set<std::string>& ids) { told.insert(ids.begin(), ids.end()); };
+        control->onEvents = [this](const BatchEvents& events) { watched->onEvents(events); };
         control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
         agent = control->addAgent(

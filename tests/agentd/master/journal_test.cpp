@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
+#include <algorithm>
+#include <iterator>
 
+#include <gtest/gtest.h>
 #include <sqlite3.h>
 
 #include "agentd/master/control.h"
@@ -18,7 +20,7 @@ struct World {
     boost::asio::io_context io;
     int commits = 0;
     std::vector<cluster::AgentCommand> commands;
-    Touched touched;
+    BatchEvents events; // since commitsOf() began
     std::unique_ptr<Control> control;
     cluster::Link agent{};
 
@@ -35,7 +37,10 @@ struct World {
     void start(const std::string& master) {
         control.reset();
         control = *Control::open(io, {.master = {.id = master}, .jobs = {}}, journal);
-        control->onTouched = [this](const Touched& what) { touched.merge(what); };
+        control->onEvents = [this](const BatchEvents& batch) {
+            std::ranges::copy(batch.cluster, std::back_inserter(events.cluster));
+            std::ranges::copy(batch.jobs, std::back_inserter(events.jobs));
+        };
         control->onFatal = [](const Error& error) { FAIL() << error.message; };
         run();
     }
@@ -50,7 +55,7 @@ struct World {
     template <typename Act>
     int commitsOf(const Act& act) {
         const int before = commits;
-        touched = {};
+        events = {};
         act();
         run();
         return commits - before;
@@ -108,7 +113,8 @@ TEST(Journal, IsNotWrittenForAnExplanationOrAnOffer) {
     }),
         0);
     EXPECT_NE(world.control->jobs().job(job)->waitText, before);
-    EXPECT_TRUE(world.touched.jobs.contains(job.value)); // and the consoles were told
+    ASSERT_EQ(world.events.jobs.size(), 1u); // and the consoles were told
+    EXPECT_EQ(std::get<jobs::JobExplained>(world.events.jobs[0]).job, job);
 }
 
 TEST(Journal, KnowsEachAgentAndIsNotWrittenWhenItComesBack) {

@@ -22,17 +22,13 @@ struct MetricsOfAMaster : testing::Test {
     history::Journal journal = *history::Journal::open(folder / "control.db");
     std::unique_ptr<Control> control
         = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
-    Changes changes{control->master()};
-    Metrics metrics{*control, changes, Instant{}};
+    Metrics metrics{*control, Instant{}};
     cluster::Link framework{};
     std::vector<cluster::FrameworkEvent> events;
 
     void SetUp() override {
         control->onInput = [this](const auto& input) { metrics.onInput(input); };
-        control->onOutputs = [this](const auto& outputs) {
-            changes.observe(outputs);
-            metrics.onOutputs(outputs);
-        };
+        control->onOutputs = [this](const auto& outputs) { metrics.onOutputs(outputs); };
         control->onWritten = [this](Duration took) { metrics.countWritten(took); };
         framework = control->addFramework(
             {.send = [this](const auto& event) { events.push_back(event); }, .close = {}});

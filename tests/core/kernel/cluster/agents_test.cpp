@@ -29,9 +29,9 @@ struct OneAgent {
     Uuids changedBy(AgentMessage message) {
         Uuids changed;
         for (const auto& output : master.apply(FromAgent{Link{1}, std::move(message)}, Instant{})) {
-            if (const auto* all = std::get_if<Changed>(&output)) {
-                for (const auto& uuid : all->gpus) {
-                    changed.push_back(uuid.value);
+            if (const auto* events = std::get_if<Events>(&output)) {
+                for (const auto& event : of<GpuChanged>(events->list)) {
+                    changed.push_back(event.gpu.value);
                 }
             }
         }

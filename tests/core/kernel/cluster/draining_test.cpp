@@ -464,8 +464,13 @@ TEST(KnownAgents, AreRecordedWhenTheyHaveTheirIds) {
     Master master({.id = "M"}, {}, Instant{});
     const auto records = [&](AgentMessage message) {
         const auto outputs = master.apply(FromAgent{Link{1}, std::move(message)}, Instant{});
-        const auto* changed = std::get_if<Changed>(&outputs.at(0));
-        return changed ? changed->agentRecords : std::vector<AgentId>();
+        std::vector<AgentId> ids;
+        if (const auto* events = std::get_if<Events>(&outputs.at(0))) {
+            for (const auto& event : of<AgentRecorded>(events->list)) {
+                ids.push_back(event.agent);
+            }
+        }
+        return ids;
     };
     records(Register{.info = {.hostname = "n1"}});
     EXPECT_FALSE(master.agentRecord({"M-S0"}));

@@ -399,21 +399,21 @@ TEST(Offers, NothingHappensWhenNothingChanges) {
     EXPECT_TRUE(world.outputs.empty());
 }
 
-TEST(Offers, ChangesGoOutBeforeEverySend) {
+TEST(Offers, EventsGoOutBeforeEverySend) {
     World world;
     world.draw("n1: cpus:8;mem:1024;gpus:1");
     world.subscribe("f", kGpu);
     world.accept("f", {world.task("t", "n1", "cpus:1;gpus:1")});
     bool sent = false;
-    bool taskChanged = false;
+    bool wasAdded = false;
     for (const MasterOutput& output : world.outputs) {
-        const auto* changed = std::get_if<Changed>(&output);
-        EXPECT_FALSE(changed && sent);
-        taskChanged
-            = taskChanged || (changed && changed->tasks == std::vector{world.key("f", "t")});
+        const auto* events = std::get_if<Events>(&output);
+        EXPECT_FALSE(events && sent);
+        const auto added = events ? of<TaskAdded>(events->list) : std::vector<TaskAdded>();
+        wasAdded = wasAdded || (added.size() == 1 && added[0].task == world.key("f", "t"));
         sent = sent || std::holds_alternative<SendAgent>(output);
     }
-    EXPECT_TRUE(taskChanged);
+    EXPECT_TRUE(wasAdded);
     EXPECT_TRUE(sent);
 }
 

@@ -189,8 +189,8 @@ private:
 
     void apply(MasterInput input) {
         for (const MasterOutput& output : m_master->apply(std::move(input), m_now)) {
-            if (const auto* changed = std::get_if<Changed>(&output)) {
-                save(*changed);
+            if (const auto* events = std::get_if<Events>(&output)) {
+                save(events->list);
             } else if (const auto* sent = std::get_if<SendFramework>(&output)) {
                 hear(*sent);
             } else if (const auto* command = std::get_if<SendAgent>(&output)) {
@@ -205,16 +205,17 @@ private:
         check();
     }
 
-    void save(const Changed& changed) {
-        for (const FrameworkId& id : changed.frameworks) {
-            if (const Framework* framework = m_master->framework(id)) {
-                m_savedFrameworks[id] = framework->info;
-            }
+    void save(const std::vector<Event>& events) {
+        for (const auto& event : of<FrameworkAdded>(events)) {
+            m_savedFrameworks[event.framework] = m_master->framework(event.framework)->info;
         }
-        for (const TaskKey& key : changed.tasks) {
-            m_savedTasks[key] = *m_master->task(key);
+        for (const auto& event : of<TaskAdded>(events)) {
+            m_savedTasks[event.task] = *m_master->task(event.task);
         }
-        for (const std::string& role : changed.quotas) {
+        for (const auto& event : of<TaskUpdated>(events)) {
+            m_savedTasks[event.task] = *m_master->task(event.task);
+        }
+        for (const auto& [role] : of<QuotaChanged>(events)) {
             m_savedQuotas.erase(role);
             if (m_master->quotas().contains(role)) {
                 m_savedQuotas[role] = m_master->quotas().at(role);

@@ -106,7 +106,7 @@ private:
     void setRestriction(
         AgentPeer& agent, const GpuUuid& gpu, std::optional<Restriction> restriction);
     void take(const CloseLink& close);
-    void take(const Changed&) { }
+    void take(const Events&) { }
     void take(const Answer& answer) { answers.push_back(answer); }
     void take(const Audit& audit) { audits.push_back(audit); }
     void take(const Dropped& one) { dropped.push_back(one.reason); }

@@ -134,7 +134,9 @@ struct FakeMaster {
         calls.push_back(output.call);
         subscribes = subscribes || std::holds_alternative<cluster::Subscribe>(output.call);
     }
-    void note(const JobChanged& output) { changes.push_back(output.job); }
+    void note(const JobEvent& event) {
+        std::visit([this](const auto& one) { changes.push_back(one.job); }, event);
+    }
     void note(const FrameworkNamed& output) { framework = output.framework; }
     void note(const Answer& output) { answers.push_back(output); }
 };

@@ -87,8 +87,8 @@ void Simulation::applyJobs(jobs::JobsInput input) {
         return;
     }
     for (const auto& output : outputs) {
-        if (const auto* changed = std::get_if<jobs::JobChanged>(&output)) {
-            m_jobs.disk[changed->job] = *m_jobs.scheduler->job(changed->job);
+        if (const auto* event = std::get_if<jobs::JobEvent>(&output)) {
+            std::visit([this](const auto& one) { persist(one); }, *event);
         } else if (const auto* named = std::get_if<jobs::FrameworkNamed>(&output)) {
             m_jobs.framework = named->framework;
         }

@@ -59,8 +59,10 @@ void Simulation::applyMaster(cluster::MasterInput input) {
         return;
     }
     for (const auto& output : outputs) {
-        if (const auto* changed = std::get_if<cluster::Changed>(&output)) {
-            persist(*changed);
+        if (const auto* events = std::get_if<cluster::Events>(&output)) {
+            for (const cluster::Event& event : events->list) {
+                std::visit([this](const auto& one) { persist(one); }, event);
+            }
         }
     }
     m_master->trim();
@@ -84,32 +86,39 @@ void Simulation::applyMaster(cluster::MasterInput input) {
     }
 }
 
-void Simulation::persist(const cluster::Changed& changed) {
-    for (const FrameworkId& id : changed.frameworks) {
-        if (const auto* framework = m_master->framework(id)) {
-            m_masterDisk.frameworks[id] = framework->info;
-        } else {
-            m_masterDisk.frameworks.erase(id);
-        }
+void Simulation::persistTask(const cluster::TaskKey& key) {
+    if (const auto* task = m_master->task(key)) {
+        m_masterDisk.tasks[key] = *task;
     }
-    for (const AgentId& id : changed.agentRecords) {
-        if (const auto record = m_master->agentRecord(id)) {
-            m_masterDisk.agents.insert_or_assign(id, *record);
-        } else {
-            m_masterDisk.agents.erase(id);
-        }
+}
+
+void Simulation::persist(const cluster::FrameworkAdded& event) {
+    m_masterDisk.frameworks[event.framework] = m_master->framework(event.framework)->info;
+}
+
+void Simulation::persist(const cluster::FrameworkUpdated& event) {
+    if (event.info) {
+        m_masterDisk.frameworks[event.framework] = m_master->framework(event.framework)->info;
     }
-    for (const GpuUuid& gpu : changed.restrictions) {
-        if (const auto* restriction = m_master->restriction(gpu)) {
-            m_masterDisk.restrictions.insert_or_assign(gpu, *restriction);
-        } else {
-            m_masterDisk.restrictions.erase(gpu);
-        }
+}
+
+void Simulation::persist(const cluster::FrameworkRemoved& event) {
+    m_masterDisk.frameworks.erase(event.info->id);
+}
+
+void Simulation::persist(const cluster::AgentRecorded& event) {
+    if (const auto record = m_master->agentRecord(event.agent)) {
+        m_masterDisk.agents.insert_or_assign(event.agent, *record);
+    } else {
+        m_masterDisk.agents.erase(event.agent);
     }
-    for (const cluster::TaskKey& key : changed.tasks) {
-        if (const auto* task = m_master->task(key)) {
-            m_masterDisk.tasks[key] = *task;
-        }
+}
+
+void Simulation::persist(const cluster::RestrictionChanged& event) {
+    if (const auto* restriction = m_master->restriction(event.gpu)) {
+        m_masterDisk.restrictions.insert_or_assign(event.gpu, *restriction);
+    } else {
+        m_masterDisk.restrictions.erase(event.gpu);
     }
 }
 

@@ -168,7 +168,16 @@ private:
     void startMaster();
     void crashMaster();
     void applyMaster(cluster::MasterInput input);
-    void persist(const cluster::Changed& changed);
+    void persist(const cluster::FrameworkAdded& event);
+    void persist(const cluster::FrameworkUpdated& event);
+    void persist(const cluster::FrameworkRemoved& event);
+    void persist(const cluster::AgentRecorded& event);
+    void persist(const cluster::RestrictionChanged& event);
+    void persist(const cluster::TaskAdded& event) { persistTask(event.task); }
+    void persist(const cluster::TaskUpdated& event) { persistTask(event.task); }
+    void persist(const cluster::TaskKillWanted& event) { persistTask(event.task); }
+    void persist(const auto&) { } // it does not outlive the master
+    void persistTask(const cluster::TaskKey& key);
     void carryOut(const cluster::MasterOutput& output);
 
     // ---- machine.cpp
@@ -190,6 +199,9 @@ private:
     void crashJobs();
     void connectJobs();
     void applyJobs(jobs::JobsInput input);
+    void persist(const jobs::JobAdded& event) { persistJob(event.job); }
+    void persist(const jobs::JobUpdated& event) { persistJob(event.job); }
+    void persistJob(const JobId& job) { m_jobs.disk[job] = *m_jobs.scheduler->job(job); }
     void submitJob();
     void killJob();
     void connectExternal(std::size_t index);

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernel/cluster/framework_table.h"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace muster::cluster {
+
+FrameworkId FrameworkTable::nextId() {
+    return {fmt::format("{}-{:04}", m_master, m_nextId++)};
+}
+
+FrameworkEntry& FrameworkTable::add(FrameworkInfo info, Instant registered) {
+    auto entry = std::make_unique<FrameworkEntry>();
+    entry->info = std::move(info);
+    entry->number = m_next++;
+    entry->registered = registered;
+    FrameworkEntry& framework = *entry;
+    m_byId.emplace(framework.info.id, std::move(entry));
+    m_inOrder.emplace(framework.number, &framework);
+    return framework;
+}
+
+void FrameworkTable::remove(FrameworkEntry& framework, Instant at) {
+    const FrameworkId id = framework.info.id;
+    if (!id.value.starts_with(m_master)) {
+        m_removedForeign.insert(id);
+    }
+    for (const auto& [role, client] : framework.clients) {
+        m_clients.erase(client.serial);
+    }
+    m_completed.push_back(std::move(framework));
+    m_completed.back().removed = at;
+    m_inOrder.erase(framework.number);
+    m_byId.erase(id);
+}
+
+bool FrameworkTable::wasRemoved(const FrameworkId& id) const {
+    const std::string_view value = id.value;
+    const bool mine = value.starts_with(m_master) && value.substr(m_master.size()).starts_with('-');
+    return !find(id) && (mine || m_removedForeign.contains(id));
+}
+
+FrameworkEntry* FrameworkTable::find(const FrameworkId& id) const {
+    const auto found = m_byId.find(id);
+    return found == m_byId.end() ? nullptr : found->second.get();
+}
+
+std::pair<ClientEntry&, bool> FrameworkTable::client(
+    FrameworkEntry& framework, const std::string& role) {
+    const auto [at, isNew] = framework.clients.try_emplace(role, m_nextClient, framework);
+    ClientEntry& client = at->second;
+    if (isNew) {
+        ++m_nextClient;
+        client.number = framework.number;
+        m_clients.emplace(client.serial, &client);
+    }
+    return {client, isNew};
+}
+
+void FrameworkTable::removeClient(ClientEntry& client, const std::string& role) {
+    m_clients.erase(client.serial);
+    client.framework->clients.erase(role);
+}
+
+std::vector<FrameworkId> FrameworkTable::trim(std::size_t keep) {
+    std::vector<FrameworkId> forgotten;
+    for (; m_completed.size() > keep; m_completed.pop_front()) {
+        if (!find(m_completed.front().info.id)) {
+            forgotten.push_back(m_completed.front().info.id);
+        }
+    }
+    return forgotten;
+}
+
+} // namespace muster::cluster
