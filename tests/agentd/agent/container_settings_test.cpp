@@ -95,6 +95,30 @@ TEST(ContainerSettings, GiveAPlainUserWhatIsAddedAlone) {
     EXPECT_EQ(world.spec.capabilities, std::vector<std::string>{"CAP_IPC_LOCK"});
 }
 
+// With one of the usual capabilities of root it would be root.
+TEST(ContainerSettings, RefuseAPlainUserTheCapabilitiesOfRoot) {
+    for (const auto capability : {CapabilityInfo::DAC_OVERRIDE, CapabilityInfo::SETUID}) {
+        World listed;
+        listed.spec.user = {1000, 1000, {}};
+        listed.linuxInfo().mutable_effective_capabilities()->add_capabilities(capability);
+        EXPECT_NE(listed.refusal().find("is not allowed for a task that does not run as root"),
+            std::string::npos);
+        World added;
+        added.spec.user = {1000, 1000, {}};
+        added.linuxInfo().mutable_added_capabilities()->add_capabilities(capability);
+        EXPECT_NE(added.refusal(), "");
+    }
+}
+
+TEST(ContainerSettings, GiveAPlainUserNothingOfABound) {
+    World world;
+    world.spec.user = {1000, 1000, {}};
+    world.linuxInfo().mutable_bounding_capabilities()->add_capabilities(
+        CapabilityInfo::DAC_OVERRIDE);
+    EXPECT_EQ(world.refusal(), "");
+    EXPECT_FALSE(world.spec.capabilities.has_value());
+}
+
 TEST(ContainerSettings, RefuseCapabilitiesThatTheOperatorDoesNotList) {
     World world;
     world.linuxInfo().mutable_added_capabilities()->add_capabilities(CapabilityInfo::SYS_ADMIN);

@@ -38,6 +38,26 @@ mesos::v1::TaskInfo& named(mesos::v1::TaskInfo& task) {
     return task;
 }
 
+TEST(TextsOfTheWire, AreRefusedWhereAMessageOfProto2ThatIsCarriedIsNotUtf8) {
+    muster::v1::Request request;
+    request.mutable_submit_job()->mutable_command()->set_value("printf caf\xc3\xa9");
+    EXPECT_TRUE(arriving(request));
+    request.mutable_submit_job()->mutable_command()->set_value("printf caf\xe9");
+    EXPECT_FALSE(arriving(request)) << "nobody could read the job's row";
+}
+
+TEST(TextsOfTheWire, OfAnAgentAreRepairedSoThatItsRowsCanBeRead) {
+    muster::v1::AgentMessage message;
+    auto& task = named(*message.mutable_register_()->add_tasks()->mutable_info());
+    task.set_name("caf\xe9");
+    task.mutable_command()->add_arguments("\xc3");
+    muster::v1::AgentMessage out;
+    ASSERT_TRUE(decodeRepaired(message.SerializeAsString(), out));
+    EXPECT_EQ(out.register_().tasks(0).info().name(), "caf\\xe9");
+    EXPECT_EQ(out.register_().tasks(0).info().command().arguments(0), "\\xc3");
+    EXPECT_TRUE(arriving(out));
+}
+
 TEST(IdsOfTheWire, MayNotLeaveTheirFolderWhereverAnAgentSaysThem) {
     for (const auto& bad : kNoIds) {
         SCOPED_TRACE(bad);

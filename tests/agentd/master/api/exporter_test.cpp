@@ -23,17 +23,13 @@ struct ExporterOfAMaster : testing::Test {
     ClusterMeter meter{hub, live};
     std::unique_ptr<Control> control
         = *Control::open(io, {.master = {.id = "M1"}, .jobs = {}}, journal);
-    Changes changes{control->master()};
-    Metrics metrics{*control, changes, now()};
+    Metrics metrics{*control, now()};
     Gate gate;
     std::unique_ptr<Exporter> exporter;
 
     void SetUp() override {
         control->onInput = [this](const auto& input) { metrics.onInput(input); };
-        control->onOutputs = [this](const auto& outputs) {
-            changes.observe(outputs);
-            metrics.onOutputs(outputs);
-        };
+        control->onOutputs = [this](const auto& outputs) { metrics.onOutputs(outputs); };
         const auto framework = control->addFramework({.send = [](const auto&) {}, .close = {}});
         cluster::Subscribe subscribe;
         subscribe.info.id = {"F"};

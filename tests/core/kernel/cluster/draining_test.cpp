@@ -247,6 +247,24 @@ TEST(MarkingGone, EndsTheTasksAndKeepsTheAgentOut) {
     EXPECT_EQ(std::get<CloseLink>(outputs.at(0)).reason, "Agent has been marked gone");
 }
 
+TEST(MarkingGone, TakesTheGpusOutOfAllViews) {
+    World world;
+    world.draw("n1: cpus:8;mem:1024;gpus:1");
+    const GpuUuid gpu = world.agent("n1").info.gpus.at(0).uuid;
+    ASSERT_TRUE(world.master().gpu(gpu));
+    const AgentId id = world.agentId("n1");
+    bool wasTold = false;
+    for (const auto& output : world.master().apply(OperatorMarkGone{1, id, "alice"}, world.now())) {
+        const auto* events = std::get_if<Events>(&output);
+        for (const auto& event :
+            events ? of<GpuChanged>(events->list) : std::vector<GpuChanged>()) {
+            wasTold = wasTold || event.gpu == gpu;
+        }
+    }
+    EXPECT_FALSE(world.master().gpu(gpu));
+    EXPECT_TRUE(wasTold) << "whoever counts GPUs has to count it out";
+}
+
 TEST(MarkingGone, LosesTheTasksOfAFrameworkThatIsNotPartitionAware) {
     OneTask world(std::set<Capability>{});
     EXPECT_TRUE(world.ask(OperatorMarkGone{1, world.agentId("n1"), "alice"}));
