@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "core/kernel/cluster/agent_table.h"
+#include "core/kernel/cluster/framework_table.h"
+
+namespace muster::cluster {
+
+TEST(AgentTable, GivesIdsOfItsLifeAndKnowsThem) {
+    AgentTable agents("M2");
+    EXPECT_EQ(agents.nextId().value, "M2-S0");
+    EXPECT_EQ(agents.nextId().value, "M2-S1");
+    EXPECT_TRUE(agents.isOfThisLife({"M2-S0"}));
+    EXPECT_FALSE(agents.isOfThisLife({"M1-S0"}));
+}
+
+TEST(AgentTable, FindsAgentsByIdAndByNumberUntilTheyAreRemoved) {
+    AgentTable agents("M");
+    AgentEntry& first = agents.add({"b"});
+    AgentEntry& second = agents.add({"a"});
+    EXPECT_EQ(agents.find(AgentId{"a"}), &second);
+    EXPECT_EQ(agents.find(first.number), &first);
+    EXPECT_EQ(agents.inOrder().begin()->second, &first) << "by first sight";
+    EXPECT_NE(first.profile, second.profile);
+    agents.remove(first);
+    EXPECT_EQ(agents.find(AgentId{"b"}), nullptr);
+    EXPECT_EQ(agents.inOrder().size(), 1u);
+}
+
+TEST(AgentTable, KnowsWhoWasAtAHomeBefore) {
+    AgentTable agents("M");
+    AgentEntry& former = agents.add({"former"});
+    agents.setHome(former, "machine:/var/lib/muster");
+    AgentEntry& later = agents.add({"later"});
+    later.info.home = "machine:/var/lib/muster";
+    EXPECT_EQ(agents.otherAtHome(later), &former);
+    EXPECT_EQ(agents.otherAtHome(former), nullptr);
+    former.policy.gone = Instant{};
+    EXPECT_EQ(agents.otherAtHome(later), nullptr) << "it cannot come back";
+    agents.setHome(later, later.info.home);
+    EXPECT_EQ(agents.otherAtHome(former), &later);
+}
+
+TEST(FrameworkTable, NeverTakesAnIdThatWasRemoved) {
+    FrameworkTable frameworks("M2");
+    const FrameworkId mine = frameworks.nextId();
+    EXPECT_EQ(mine.value, "M2-0000");
+    frameworks.remove(frameworks.add({.id = mine}, Instant{}), Instant{});
+    frameworks.remove(frameworks.add({.id = {"M1-0007"}}, Instant{}), Instant{});
+    EXPECT_TRUE(frameworks.wasRemoved(mine));
+    EXPECT_TRUE(frameworks.wasRemoved({"M1-0007"}));
+    EXPECT_TRUE(frameworks.wasRemoved({"M2-0042"})) << "of this life, and not known";
+    EXPECT_FALSE(frameworks.wasRemoved({"M1-0008"})) << "of an earlier life: it may come back";
+    EXPECT_EQ(frameworks.find(mine), nullptr);
+}
+
+TEST(FrameworkTable, RemembersTheLatestThatWereRemoved) {
+    FrameworkTable frameworks("M");
+    for (const auto* id : {"a", "b", "c"}) {
+        frameworks.remove(frameworks.add({.id = {id}}, Instant{}), Instant{});
+    }
+    frameworks.add({.id = {"a"}}, Instant{});
+    EXPECT_EQ(frameworks.trim(1), std::vector{FrameworkId{"b"}}) << "a has come back";
+    ASSERT_EQ(frameworks.completed().size(), 1u);
+    EXPECT_EQ(frameworks.completed().front().info.id.value, "c");
+}
+
+TEST(FrameworkTable, HasOneClientForEachRoleOfAFramework) {
+    FrameworkTable frameworks("M");
+    FrameworkEntry& framework = frameworks.add({.id = {"f"}}, Instant{});
+    const auto [client, isNew] = frameworks.client(framework, "ml");
+    EXPECT_TRUE(isNew);
+    EXPECT_EQ(client.framework, &framework);
+    EXPECT_EQ(&frameworks.client(client.serial), &client);
+    EXPECT_FALSE(frameworks.client(framework, "ml").second);
+    const ClientNumber serial = client.serial;
+    frameworks.removeClient(client, "ml");
+    EXPECT_TRUE(framework.clients.empty());
+    EXPECT_NE(frameworks.client(framework, "ml").first.serial, serial) << "never given twice";
+}
+
+} // namespace muster::cluster
