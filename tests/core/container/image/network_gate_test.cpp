@@ -3,6 +3,7 @@
 #include "core/container/image/network_gate.h"
 
 #include <array>
+#include <future>
 #include <thread>
 
 #include <arpa/inet.h>
@@ -145,6 +146,39 @@ TEST_F(Gates, ConnectToNothingThatTheRuleRefuses) {
     EXPECT_TRUE(within([&](auto proxy) {
         return ask(proxy, "GET / HTTP/1.1\r\n\r\n");
     }).starts_with("HTTP/1.1 400"));
+}
+
+TEST_F(Gates, EndThoughTheFarEndReadsNothing) {
+    open(anything);
+    Fd silent(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)); // connected by the kernel alone
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    ASSERT_EQ(bind(silent.number(), reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    ASSERT_EQ(listen(silent.number(), 16), 0);
+    getsockname(silent.number(), reinterpret_cast<sockaddr*>(&address), &size);
+    const auto target = fmt::format("127.0.0.1:{}", ntohs(address.sin_port));
+    Fd client;
+    within([&](auto proxy) {
+        client = Fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+        address.sin_port = htons(proxy);
+        connect(client.number(), reinterpret_cast<sockaddr*>(&address), sizeof address);
+        const auto request = "CONNECT " + target + " HTTP/1.1\r\n\r\n";
+        send(client.number(), request.data(), request.size(), MSG_NOSIGNAL);
+        const std::string piece(1 << 16, 'x');
+        pollfd ready{client.number(), POLLOUT, 0};
+        while (poll(&ready, 1, 500) > 0) { // until all buffers between them are full
+            if (send(client.number(), piece.data(), piece.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0
+                && errno != EAGAIN)
+                break;
+        }
+        return std::string();
+    });
+    auto ended = std::async(std::launch::async, [this] { m_gate.reset(); });
+    EXPECT_EQ(ended.wait_for(std::chrono::seconds(5)), std::future_status::ready);
+    silent = Fd(); // else a gate that waits would wait for ever
+    client = Fd();
 }
 
 TEST_F(Gates, PassALoopbackRegistryThroughIfTheRuleAdmitsIt) {
