@@ -55,6 +55,11 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
     if (auto texts = proto::checkTexts(request); !texts) {
         return caller.reply(texts);
     }
+    // protobuf has not looked at those of Mesos' messages, and nobody could read their rows.
+    if (!proto::hasUtf8Texts(request.SerializeAsString(), *request.GetDescriptor())) {
+        return caller.reply(failure("A text of the request is not UTF-8: write the job's command, "
+                                    "names and environment in UTF-8"));
+    }
     handle(caller, request);
 }
 

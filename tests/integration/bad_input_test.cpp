@@ -125,6 +125,8 @@ TEST_F(BadInput, RefusesAJobWithANameOf3MegabytesOrANullByte) {
     job.set_name("x");
     job.mutable_command()->set_value(std::string("tr\0ue", 5));
     EXPECT_NE(view.ask(request).error().message().find("contains a null byte"), std::string::npos);
+    job.mutable_command()->set_value("printf caf\xe9"); // no list with it could be read again
+    EXPECT_NE(view.ask(request).error().message().find("is not UTF-8"), std::string::npos);
     request.mutable_kill_task()->set_task_id("../x");
     EXPECT_EQ(view.ask(request).error().message(),
         "'kill_task.task_id': '../x' contains invalid characters");
