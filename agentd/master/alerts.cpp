@@ -4,7 +4,6 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/alert_rows.h"
-#include "agentd/overloaded.h"
 
 namespace muster::agentd {
 
@@ -29,16 +28,11 @@ void Alerts::lookAtDisk() {
 
 void Alerts::onEvents(const BatchEvents& events) {
     const auto at = now();
-    const auto lookAtAgent
-        = [&](const AgentId& id) { m_watch.agent(id, m_control.master().agent(id), at); };
     // First the agents: one that joins is told of before what is wrong with its GPUs.
     for (const auto& event : events.cluster) {
-        std::visit(Overloaded{
-                       [&](const cluster::AgentMoved& one) { lookAtAgent(one.agent); },
-                       [&](const cluster::AgentChanged& one) { lookAtAgent(one.agent); },
-                       [](const auto&) {},
-                   },
-            event);
+        if (const auto* agent = cluster::shownAgent(event)) {
+            m_watch.agent(*agent, m_control.master().agent(*agent), at);
+        }
     }
     for (const auto& event : events.cluster) {
         if (const auto* changed = std::get_if<cluster::GpuChanged>(&event)) {

@@ -25,9 +25,6 @@ constexpr Duration kRetry = std::chrono::seconds(1); // of what did not fit on t
 constexpr std::uintmax_t kLeastRoom = std::uintmax_t{8} << 20;
 constexpr std::uintmax_t kEnoughRoom = std::uintmax_t{16} << 20;
 
-template <typename One, typename... Kinds>
-constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
-
 // Nothing: the file system does not say.
 std::optional<std::uintmax_t> roomIn(const std::filesystem::path& folder) {
     std::error_code error;
@@ -446,10 +443,8 @@ void Control::take(cluster::MasterOutput output) {
 
 void Control::take(std::vector<cluster::Event> events) {
     for (const auto& event : events) {
-        if (const auto* moved = std::get_if<cluster::AgentMoved>(&event)) {
-            tellIfClosed(moved->agent);
-        } else if (const auto* changed = std::get_if<cluster::AgentChanged>(&event)) {
-            tellIfClosed(changed->agent);
+        if (const auto* agent = cluster::shownAgent(event)) {
+            tellIfClosed(*agent);
         }
     }
     std::ranges::move(events, std::back_inserter(m_events.cluster));

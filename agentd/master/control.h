@@ -134,11 +134,11 @@ public:
     const FrameworkId& jobsFramework() const { return m_jobsFramework; }
 
 private:
+    template <typename One, typename... Kinds>
+    static constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
     template <typename Wish>
-    static constexpr bool isEnding
-        = std::is_same_v<Wish,
-              cluster::
-                  OperatorKill> || std::is_same_v<Wish, cluster::OperatorRelease> || std::is_same_v<Wish, cluster::OperatorRescind> || std::is_same_v<Wish, cluster::OperatorTeardown> || std::is_same_v<Wish, cluster::OperatorMarkGone>;
+    static constexpr bool isEnding = isOneOf<Wish, cluster::OperatorKill, cluster::OperatorRelease,
+        cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
         jobs::Scheduler jobs, FrameworkId jobsFramework);

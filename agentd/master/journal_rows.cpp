@@ -3,7 +3,6 @@
 #include "agentd/master/journal_rows.h"
 
 #include <charconv>
-#include <optional>
 #include <ranges>
 #include <set>
 
@@ -51,36 +50,42 @@ public:
             std::visit([this](const auto& one) { note(one); }, event);
         }
         for (const auto& id : m_frameworks) {
-            const auto* framework = m_master.framework(id);
-            put(kFrameworkKind, id.value,
-                framework != nullptr ? std::optional(row(*framework, RowFor::Journal))
-                                     : std::nullopt);
+            if (const auto* framework = m_master.framework(id)) {
+                put(kFrameworkKind, id.value, row(*framework, RowFor::Journal));
+            } else {
+                remove(kFrameworkKind, id.value);
+            }
         }
         for (const auto& role : m_quotas) {
             const auto quota = m_master.quotas().find(role);
-            put(kQuotaKind, role,
-                quota != m_master.quotas().end()
-                    ? std::optional(row(cluster::QuotaConfig{role, quota->second}))
-                    : std::nullopt);
+            if (quota != m_master.quotas().end()) {
+                put(kQuotaKind, role, row(cluster::QuotaConfig{role, quota->second}));
+            } else {
+                remove(kQuotaKind, role);
+            }
         }
         for (const auto& role : m_weights) { // one that was set is never taken back
-            put(kWeightKind, role,
-                std::optional(row(cluster::RoleWeight{role, m_master.weights().at(role)})));
+            put(kWeightKind, role, row(cluster::RoleWeight{role, m_master.weights().at(role)}));
         }
         for (const auto& key : m_tasks) {
             putTask(key);
         }
         for (const auto& id : m_agents) {
-            const auto record = m_master.agentRecord(id);
-            put(kAgentKind, id.value, record ? std::optional(row(*record)) : std::nullopt);
+            if (const auto record = m_master.agentRecord(id)) {
+                put(kAgentKind, id.value, row(*record));
+            } else {
+                remove(kAgentKind, id.value);
+            }
         }
         for (const auto& gpu : m_restrictions) {
-            const auto* restriction = m_master.restriction(gpu);
-            put(kRestrictionKind, gpu.value,
-                restriction != nullptr ? std::optional(row(*restriction)) : std::nullopt);
+            if (const auto* restriction = m_master.restriction(gpu)) {
+                put(kRestrictionKind, gpu.value, row(*restriction));
+            } else {
+                remove(kRestrictionKind, gpu.value);
+            }
         }
         if (m_maintenance) {
-            put(kMaintenanceKind, kMaintenanceKind, std::optional(row(m_master.maintenance())));
+            put(kMaintenanceKind, kMaintenanceKind, row(m_master.maintenance()));
         }
         for (const auto& id : m_jobs) {
             putJob(id);
@@ -117,21 +122,17 @@ private:
     void note(const jobs::JobExplained&) { }
     void note(const jobs::JobForgotten&) { }
 
-    template <typename Row>
-    void put(const char* kind, const std::string& id, const std::optional<Row>& row) {
-        if (row) {
-            m_out.upserts.push_back({kind, id, row->SerializeAsString()});
-        } else {
-            m_out.removals.emplace_back(kind, id);
-        }
+    void put(const char* kind, const std::string& id, const google::protobuf::MessageLite& row) {
+        m_out.upserts.push_back({kind, id, row.SerializeAsString()});
     }
+    void remove(const char* kind, const std::string& id) { m_out.removals.emplace_back(kind, id); }
     void putTask(const cluster::TaskKey& key) {
         const auto* task = m_master.task(key);
         if (task == nullptr) {
             return;
         }
         auto id = journalId(key);
-        put(kTaskKind, id, std::optional(row(*task, RowFor::Journal)));
+        put(kTaskKind, id, row(*task, RowFor::Journal));
         if (isTerminal(task->latest.state)) {
             m_out.endings.push_back({.kind = kTaskKind,
                 .id = std::move(id),
@@ -144,8 +145,7 @@ private:
         if (job == nullptr) {
             return;
         }
-        put(kJobKind, id.value,
-            std::optional(row(*job, m_control.jobsFramework(), RowFor::Journal)));
+        put(kJobKind, id.value, row(*job, m_control.jobsFramework(), RowFor::Journal));
         if (isTerminal(job->state)) {
             m_out.endings.push_back({.kind = kJobKind,
                 .id = id.value,

@@ -167,18 +167,15 @@ struct MasterDaemon::State {
         publisher->onEvents(events);
         meter.take(events, *control);
         const auto at = now();
-        const auto look = [&](const AgentId& id) {
-            if (const auto* agent = control->master().agent(id)) {
+        for (const auto& event : events.cluster) {
+            const auto* id = cluster::shownAgent(event);
+            if (id == nullptr) {
+                continue;
+            }
+            if (const auto* agent = control->master().agent(*id)) {
                 lookAt(*agent, at);
             } else {
-                live.forget(id.value);
-            }
-        };
-        for (const auto& event : events.cluster) {
-            if (const auto* moved = std::get_if<cluster::AgentMoved>(&event)) {
-                look(moved->agent);
-            } else if (const auto* changed = std::get_if<cluster::AgentChanged>(&event)) {
-                look(changed->agent);
+                live.forget(id->value);
             }
         }
         operators->flush();

@@ -6,25 +6,14 @@
 
 namespace muster::cluster {
 
-// Recovered: known from an earlier life of the master, or possibly so; it may still come back.
-// Without an id there is nothing to wait for, unlike with Mesos: every task was journalled before
-// it was launched.
-Master::State::Whereabouts Master::State::whereabouts(const AgentId& id) {
-    if (id.empty()) {
-        return Whereabouts::Unknown;
+// Awaited is also who may be of an earlier life and is not known yet. Without an id there is
+// nothing to wait for, unlike with Mesos: every task was journalled before it was launched.
+Presence Master::State::presenceOf(const AgentId& id) const {
+    if (const AgentEntry* agent = findAgent(id)) {
+        return agent->presence;
     }
-    const AgentEntry* agent = findAgent(id);
-    if (!agent) {
-        const bool mine = agents.isOfThisLife(id);
-        return !mine && now.uptime < recoveredUntil ? Whereabouts::Recovered : Whereabouts::Unknown;
-    }
-    if (agent->policy.gone) {
-        return Whereabouts::Gone;
-    }
-    if (agent->state == AgentState::Unreachable) {
-        return Whereabouts::Unreachable;
-    }
-    return agent->presence == Presence::Awaited ? Whereabouts::Recovered : Whereabouts::Registered;
+    const bool mayReturn = !id.empty() && !agents.isOfThisLife(id) && now.uptime < recoveredUntil;
+    return mayReturn ? Presence::Awaited : Presence::Unknown;
 }
 
 void Master::State::reconcile(FrameworkEntry& framework, const Reconcile& call) {
@@ -64,22 +53,22 @@ void Master::State::tellUnknown(
     status.reason = Reason::Reconciliation;
     status.at = now;
     status.agent = agent;
-    switch (whereabouts(agent)) {
-    case Whereabouts::Recovered:
+    switch (presenceOf(agent)) {
+    case Presence::Awaited:
         return; // it may have the task: the framework will ask again
-    case Whereabouts::Registered:
+    case Presence::Present:
         status.state = TaskState::Gone;
         status.message = "Reconciliation: Task is unknown to the agent";
         break;
-    case Whereabouts::Unreachable:
+    case Presence::Unreachable:
         status.state = TaskState::Unreachable;
         status.message = "Reconciliation: Task is unreachable";
         break;
-    case Whereabouts::Gone:
+    case Presence::Gone:
         status.state = TaskState::GoneByOperator;
         status.message = "Reconciliation: Task is gone";
         break;
-    case Whereabouts::Unknown:
+    case Presence::Unknown:
         status.state = TaskState::Unknown;
         status.message = "Reconciliation: Task is unknown";
         break;
@@ -93,23 +82,23 @@ void Master::State::reconcileOperations(
         OperationUpdate update{operation, agent, OperationState::Unknown,
             "Reconciliation: Operation is unknown and no 'agent_id' was provided"};
         if (!agent.empty()) {
-            switch (whereabouts(agent)) {
-            case Whereabouts::Recovered:
+            switch (presenceOf(agent)) {
+            case Presence::Awaited:
                 update.state = OperationState::Recovering;
                 update.message = "Reconciliation: Agent is recovered but has not re-registered";
                 break;
-            case Whereabouts::Registered:
+            case Presence::Present:
                 update.message = "Reconciliation: Operation is unknown";
                 break;
-            case Whereabouts::Unreachable:
+            case Presence::Unreachable:
                 update.state = OperationState::Unreachable;
                 update.message = "Reconciliation: Agent is unreachable";
                 break;
-            case Whereabouts::Gone:
+            case Presence::Gone:
                 update.state = OperationState::GoneByOperator;
                 update.message = "Reconciliation: Agent marked gone by operator";
                 break;
-            case Whereabouts::Unknown:
+            case Presence::Unknown:
                 update.message = "Reconciliation: Both operation and agent are unknown";
                 break;
             }

@@ -88,16 +88,8 @@ using Event = std::variant<AgentMoved, AgentChanged, AgentRecorded, GpuChanged, 
     OfferRemoved, TaskAdded, TaskUpdated, TaskKillWanted, TaskForgotten, MaintenanceChanged,
     QuotaChanged, WeightChanged>;
 
-// Those of one kind, in their order: `of<TaskUpdated>(events)`.
-template <typename Kind>
-std::vector<Kind> of(const std::vector<Event>& events) {
-    std::vector<Kind> out;
-    for (const Event& event : events) {
-        if (const auto* one = std::get_if<Kind>(&event)) {
-            out.push_back(*one);
-        }
-    }
-    return out;
-}
+// The agent of which views show something else now, or that has left them; nullptr: the event is
+// of nothing such.
+const AgentId* shownAgent(const Event& event);
 
 } // namespace muster::cluster

@@ -100,7 +100,7 @@ void Master::State::rescindFor(AgentEntry& agent, const Resources& wanted) {
 }
 
 void Master::State::handle(OperatorReserve& input) {
-    const bool registered = whereabouts(input.agent) == Whereabouts::Registered;
+    const bool registered = presenceOf(input.agent) == Presence::Present;
     if (!registered || !findAgent(input.agent)->confirmed) {
         outbox.answer(input.request, failure("No agent found with specified ID"));
         return;

@@ -221,8 +221,7 @@ struct Master::State {
     void reconcileOperations(FrameworkEntry& framework, const ReconcileOperations& call);
     void tellLatest(FrameworkEntry& framework, const TaskEntry& task);
     void tellUnknown(FrameworkEntry& framework, const TaskId& task, const AgentId& agent);
-    enum class Whereabouts { Unknown, Registered, Recovered, Unreachable, Gone };
-    Whereabouts whereabouts(const AgentId& agent);
+    Presence presenceOf(const AgentId& agent) const;
     TaskEntry* findTask(const TaskKey& key) { return tasks.find(key); }
     TaskEntry& addTask(Task task);
     void account(TaskEntry& task);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/kernel/cluster/master.h"
+#include "tests/core/kernel/cluster/events_of.h"
 
 namespace muster::cluster {
 namespace {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "tests/core/kernel/cluster/events_of.h"
 #include "tests/core/kernel/cluster/world.h"
 
 namespace muster::cluster {
