@@ -145,6 +145,46 @@ TEST_F(Durability, LetsARunningTaskOutliveACrashAndKeepsItsExitCode) {
     EXPECT_EQ(integrity(daemon), "ok");
 }
 
+// Its registration names all of them, with all that they are to be: more than a call may have.
+TEST_F(Durability, OfAnAgentWhoseTasksAreLargeOutlivesACrash) {
+    auto& daemon = standalone();
+    constexpr int kJobs = 6;
+    std::vector<std::string> jobs;
+    {
+        auto console = this->console(daemon);
+        for (int i = 0; i < kJobs; ++i) {
+            jobs.push_back(console.submit("large",
+                "while [ ! -e " + m_base + "/shared/go ]; do sleep 0.05; done", "cpus:0.1;mem:32",
+                [](muster::v1::SubmitJob& request) {
+                    for (int variable = 0; variable < 8; ++variable) {
+                        auto& added
+                            = *request.mutable_command()->mutable_environment()->add_variables();
+                        added.set_name("LARGE_" + std::to_string(variable));
+                        added.set_value(std::string(110'000, 'x'));
+                    }
+                }));
+        }
+        for (const auto& job : jobs) {
+            ASSERT_TRUE(console.jobIs(job, "running", 30s));
+        }
+    }
+    crash(daemon);
+    restart(daemon);
+    auto console = this->console(daemon);
+    ASSERT_TRUE(console.until([&] {
+        return std::ranges::any_of(
+            console.agents, [](const auto& one) { return one.second.state() == "active"; });
+    }));
+    writeText(m_base + "/shared/go", "");
+    for (const auto& job : jobs) {
+        EXPECT_TRUE(console.until([&] {
+            const auto ended = console.ended();
+            const auto* row = find(ended, job);
+            return row != nullptr && row->state() == "finished";
+        })) << job;
+    }
+}
+
 TEST_F(Durability, NoticesATaskThatEndedWhileTheDaemonWasDown) {
     auto& daemon = standalone();
     std::string job;

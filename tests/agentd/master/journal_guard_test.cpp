@@ -272,6 +272,22 @@ TEST_F(FullDisk, TakesOnWhatEndsAndFreesUntilAWriteHasFailed) {
     EXPECT_TRUE(killed) << killed.error().message;
 }
 
+TEST_F(FullDisk, LetsFrameworksEndThingsAndBeginNone) {
+    EXPECT_EQ(control->whyNot(cluster::Accept{}), nullptr);
+    fill(std::uintmax_t{4} << 20);
+    control->lookAtDisk();
+    for (const cluster::FrameworkCall& call :
+        {cluster::FrameworkCall(cluster::Accept{}), cluster::FrameworkCall(cluster::Subscribe{})}) {
+        ASSERT_NE(control->whyNot(call), nullptr);
+        EXPECT_NE(control->whyNot(call)->message.find("is nearly full"), std::string::npos);
+    }
+    for (const cluster::FrameworkCall& call :
+        {cluster::FrameworkCall(cluster::Kill{}), cluster::FrameworkCall(cluster::Acknowledge{}),
+            cluster::FrameworkCall(cluster::Decline{})}) {
+        EXPECT_EQ(control->whyNot(call), nullptr);
+    }
+}
+
 struct DamagedJournal {
     TempFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");

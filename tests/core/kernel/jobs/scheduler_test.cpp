@@ -615,6 +615,24 @@ TEST(SchedulerMemory, DropsTheOldestEndsOverTheLimit) {
     EXPECT_EQ(master.scheduler->jobs().size(), 2u);
 }
 
+// Ten thousand agents that are cut off at once are one thing to explain, not ten thousand.
+TEST(SchedulerWaiting, IsExplainedAfterTheLastOfTheInputsThatAreAtHand) {
+    FakeMaster master;
+    master.connect();
+    const auto id = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:8"));
+    master.give("1", "cpus:8;mem:512;gpus:2");
+    const auto before = master.job(id).waitText;
+    using Then = Scheduler::Then;
+    auto& scheduler = *master.scheduler;
+    const FromMaster lost{cluster::AgentLost{{"1"}}};
+    EXPECT_TRUE(scheduler.apply(lost, master.time(), Then::More).empty());
+    EXPECT_EQ(master.job(id).waitText, before);
+    const auto outputs = scheduler.apply(Tick{}, master.time());
+    ASSERT_EQ(outputs.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<JobExplained>(std::get<JobEvent>(outputs[0])));
+    EXPECT_NE(master.job(id).waitText, before);
+}
+
 TEST(SchedulerMemory, TellsOnlyNewReasonsFarBackInTheQueue) {
     FakeMaster master;
     master.connect();
