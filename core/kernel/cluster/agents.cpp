@@ -107,7 +107,7 @@ void Master::State::updateAgent(AgentEntry& agent, AgentUpdate& message) {
     }
     settleOrders(agent, message.orderDone);
     tellClaims();
-    dropSilentLeftovers(agent);
+    leftovers.dropSilent(agent);
     if (agent.info.has(NodeProblem::CannotLaunch)) {
         rescindAll(agent.offers);
     }

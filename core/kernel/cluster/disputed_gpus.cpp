@@ -28,7 +28,7 @@ bool mayTakeOver(const AgentEntry& agent, const AgentEntry& owner, const GpuUuid
         return true;
     }
     return owner.state == AgentState::Unreachable && owner.info.hostname == agent.info.hostname
-        && owner.tasks.empty() && owner.condemned.empty() && owner.leftovers.empty();
+        && owner.tasks.empty() && owner.condemned.empty() && !owner.leftovers.hasTasks();
 }
 
 } // namespace

@@ -132,7 +132,7 @@ void Master::State::drain(AgentEntry& agent) {
 // Once for each apply in which something of the agent changed. Executors without tasks are told to
 // end: some would wait for more.
 void Master::State::continueDrain(AgentEntry& agent) {
-    const bool busy = !agent.tasks.empty() || !agent.leftovers.empty();
+    const bool busy = !agent.tasks.empty() || agent.leftovers.hasTasks();
     if (agent.policy.drain != AgentPolicy::Drain::Draining || !agent.link || busy) {
         return;
     }
@@ -141,7 +141,7 @@ void Master::State::continueDrain(AgentEntry& agent) {
             send(agent, ShutdownExecutor{key.framework, key.executor, drainedBy(agent)});
         }
     }
-    if (!agent.executors.empty() || !agent.silentExecutors.empty()) {
+    if (!agent.executors.empty() || agent.leftovers.hasExecutors()) {
         return;
     }
     agent.policy.drain = AgentPolicy::Drain::Drained;
@@ -182,10 +182,7 @@ void Master::State::removeByOperator(
     AgentEntry& agent, const std::string& reason, const KilledBy& by) {
     rescindAll(agent.offers);
     dropInverseOffers(agent);
-    std::set<FrameworkId> holders; // it is to end what they have there
-    for (const auto& [key, leftover] : agent.leftovers) {
-        holders.insert(key.framework);
-    }
+    std::set<FrameworkId> holders = agent.leftovers.frameworksOfTasks(); // to end what they have
     for (const auto& [key, executor] : agent.executors) {
         holders.insert(key.framework);
     }
@@ -199,10 +196,7 @@ void Master::State::removeByOperator(
     while (!agent.executors.empty()) {
         removeExecutor(agent, agent.executors.begin()->first);
     }
-    while (!agent.leftovers.empty()) {
-        dropLeftover(agent, agent.leftovers.begin()->first);
-    }
-    dropSilentExecutors(agent);
+    leftovers.dropAll(agent);
     agent.condemned.clear();
     setUnreachableAt(agent, std::nullopt);
     if (agent.state != AgentState::Unreachable) { // of which they were told already

@@ -29,27 +29,16 @@ void Master::State::account(TaskEntry& task) {
     if (std::exchange(task.accounted, true)) {
         return;
     }
-    AgentEntry& agent = *findAgent(task.info.agent);
-    FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used.add(task.info.role, task.info.resources);
-    framework.used.add(task.info.role, task.info.resources);
-    share.allocate(clientOf(framework, task.info.role), task.info.resources);
-    changed(agent);
-    changed(framework);
+    holdings.use(*findAgent(task.info.agent), *findFramework(task.framework), task.info.role,
+        task.info.resources);
 }
 
 void Master::State::unaccount(TaskEntry& task) {
     if (!std::exchange(task.accounted, false)) {
         return;
     }
-    AgentEntry& agent = *findAgent(task.info.agent);
-    FrameworkEntry& framework = *findFramework(task.framework);
-    agent.used.remove(task.info.role, task.info.resources);
-    framework.used.remove(task.info.role, task.info.resources);
-    share.release(clientOf(framework, task.info.role), task.info.resources);
-    queue.addFreed(agent.queue);
-    changed(agent);
-    changed(framework);
+    holdings.free(*findAgent(task.info.agent), *findFramework(task.framework), task.info.role,
+        task.info.resources);
 }
 
 void Master::State::accept(FrameworkEntry& framework, Accept& call) {

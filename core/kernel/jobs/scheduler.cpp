@@ -3,7 +3,7 @@
 #include "core/kernel/jobs/scheduler.h"
 
 #include <algorithm>
-#include <charconv>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,22 +13,7 @@
 namespace muster::jobs {
 namespace {
 
-constexpr std::string_view kPrefix = "job-";
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
-constexpr Duration kKeepKey = std::chrono::days(1);
-
-// 0, which no job has, for any other text.
-std::uint64_t numberOf(const JobId& id) {
-    const std::string_view text = id.value;
-    std::uint64_t number = 0;
-    if (text.starts_with(kPrefix)) {
-        const auto digits = text.substr(kPrefix.size());
-        const auto* last = digits.data() + digits.size();
-        const auto parsed = std::from_chars(digits.data(), last, number);
-        number = parsed.ec == std::errc{} && parsed.ptr == last ? number : 0;
-    }
-    return number;
-}
 
 std::string heldText(const Hold& hold) {
     return fmt::format("held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
@@ -39,10 +24,6 @@ void sayHeld(Job& job) {
         job.waiting = WaitReason::Held;
         job.waitText = heldText(*job.hold);
     }
-}
-
-JobId idOf(std::uint64_t number) {
-    return {fmt::format("{}{}", kPrefix, number)};
 }
 
 cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& user) {
@@ -65,32 +46,23 @@ JobId jobOf(const TaskId& task) {
 
 Scheduler::State::State(JobsOptions options, RecoveredJobs recovered, Now now)
     : m_options(std::move(options)), m_framework(std::move(recovered.framework)),
-      m_next(recovered.nextNumber), m_now(now) {
-    std::vector<std::pair<Instant, Number>> ended;
+      m_jobs(recovered.nextNumber), m_now(now) {
+    std::ranges::sort(recovered.jobs, {}, [](const Job& job) {
+        return std::pair(job.ended.value_or(job.submitted), numberOf(job.id));
+    });
     for (auto& job : recovered.jobs) {
-        const auto number = numberOf(job.id);
-        m_next = std::max(m_next, number + 1);
-        auto& kept = m_jobs.insert_or_assign(number, std::move(job)).first->second;
-        if (!kept.key.empty()) {
-            auto& latest = m_byKey[kept.key];
-            latest = std::max(latest, number);
-        }
+        auto& kept = m_jobs.recover(std::move(job));
         if (isTerminal(kept.state)) {
-            ended.emplace_back(kept.ended.value_or(kept.submitted), number);
-        } else {
-            if (!kept.launched) {
-                kept.state = JobState::Queued;
-            }
-            sayHeld(kept);
-            if (kept.notBefore) {
-                m_rests[number] = m_now.uptimeAt(*kept.notBefore, kLongestPause);
-            }
-            index(kept);
+            continue;
         }
-    }
-    std::ranges::sort(ended);
-    for (const auto& [at, number] : ended) {
-        m_ended.push_back(number);
+        if (!kept.launched) {
+            kept.state = JobState::Queued;
+        }
+        sayHeld(kept);
+        if (kept.notBefore) {
+            m_queue.restUntil(kept, m_now.uptimeAt(*kept.notBefore, kLongestPause));
+        }
+        enqueue(kept);
     }
 }
 
@@ -113,7 +85,7 @@ void Scheduler::State::on(const Submit& input) {
         m_out.push_back(Answer{input.request, tl::unexpected(valid.error())});
         return;
     }
-    if (const auto* before = submittedBefore(input.key)) {
+    if (const auto* before = m_jobs.submittedBefore(input.key, m_now)) {
         if (before->spec != input.spec) {
             return refuse(input.request,
                 fmt::format(
@@ -123,36 +95,10 @@ void Scheduler::State::on(const Submit& input) {
         m_out.push_back(Answer{input.request, before->id, true});
         return;
     }
-    const auto number = m_next++;
-    auto& job = m_jobs[number];
-    job.id = idOf(number);
-    job.spec = input.spec;
-    job.key = input.key;
-    if (!job.key.empty()) {
-        m_byKey[job.key] = number;
-    }
-    job.submitted = m_now;
-    index(job);
+    const auto& job = m_jobs.add(input.spec, input.key, m_now);
+    enqueue(job);
     happened(JobAdded{job.id});
     m_out.push_back(Answer{input.request, job.id});
-}
-
-const Job* Scheduler::State::submittedBefore(const std::string& key) const {
-    const auto found = key.empty() ? m_byKey.end() : m_byKey.find(key);
-    if (found == m_byKey.end()) {
-        return nullptr;
-    }
-    const auto& job = m_jobs.at(found->second);
-    return m_now.wall - job.submitted < kKeepKey ? &job : nullptr;
-}
-
-void Scheduler::State::forget(Number number) {
-    const auto job = m_jobs.find(number);
-    const auto key = m_byKey.find(job->second.key);
-    if (key != m_byKey.end() && key->second == number) {
-        m_byKey.erase(key);
-    }
-    m_jobs.erase(job);
 }
 
 void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kind kind) {
@@ -160,7 +106,7 @@ void Scheduler::State::refuse(std::uint64_t request, std::string why, Error::Kin
 }
 
 Job* Scheduler::State::findToAnswer(std::uint64_t request, const JobId& id) {
-    auto* job = find(id);
+    auto* job = m_jobs.find(id);
     if (!job) {
         refuse(request, fmt::format("No job '{}'", id.value), Error::Kind::NotFound);
         return nullptr;
@@ -217,11 +163,11 @@ void Scheduler::State::on(const HoldJob& input) {
             Error::Kind::Conflict);
         return;
     }
-    unindex(*job);
+    m_queue.remove(*job);
     job->hold
         = {input.author.empty() ? std::string("operator") : input.author, input.reason, m_now};
     sayHeld(*job);
-    index(*job);
+    enqueue(*job);
     updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
@@ -236,18 +182,18 @@ void Scheduler::State::on(const ReleaseJob& input) {
             Error::Kind::Conflict);
         return;
     }
-    unindex(*job);
+    m_queue.remove(*job);
     job->hold.reset();
     job->waiting = WaitReason::None;
     job->waitText.clear();
-    if (rests(*job)) {
+    if (m_queue.rests(*job, m_now.uptime)) {
         job->waiting = WaitReason::BackOff;
         job->waitText = fmt::format("rests until {}", isoTime(*job->notBefore));
     } else {
         job->notBefore.reset();
-        m_rests.erase(rank(*job).second);
+        m_queue.endRest(*job);
     }
-    index(*job);
+    enqueue(*job);
     updated(*job);
     m_out.push_back(Answer{input.request, job->id});
 }
@@ -257,14 +203,14 @@ void Scheduler::State::kill(const Job& job) {
 }
 
 void Scheduler::State::on(const Tick&) {
-    while (!m_resting.empty() && m_resting.begin()->first <= m_now.uptime) {
-        auto& job = m_jobs.at(m_resting.begin()->second);
-        unindex(job);
+    while (const auto number = m_queue.rested(m_now.uptime)) {
+        auto& job = m_jobs.at(*number);
+        m_queue.remove(job);
         job.notBefore.reset();
-        m_rests.erase(rank(job).second);
+        m_queue.endRest(job);
         job.waiting = WaitReason::None;
         job.waitText.clear();
-        index(job);
+        enqueue(job);
         updated(job);
     }
 }
@@ -273,20 +219,20 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
     m_subscribed = true;
     m_suppressed = false;
     m_filtered = true; // those of an earlier connection may still hold
-    m_fresh = !m_ready.empty();
+    m_queue.setFresh();
     if (m_framework != event.framework) {
         m_framework = event.framework;
         m_out.push_back(FrameworkNamed{m_framework});
     }
     cluster::Reconcile reconcile;
-    for (const auto number : m_live) {
+    for (const auto number : m_queue.live()) {
         reconcile.tasks.push_back({*m_jobs.at(number).task, {}});
     }
     // An empty list would ask about everything.
     if (!reconcile.tasks.empty()) {
         call(std::move(reconcile));
     }
-    for (const auto number : m_live) {
+    for (const auto number : m_queue.live()) {
         if (const auto& job = m_jobs.at(number); job.killing) {
             kill(job);
         }
@@ -296,7 +242,8 @@ void Scheduler::State::on(const cluster::Subscribed& event) {
 void Scheduler::State::on(const cluster::Update& event) {
     const auto& status = event.status;
     // Of an older attempt, or of a job that has ended: it changes nothing.
-    if (auto* job = find(jobOf(status.task)); job && job->launched && job->task == status.task) {
+    if (auto* job = m_jobs.find(jobOf(status.task));
+        job && job->launched && job->task == status.task) {
         follow(*job, status);
     }
     if (status.uuid) {
@@ -305,31 +252,24 @@ void Scheduler::State::on(const cluster::Update& event) {
 }
 
 void Scheduler::State::on(const cluster::AgentLost& event) {
-    m_seenChanged = m_seen.erase(event.agent) > 0 || m_seenChanged;
+    m_seen.lose(event.agent);
 }
 
 void Scheduler::State::on(const AgentClosed& input) {
-    if (input.why.empty() && !m_seen.contains(input.agent)) {
-        return;
-    }
-    auto& supply = m_seen[input.agent];
-    supply.agent = input.agent;
-    supply.hostname = input.hostname;
-    supply.closed = input.why;
-    m_seenChanged = true;
+    m_seen.close(input);
 }
 
-// "Framework has been removed" and the like end the identity: its tasks are killed, and their ends
+// An identity that was removed is at its end: its tasks are killed, and their ends
 // are told to nobody. To start such a job again could make two live attempts of it where an agent
 // is cut off. Any other error leaves the identity as it is: the shell connects again.
 void Scheduler::State::on(const cluster::FrameworkError& event) {
     m_subscribed = false;
-    if (m_framework.empty() || event.message.find("removed") == std::string::npos) {
+    if (m_framework.empty() || !event.isRemoved) {
         return;
     }
     m_framework = {};
     m_out.push_back(FrameworkNamed{});
-    for (const auto number : std::set<Number>(m_live)) {
+    for (const auto number : std::set<JobNumber>(m_queue.live())) {
         auto& job = m_jobs.at(number);
         job.message = fmt::format("{}; the end of the attempt is not known", event.message);
         job.why = job.message;
@@ -337,48 +277,8 @@ void Scheduler::State::on(const cluster::FrameworkError& event) {
     }
 }
 
-Job* Scheduler::State::find(const JobId& id) {
-    const auto found = m_jobs.find(numberOf(id));
-    return found == m_jobs.end() || found->second.id != id ? nullptr : &found->second;
-}
-
-Scheduler::State::Rank Scheduler::State::rank(const Job& job) {
-    return {-job.spec.priority, numberOf(job.id)};
-}
-
-void Scheduler::State::index(const Job& job) {
-    const auto number = numberOf(job.id);
-    if (job.launched) {
-        m_live.insert(number);
-    } else if (job.hold) {
-        return; // in no queue: nothing but its release lets it go on
-    } else if (rests(job)) {
-        m_resting.emplace(m_rests.at(number), number);
-    } else {
-        m_ready.emplace(rank(job), shapeOf(job.spec));
-        m_unexplained.insert(rank(job));
-        m_fresh = true;
-    }
-}
-
-void Scheduler::State::unindex(const Job& job) {
-    const auto number = numberOf(job.id);
-    m_live.erase(number);
-    m_ready.erase(rank(job));
-    m_unexplained.erase(rank(job));
-    if (const auto rest = m_rests.find(number); rest != m_rests.end()) {
-        m_resting.erase({rest->second, number});
-    }
-}
-
-bool Scheduler::State::rests(const Job& job) const {
-    const auto rest = m_rests.find(rank(job).second);
-    return rest != m_rests.end() && rest->second > m_now.uptime;
-}
-
 void Scheduler::State::subscribe() {
-    const bool hasJobs = m_jobs.size() > m_ended.size();
-    if (m_maySubscribe && (hasJobs || !m_framework.empty())) {
+    if (m_maySubscribe && (m_jobs.anyLives() || !m_framework.empty())) {
         m_maySubscribe = false;
         call(cluster::Subscribe{frameworkInfo(m_framework, m_options.user)});
     }
@@ -388,28 +288,25 @@ void Scheduler::State::settle() {
     if (!m_subscribed) {
         return;
     }
-    if (m_ready.empty()) {
+    const bool fresh = m_queue.takeFresh();
+    if (m_queue.ready().empty()) {
         if (!m_suppressed) {
             m_suppressed = true;
             call(cluster::Suppress{});
         }
-        m_fresh = false;
         return;
     }
-    if (m_suppressed || (m_fresh && m_filtered)) {
+    if (m_suppressed || (fresh && m_filtered)) {
         m_suppressed = false;
         m_filtered = false;
         call(cluster::Revive{});
     }
-    m_fresh = false;
 }
 
 std::vector<JobEvent> Scheduler::State::trim() {
     std::vector<JobEvent> forgotten;
-    while (m_ended.size() > m_options.keepEnded) {
-        forgotten.emplace_back(JobForgotten{m_jobs.at(m_ended.front()).id});
-        forget(m_ended.front());
-        m_ended.pop_front();
+    for (auto& id : m_jobs.trim(m_options.keepEnded)) {
+        forgotten.emplace_back(JobForgotten{std::move(id)});
     }
     return forgotten;
 }
@@ -435,17 +332,16 @@ std::vector<JobEvent> Scheduler::trim() {
 }
 
 std::optional<Uptime> Scheduler::nextDeadline() const {
-    const auto& resting = m_state->m_resting;
-    return resting.empty() ? std::nullopt : std::optional(resting.begin()->first);
+    return m_state->m_queue.nextDeadline();
 }
 
 const Job* Scheduler::job(const JobId& id) const {
-    return m_state->find(id);
+    return m_state->m_jobs.find(id);
 }
 
 std::vector<const Job*> Scheduler::jobs() const {
     std::vector<const Job*> out;
-    for (const auto& [number, job] : m_state->m_jobs) {
+    for (const auto& [number, job] : m_state->m_jobs.all()) {
         out.push_back(&job);
     }
     return out;

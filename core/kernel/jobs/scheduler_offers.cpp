@@ -13,22 +13,11 @@ constexpr std::size_t kToldInFull = 100;
 
 } // namespace
 
-std::string shapeOf(const JobSpec& spec) {
-    auto shape = fmt::format("{}|{}", spec.resources.text(), spec.linked);
-    for (const auto& constraint : spec.constraints) {
-        shape += fmt::format("|{}:{}", constraint.attribute, constraint.value);
-    }
-    return shape;
-}
-
 void Scheduler::State::on(const cluster::Offers& event) {
     std::vector<Candidate> candidates;
     auto supplies = gather(event, candidates);
     place(supplies, candidates);
-    for (auto& supply : supplies) {
-        m_seen[supply.agent] = supply;
-    }
-    m_seenChanged = m_seenChanged || !supplies.empty();
+    m_seen.see(supplies);
     reply(candidates);
 }
 
@@ -54,7 +43,7 @@ std::vector<Supply> Scheduler::State::gather(
 
 void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
     std::set<std::string> unserved; // what is free only shrinks, so these stay so
-    for (auto next = m_ready.begin(); next != m_ready.end();) {
+    for (auto next = m_queue.ready().begin(); next != m_queue.ready().end();) {
         const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
         if (unserved.contains(shape)) {
             continue;
@@ -71,7 +60,7 @@ void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidat
 }
 
 cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
-    unindex(job);
+    m_queue.remove(job);
     ++job.attempts;
     job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
     job.agent = supply.agent;
@@ -81,7 +70,7 @@ cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
     job.waitText.clear();
     job.message.clear(); // of the attempt before
     job.why.clear();
-    index(job);
+    enqueue(job);
     updated(job);
     cluster::TaskInfo task;
     task.id = *job.task;
@@ -111,32 +100,21 @@ void Scheduler::State::reply(std::vector<Candidate>& candidates) {
 }
 
 void Scheduler::State::explainWaiting() {
-    if (m_seenChanged) {
-        m_waits.clear();
+    const auto unexplained = m_queue.takeUnexplained();
+    if (m_seen.takeChanged()) {
         std::size_t position = 0;
-        for (const auto& [rank, shape] : m_ready) {
-            explainOne(rank.second, shape, position++ < kToldInFull);
+        for (const auto& [rank, shape] : m_queue.ready()) {
+            explainOne(m_jobs.at(rank.second), shape, position++ < kToldInFull);
         }
     } else {
-        for (const auto& rank : m_unexplained) {
-            explainOne(rank.second, m_ready.at(rank), true);
+        for (const auto& rank : unexplained) {
+            explainOne(m_jobs.at(rank.second), m_queue.ready().at(rank), true);
         }
     }
-    m_seenChanged = false;
-    m_unexplained.clear();
 }
 
-void Scheduler::State::explainOne(Number number, const std::string& shape, bool tell) {
-    auto& job = m_jobs.at(number);
-    const auto [found, isNew] = m_waits.try_emplace(shape);
-    auto& wait = found->second;
-    if (isNew) {
-        std::vector<const Supply*> seen;
-        for (const auto& [agent, supply] : m_seen) {
-            seen.push_back(&supply);
-        }
-        wait = explain(job.spec, std::move(seen));
-    }
+void Scheduler::State::explainOne(Job& job, const std::string& shape, bool tell) {
+    const Wait& wait = m_seen.waitOf(job.spec, shape);
     const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
     job.waiting = wait.reason;
     job.waitText = wait.text;

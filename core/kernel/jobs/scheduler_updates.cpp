@@ -115,25 +115,25 @@ void Scheduler::State::failAttempt(Job& job) {
 }
 
 void Scheduler::State::requeue(Job& job, Duration pause) {
-    unindex(job);
+    m_queue.remove(job);
     const auto before = std::exchange(job.state, JobState::Queued);
     job.launched = false;
     job.started.reset();
     job.notBefore = m_now.wall + pause;
-    m_rests[rank(job).second] = m_now.uptime + pause;
+    m_queue.restUntil(job, m_now.uptime + pause);
     job.waiting = WaitReason::BackOff;
     job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
         job.attempts + 1, elapsedText(pause), job.why);
-    index(job);
+    enqueue(job);
     updated(job, before);
 }
 
 void Scheduler::State::end(Job& job, JobState state) {
-    unindex(job);
+    m_queue.remove(job);
     const auto before = std::exchange(job.state, state);
     job.launched = false;
     job.notBefore.reset();
-    m_rests.erase(rank(job).second);
+    m_queue.endRest(job);
     job.hold.reset();
     job.waiting = WaitReason::None;
     job.waitText.clear();
@@ -142,7 +142,7 @@ void Scheduler::State::end(Job& job, JobState state) {
     }
     job.ended = m_now;
     updated(job, before);
-    m_ended.push_back(rank(job).second);
+    m_jobs.retire(job);
 }
 
 } // namespace muster::jobs

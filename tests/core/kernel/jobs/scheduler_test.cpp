@@ -579,7 +579,7 @@ TEST(SchedulerRecovery, WithANewIdentityEndsAttemptsButKeepsTheQueue) {
     const auto live = master.submit();
     const auto waiting = master.submit(FakeMaster::spec("cpus:1;mem:64;gpus:9"));
     master.give();
-    master.event(cluster::FrameworkError{"Framework has been removed"});
+    master.event(cluster::FrameworkError{"Framework has been removed", true});
     EXPECT_TRUE(master.framework.empty());
     EXPECT_EQ(master.job(live).state, JobState::Failed);
     EXPECT_EQ(master.job(live).message,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/kernel/node/agent_state.h"
+#include "core/kernel/node/node_troubles.h"
 
 #include <algorithm>
 
@@ -8,51 +8,63 @@
 
 namespace muster::node {
 
-void Agent::State::noteFault(const ContainerFailed& input, const std::vector<GpuUuid>& gpus) {
-    if (input.fault != LaunchFault::Gpus && input.fault != LaunchFault::Node) {
+void NodeTroubles::onLaunchFailed(
+    const ContainerFailed& failed, const std::vector<GpuUuid>& gpus, Uptime now) {
+    if (failed.fault != LaunchFault::Gpus && failed.fault != LaunchFault::Node) {
         return;
     }
     bool isNews = m_probeAfter == Duration(0);
-    if (input.fault == LaunchFault::Node) {
-        m_launchProblem = input.message;
+    if (failed.fault == LaunchFault::Node) {
+        m_launch = failed.message;
     } else {
         auto problems = m_gpus.withheld(GpuLedger::Cause::Launch);
         for (const auto& gpu : gpus) {
-            isNews |= problems.insert_or_assign(gpu, input.message).second;
+            isNews |= problems.insert_or_assign(gpu, failed.message).second;
         }
         m_gpus.withhold(GpuLedger::Cause::Launch, std::move(problems));
     }
     // A GPU that has just joined the others may be well: it does not wait as long as they.
     if (isNews) {
-        m_probeAfter = m_options.firstProbe;
-        m_probeAt = m_now.uptime + m_probeAfter;
+        m_probeAfter = m_timing.firstProbe;
+        m_probeAt = now + m_probeAfter;
     }
 }
 
-void Agent::State::on(const LaunchProbed& input) {
-    m_launchProblem = input.problem;
+void NodeTroubles::onProbed(const LaunchProbed& probed, Uptime now) {
+    m_launch = probed.problem;
     auto withheld = m_gpus.withheld(GpuLedger::Cause::Launch);
-    for (const auto& gpu : input.tried) {
+    for (const auto& gpu : probed.tried) {
         withheld.erase(gpu);
     }
-    withheld.insert(input.bad.begin(), input.bad.end());
-    const bool isWell = m_launchProblem.empty() && withheld.empty();
+    withheld.insert(probed.bad.begin(), probed.bad.end());
+    const bool isWell = m_launch.empty() && withheld.empty();
     m_gpus.withhold(GpuLedger::Cause::Launch, std::move(withheld));
     if (isWell) {
         m_probeAfter = Duration(0);
         m_probeAt.reset();
     } else if (!m_probeAt) { // else a launch has failed since, and its probe is due already
-        m_probeAfter = std::clamp(2 * m_probeAfter, m_options.firstProbe, m_options.lastProbe);
-        m_probeAt = m_now.uptime + m_probeAfter;
+        m_probeAfter = std::clamp(2 * m_probeAfter, m_timing.firstProbe, m_timing.lastProbe);
+        m_probeAt = now + m_probeAfter;
     }
 }
 
-void Agent::State::on(const StrayFound& input) {
-    m_strays[input.container] = input;
+void NodeTroubles::onStray(const StrayFound& stray) {
+    m_strays[stray.container] = stray;
     withholdGpusOfStrays();
 }
 
-void Agent::State::withholdGpusOfStrays() {
+void NodeTroubles::onDestroyed(const ContainerId& container) {
+    if (m_strays.erase(container) > 0) {
+        withholdGpusOfStrays();
+    }
+}
+
+void NodeTroubles::onGpus(const GpusReported& reported) {
+    m_driver = reported.problem;
+    withholdGpusOfStrays();
+}
+
+void NodeTroubles::withholdGpusOfStrays() {
     std::map<GpuUuid, std::string> problems;
     for (const auto& gpu : m_gpus.infos()) {
         for (const auto& [container, stray] : m_strays) {
@@ -65,44 +77,38 @@ void Agent::State::withholdGpusOfStrays() {
     m_gpus.withhold(GpuLedger::Cause::Stray, std::move(problems));
 }
 
-void Agent::State::on(const DriverChecked& input) {
-    m_versionProblem = input.problem;
-    m_gpus.withholdAll(input.problem);
+void NodeTroubles::onDriver(const DriverChecked& checked) {
+    m_versions = checked.problem;
+    m_gpus.withholdAll(checked.problem);
 }
 
 // What failed may have failed for the disk.
-void Agent::State::on(const DiskChecked& input) {
-    m_diskProblem = input.problem;
-    if (m_diskProblem.empty() && m_probeAt) {
-        m_probeAt = m_now.uptime;
+void NodeTroubles::onDisk(const DiskChecked& checked, Uptime now) {
+    m_disk = checked.problem;
+    if (m_disk.empty() && m_probeAt) {
+        m_probeAt = now;
     }
 }
 
-void Agent::State::on(const DeviceRulesChanged& input) {
-    std::string whose = "container " + input.container.value;
-    if (const auto* task = find(input.container)) {
-        whose = fmt::format("task {}", task->saved.info.id.value);
-    } else if (const auto* executor = findExecutor(input.container)) {
-        whose = fmt::format("executor {}", executor->saved.info.id.value);
-    }
+void NodeTroubles::onRulesChanged(std::string whose, const DeviceRulesChanged& changed, Now now) {
     for (const auto& gpu : m_gpus.infos()) {
-        const auto& minors = input.gpuMinors;
+        const auto& minors = changed.gpuMinors;
         if (std::find(minors.begin(), minors.end(), gpu.minor) != minors.end()) {
             whose += ", " + gpu.uuid.value;
         }
     }
     const auto changes = m_changedRules ? m_changedRules->changes + 1 : 1;
-    m_changedRules = {fmt::format("{}: {}, at {}{}", whose, input.what, isoTime(m_now),
+    m_changedRules = {fmt::format("{}: {}, at {}{}", whose, changed.what, isoTime(now),
                           changes > 1 ? fmt::format("; {} changes so far", changes) : ""),
-        changes, m_now.uptime + m_options.rulesAlert};
+        changes, now.uptime + m_timing.rulesAlert};
 }
 
-void Agent::State::tickTroubles() {
-    if (m_changedRules && m_changedRules->until <= m_now.uptime) {
+std::optional<ProbeLaunch> NodeTroubles::tick(Uptime now) {
+    if (m_changedRules && m_changedRules->until <= now) {
         m_changedRules.reset();
     }
-    if (!m_probeAt || *m_probeAt > m_now.uptime) {
-        return;
+    if (!m_probeAt || *m_probeAt > now) {
+        return std::nullopt;
     }
     m_probeAt.reset();
     std::vector<GpuUuid> gpus;
@@ -111,10 +117,10 @@ void Agent::State::tickTroubles() {
             gpus.push_back(gpu);
         }
     }
-    m_out.push_back(ProbeLaunch{m_gpus.infos(gpus)});
+    return ProbeLaunch{m_gpus.infos(gpus)};
 }
 
-std::optional<Uptime> Agent::State::nextTrouble() const {
+std::optional<Uptime> NodeTroubles::nextDeadline() const {
     auto next = m_probeAt;
     if (m_changedRules) {
         takeEarlier(next, m_changedRules->until);
@@ -122,14 +128,13 @@ std::optional<Uptime> Agent::State::nextTrouble() const {
     return next;
 }
 
-std::vector<cluster::NodeTrouble> Agent::State::troubles() const {
+std::vector<cluster::NodeTrouble> NodeTroubles::list() const {
     std::vector<cluster::NodeTrouble> out;
-    if (const auto& problem = m_diskProblem.empty() ? m_launchProblem : m_diskProblem;
-        !problem.empty()) {
+    if (const auto& problem = m_disk.empty() ? m_launch : m_disk; !problem.empty()) {
         out.push_back({NodeProblem::CannotLaunch, problem});
     }
     // Where GPUs are known they show it themselves.
-    const auto& driver = m_versionProblem.empty() ? m_driverProblem : m_versionProblem;
+    const auto& driver = m_versions.empty() ? m_driver : m_versions;
     if (!driver.empty() && m_gpus.infos().empty()) {
         out.push_back({NodeProblem::DriverBroken, driver});
     }
