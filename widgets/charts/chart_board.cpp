@@ -16,7 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
+#include "widgets/tables/empty_state.h"
 
 namespace muster::widgets {
 

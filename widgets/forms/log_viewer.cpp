@@ -18,10 +18,10 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/pattern_field.h"
+#include "widgets/tables/empty_state.h"
 
 namespace muster::widgets {
 

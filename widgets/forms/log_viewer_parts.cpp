@@ -16,12 +16,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/failure_card.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/forms/pattern_field.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::widgets {

@@ -4,7 +4,7 @@
 
 #include <QMenu>
 
-#include "app/console/frame/cluster_entry.h"
+#include "app/console/profiles/cluster_entry.h"
 
 namespace muster::console {
 

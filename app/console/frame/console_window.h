@@ -9,8 +9,8 @@
 #include <QDBusConnection>
 #include <QWidget>
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "app/console/profiles/profile_book.h"
 
 class QFrame;

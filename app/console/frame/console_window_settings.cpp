@@ -6,7 +6,7 @@
 
 #include "app/console/frame/console_window.h"
 #include "app/console/frame/main_window.h"
-#include "app/console/session.h"
+#include "app/console/frame/session.h"
 #include "app/console/stored_settings.h"
 #include "app/console/theming.h"
 #include "widgets/models/text.h"

@@ -7,10 +7,10 @@
 #include <QMainWindow>
 #include <QTimer>
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/frame/page_entry.h"
 #include "app/console/link/link.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "widgets/models/totals.h"
 #include "widgets/tables/cluster_table.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/options.h"
+#include "app/console/program/options.h"
 
 class QApplication;
 

@@ -8,11 +8,11 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 #include "widgets/models/totals.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/short_list.h"
 
 namespace muster::console {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/pages/page.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 
 class QCheckBox;
 class QComboBox;

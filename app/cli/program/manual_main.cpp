@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/cli/manual.h"
+#include "app/cli/program/manual.h"
 
 int main(int argc, char** argv) {
     using namespace muster;

@@ -4,7 +4,6 @@
 
 #include "app/cli/alerts/acknowledge.h"
 #include "app/cli/alerts/events.h"
-#include "app/cli/completion.h"
 #include "app/cli/context.h"
 #include "app/cli/doctor/doctor.h"
 #include "app/cli/execute/command.h"
@@ -30,7 +29,8 @@
 #include "app/cli/nodes/gone.h"
 #include "app/cli/offers/refused.h"
 #include "app/cli/offers/rescind.h"
-#include "app/cli/program.h"
+#include "app/cli/program/completion.h"
+#include "app/cli/program/program.h"
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"

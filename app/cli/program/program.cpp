@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 
 #include <algorithm>
 #include <optional>

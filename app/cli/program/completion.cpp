@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/completion.h"
+#include "app/cli/program/completion.h"
 
 #include <algorithm>
 #include <ostream>
 
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 
 namespace muster::cli {
 

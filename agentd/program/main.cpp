@@ -15,7 +15,7 @@
 #include "agentd/agent/agent_daemon.h"
 #include "agentd/flags.h"
 #include "agentd/log.h"
-#include "agentd/master/master_daemon.h"
+#include "agentd/program/master_daemon.h"
 #include "agentd/set_up.h"
 #include "core/kernel/base/text.h"
 

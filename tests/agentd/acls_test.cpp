@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/acls.h"
+#include "agentd/acls.h"
 
 #include <gtest/gtest.h>
 

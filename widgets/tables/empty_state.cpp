@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "widgets/forms/empty_state.h"
+#include "widgets/tables/empty_state.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 
 #include <sys/ioctl.h>
 #include <termios.h>

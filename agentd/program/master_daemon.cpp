@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/master_daemon.h"
+#include "agentd/program/master_daemon.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/console/options.h"
+#include "app/console/program/options.h"
 
 int main(int argc, char** argv) {
     using namespace muster;

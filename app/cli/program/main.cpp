@@ -9,7 +9,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 #include "core/manual/page.h"
 
 namespace muster::cli {

@@ -7,9 +7,9 @@
 
 #include <QSettings>
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/frame/main_window.h"
 #include "app/console/link/link.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "app/console/state_cache.h"
 #include "widgets/models/cluster_state.h"
 
