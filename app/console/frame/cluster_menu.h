@@ -28,7 +28,4 @@ private:
     QList<QAction*> m_clusters;
 };
 
-// A square of a profile's colour, for menus and lists.
-QIcon clusterIcon(const QString& colour);
-
 } // namespace muster::console

@@ -20,7 +20,6 @@
 #include "app/console/frame/welcome_page.h"
 #include "app/console/pages/settings_page.h"
 #include "app/console/profiles/profile_editor.h"
-#include "app/console/program/options.h"
 #include "app/console/stored_settings.h"
 #include "app/console/theming.h"
 #include "core/spec/job_plan.h"

@@ -18,7 +18,6 @@
 #include <QVBoxLayout>
 
 #include "app/console/desktop/daily_span.h"
-#include "app/console/frame/cluster_menu.h"
 #include "app/console/i18n/language.h"
 #include "widgets/forms/problem_label.h"
 

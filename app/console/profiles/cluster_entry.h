@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include <QIcon>
 #include <QString>
 
 namespace muster::console {
@@ -15,5 +16,8 @@ struct ClusterEntry {
     QString colour; // "#rrggbb"; empty: none
 };
 using ClusterEntries = std::vector<ClusterEntry>;
+
+// A square of a profile's colour, for menus and lists.
+QIcon clusterIcon(const QString& colour);
 
 } // namespace muster::console

@@ -5,7 +5,7 @@
 #include <QWidget>
 
 #include "app/console/profiles/connection_test.h"
-#include "app/console/program/options.h"
+#include "app/console/link/server.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {

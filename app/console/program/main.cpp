@@ -191,8 +191,10 @@ int main(int argc, char** argv) {
     }
     if (options->kiosk) {
         const auto server = console::serverOf(first->context);
-        const auto status = server ? console::runKiosk(app, *options, *server, environment())
-                                   : Result<int>(tl::unexpected(server.error()));
+        const auto theme = console::themeOf(options->theme);
+        const auto status = server
+            ? console::runKiosk(app, *options->kiosk, theme, *server, environment())
+            : Result<int>(tl::unexpected(server.error()));
         return status ? *status : complain(status.error());
     }
     return runWindow(app, *options, settings, first);

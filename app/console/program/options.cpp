@@ -5,9 +5,7 @@
 #include <QCommandLineParser>
 
 #include "app/console/profiles/profile_book.h"
-#include "core/net/address.h"
 #include "core/net/context.h"
-#include "core/net/private_file.h"
 #include "widgets/models/text.h"
 
 namespace muster::console {
@@ -85,31 +83,6 @@ Result<std::optional<KioskOptions>> parseKiosk(const QCommandLineParser& parser)
         return tl::unexpected(options.error());
     }
     return *options;
-}
-
-Result<QString> readToken(const std::string& path) {
-    auto file = net::readPrivateFile(path);
-    if (!file) {
-        return tl::unexpected(file.error());
-    }
-    return text(file->content).trimmed();
-}
-
-QUrl consoleUrl(const net::Endpoint& endpoint) {
-    QUrl url;
-    url.setScheme(endpoint.tls ? QStringLiteral("wss") : QStringLiteral("ws"));
-    auto host = text(endpoint.authority.host);
-    if (host.startsWith(QLatin1Char('['))) {
-        host = host.mid(1, host.size() - 2);
-    }
-    url.setHost(host);
-    url.setPort(endpoint.authority.port);
-    auto path = text(endpoint.path);
-    while (path.endsWith(QLatin1Char('/'))) {
-        path.chop(1);
-    }
-    url.setPath(path + QStringLiteral("/ws/console"));
-    return url;
 }
 
 } // namespace
@@ -224,22 +197,6 @@ Result<Profile> chooseProfile(const Options& options, const net::Contexts& conte
                    "MUSTER_MASTER and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', "
                    "which writes contexts.toml",
         Error::Kind::NotFound);
-}
-
-Result<Server> serverOf(const net::Context& context) {
-    const auto endpoint = net::Endpoint::parse(context.address);
-    if (!endpoint) {
-        return tl::unexpected(endpoint.error());
-    }
-    Server server{consoleUrl(*endpoint), text(context.token), text(context.caFile)};
-    if (!context.tokenFile.empty()) {
-        const auto token = readToken(context.tokenFile);
-        if (!token) {
-            return tl::unexpected(token.error());
-        }
-        server.token = *token;
-    }
-    return server;
 }
 
 Result<Server> resolveServer(

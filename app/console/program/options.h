@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 
@@ -10,13 +9,13 @@
 #include <QStringList>
 
 #include "app/console/desktop/deep_link.h"
+#include "app/console/environment.h"
 #include "app/console/kiosk/kiosk_options.h"
 #include "app/console/link/server.h"
 #include "core/kernel/base/result.h"
 #include "core/manual/page.h"
 
 namespace muster::net {
-struct Context;
 struct Contexts;
 } // namespace muster::net
 
@@ -43,18 +42,14 @@ struct Options {
     static manual::Page manualPage(std::string_view version); // muster-console(1)
 };
 
-using Environment = std::map<std::string, std::string>; // MUSTER_MASTER, MUSTER_TOKEN_FILE
-
 struct Profile;
 
 // Which cluster: of the command line, else `lastUsed` or the current one of the context file, else
-// of the environment. Error of kind NotFound when there is none at all.
+// of the environment (MUSTER_MASTER, MUSTER_TOKEN_FILE). Error of kind NotFound when there is none at all.
 Result<Profile> chooseProfile(const Options& options, const net::Contexts& contexts,
     const Environment& environment, const QString& lastUsed = {});
-// Its address and its token, which is read from its file.
-Result<Server> serverOf(const net::Context& context);
 
-// Both in one: from the command line, else the context file, else the environment.
+// That cluster's server: from the command line, else the context file, else the environment.
 // An error says what to write where.
 Result<Server> resolveServer(
     const Options& options, const net::Contexts& contexts, const Environment& environment);
