@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/foreign.h"
+#include "tests/support/programs/foreign.h"
 
 #include <algorithm>
 #include <cstdlib>

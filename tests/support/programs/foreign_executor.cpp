@@ -14,7 +14,7 @@
 #include "core/proto/mesos/v1/executor/executor.pb.h"
 #include "core/proto/recordio.h"
 #include "tests/support/e2e/http.h"
-#include "tests/support/foreign.h"
+#include "tests/support/programs/foreign.h"
 
 namespace {
 

@@ -19,7 +19,7 @@
 #include "core/proto/json_text.h"
 #include "core/proto/recordio.h"
 #include "tests/support/e2e/http.h"
-#include "tests/support/foreign.h"
+#include "tests/support/programs/foreign.h"
 
 namespace {
 
