@@ -68,7 +68,8 @@ Result<int> runKiosk(QApplication& app, const KioskOptions& options, Theme theme
     if (!screen) {
         return tl::unexpected(screen.error());
     }
-    QApplication::setPalette(theme == Theme::Light ? widgets::lightPalette() : widgets::darkPalette());
+    QApplication::setPalette(
+        theme == Theme::Light ? widgets::lightPalette() : widgets::darkPalette());
     models::ClusterState state;
     Link link(server, state);
     link.setBackOff(kBackOff);

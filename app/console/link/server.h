@@ -20,7 +20,8 @@ struct Server {
     QString caFile; // trusted instead of the system's; empty: the system's
 };
 
-// The address of a context and its token, which is read from its file. An error says what is wrong with either.
+// The address of a context and its token, which is read from its file. An error says what is wrong
+// with either.
 Result<Server> serverOf(const net::Context& context);
 
 } // namespace muster::console

@@ -45,7 +45,8 @@ struct Options {
 struct Profile;
 
 // Which cluster: of the command line, else `lastUsed` or the current one of the context file, else
-// of the environment (MUSTER_MASTER, MUSTER_TOKEN_FILE). Error of kind NotFound when there is none at all.
+// of the environment (MUSTER_MASTER, MUSTER_TOKEN_FILE). Error of kind NotFound when there is none
+// at all.
 Result<Profile> chooseProfile(const Options& options, const net::Contexts& contexts,
     const Environment& environment, const QString& lastUsed = {});
 

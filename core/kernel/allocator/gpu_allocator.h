@@ -35,8 +35,8 @@ public:
     // All or none: "GPU-... are not allocated"
     Status deallocate(std::span<const GpuUuid> gpus);
 
-    // Out of service: never handed out. A GPU that is allocated stays so until it is freed. Holds for a
-    // GPU that is not known (yet, or any more) from when it is.
+    // Out of service: never handed out. A GPU that is allocated stays so until it is freed. Holds
+    // for a GPU that is not known (yet, or any more) from when it is.
     void exclude(const GpuUuid& gpu);
     void include(const GpuUuid& gpu);
 
