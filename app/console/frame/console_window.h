@@ -26,7 +26,6 @@ class MainWindow;
 class Notices;
 class ProfileEditor;
 class Session;
-class SettingsPage;
 class Theming;
 class WelcomePage;
 
@@ -78,7 +77,6 @@ private:
     void buildDemo();
     void begin(const Opening& opening);
     void wire();
-    void wireSettings(SettingsPage* page);
     void wireNotices();
     void endSession();
     void openByName(const QString& name);

@@ -4,6 +4,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -27,6 +28,7 @@ enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
 constexpr int kRowAir = 10;
 constexpr int kSpace = 6;
 constexpr int kStateNumber = -1; // among those of the metrics
+const auto kHeatMetric = QStringLiteral("heatMetric"); // the setting
 
 QLabel* heading(const QString& words, QWidget* parent) {
     auto* label = new QLabel(words, parent);
@@ -198,6 +200,16 @@ void OverviewPage::showUsers() {
         rows.push_back({text(user), text(user), QString::number(gpus)});
     }
     m_userList->setRows(rows);
+}
+
+void OverviewPage::save(QSettings& settings) const {
+    Page::save(settings);
+    settings.setValue(kHeatMetric, heatMetric());
+}
+
+void OverviewPage::restore(const QSettings& settings) {
+    Page::restore(settings);
+    setHeatMetric(settings.value(kHeatMetric).toInt());
 }
 
 int OverviewPage::heatMetric() const {

@@ -216,6 +216,7 @@ void SettingsPage::buildRest(QVBoxLayout& column) {
 }
 
 void SettingsPage::setPreferences(const Preferences& preferences) {
+    Page::setPreferences(preferences);
     m_filling = true;
     select(*m_theme, themeName(preferences.theme));
     select(*m_density, static_cast<int>(preferences.density));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/console/pages/page.h"
-#include "app/console/preferences.h"
 #include "app/console/profiles/cluster_entry.h"
 
 class QCheckBox;
@@ -27,7 +26,7 @@ class SettingsPage : public Page {
 public:
     explicit SettingsPage(QWidget* parent = nullptr);
 
-    void setPreferences(const Preferences& preferences);
+    void setPreferences(const Preferences& preferences) override;
     Preferences preferences() const;
     void setClusters(const ClusterEntries& clusters, const QString& current);
     bool chooseCluster(const QString& name); // in the list; false: it is not there
