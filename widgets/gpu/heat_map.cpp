@@ -28,6 +28,7 @@ constexpr int kFewLetters = 4; // of a name: less says nothing
 constexpr int kManyLetters = 16; // of which a good part is enough
 constexpr int kMostRects = 64; // beyond, one bounding rectangle is cheaper
 constexpr int kHoverMs = 250;
+constexpr int kWheelStep = 120; // of a usual mouse, 1/8 degrees
 } // namespace
 
 HeatMap::HeatMap(HeatMapModel* model, QWidget* parent)
@@ -368,10 +369,6 @@ QModelIndex HeatMap::moveCursor(CursorAction action, Qt::KeyboardModifiers modif
         return tile;
     };
     return m_model.indexOf(std::clamp(target(), 0, last));
-}
-
-namespace {
-constexpr int kWheelStep = 120; // of a usual mouse, 1/8 degrees
 }
 
 bool HeatMap::event(QEvent* event) {

@@ -4,7 +4,7 @@
 
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/operator_api.h"
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 #include "core/proto/mesos_json.h"
 #include "core/proto/scheduler.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "agentd/master/api/operator_api.h"
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {

@@ -7,7 +7,7 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
 
 namespace muster::agentd::api {
 
