@@ -36,7 +36,6 @@ public:
 
     using Snapshot = std::map<std::string, double>;
     Snapshot snapshot(Now now) const;
-    static void addSystem(Snapshot& out); // the machine's
 
 private:
     using Counts = std::map<std::string, double, std::less<>>;

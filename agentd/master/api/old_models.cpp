@@ -7,6 +7,7 @@
 
 #include "agentd/master/api/operator_api.h"
 #include "agentd/master/api/resource_form.h"
+#include "agentd/mesos_version.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {

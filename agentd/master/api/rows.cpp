@@ -8,6 +8,7 @@
 #include <google/protobuf/wire_format_lite.h>
 
 #include "agentd/master/api/resource_form.h"
+#include "agentd/mesos_version.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {
