@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -167,7 +167,7 @@ TEST(Acls, SayWhichKeyIsWrongAndWhatToWrite) {
 }
 
 TEST(Acls, ComeFromTheFlagOrFromAFile) {
-    const TempFolder folder;
+    const test::TemporaryFolder folder;
     const std::string path = folder / "acls.json";
     folder.write("acls.json", kRules);
     for (const auto& flag : {std::string(kRules), path, "file://" + path}) {

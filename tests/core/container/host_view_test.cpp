@@ -7,6 +7,7 @@
 
 #include "core/container/files.h"
 #include "core/container/host_view.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::container {
 namespace {
@@ -33,8 +34,8 @@ HostFacts host(const std::string& more = "") {
 }
 
 TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
-    char place[] = "/tmp/muster-lists-XXXXXX";
-    const std::string base = ::mkdtemp(place);
+    const test::TemporaryFolder own;
+    const std::string base = own.path();
     for (const auto* folder : {"/lists", "/master", "/own"})
         fs::create_directory(base + folder);
     ASSERT_TRUE(writeFileAtomically(base + "/acls", "{}"));
@@ -46,7 +47,6 @@ TEST(ListedSecrets, AreThoseOfAllDaemonsThatHaveAWorkDirectory) {
     EXPECT_EQ(secrets.places, std::vector<std::string>{base + "/master"});
     EXPECT_EQ(secrets.names.at(base), std::vector<std::string>{"acls"});
     EXPECT_EQ(listedSecrets(base + "/none", {}), HostSecrets());
-    fs::remove_all(base);
 }
 
 TEST(ShownMounts, AreTheHostsRealFileSystemsInOrder) {
@@ -77,11 +77,6 @@ TEST(Privileged, IsWhoeverMayDoMoreThanAPlainUser) {
 
 class Secrets : public testing::Test {
 protected:
-    void SetUp() override {
-        char name[] = "/tmp/muster-secrets-XXXXXX";
-        m_root = fs::canonical(mkdtemp(name)).string();
-    }
-    void TearDown() override { fs::remove_all(m_root); }
     void folder(const std::string& path) { fs::create_directories(m_root + path); }
     void file(const std::string& path, const std::string& text = "") {
         folder(fs::path(path).parent_path().string());
@@ -91,7 +86,8 @@ protected:
         return std::find(secrets.places.begin(), secrets.places.end(), m_root + path)
             != secrets.places.end();
     }
-    std::string m_root;
+    const test::TemporaryFolder m_own;
+    const std::string m_root = fs::canonical(m_own.path()).string();
 };
 
 TEST_F(Secrets, OfEveryMachineAreItsPasswordsKeysAndTokens) {

@@ -323,7 +323,7 @@ protected:
     }
     CdiRegistry read() const { return readCdi({m_folder.path() / "etc", m_folder.path() / "run"}); }
 
-    TemporaryFolder m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 TEST_F(CdiFolders, AreReadInTheirOrder) {

@@ -188,7 +188,7 @@ TEST(Injection, WithoutAnyDriverSaysSo) {
 }
 
 TEST(DeviceNodes, AreThoseThatAreCharacterDevices) {
-    TemporaryFolder dev;
+    test::TemporaryFolder dev;
     dev.write("nvidia-notes", "a file");
     dev.write("null", "");
     const auto make = [&](const std::string& name, unsigned minor) {
