@@ -71,6 +71,16 @@ std::string versionJson() {
     return out;
 }
 
+void writeVersion(JsonWriter& json) {
+    const auto version = versionInfo();
+    json.member("version", version.version());
+    json.member("git_sha", version.git_sha());
+    json.member("git_branch", version.git_branch());
+    json.member("build_date", version.build_date());
+    json.member("build_time", version.build_time());
+    json.member("build_user", version.build_user());
+}
+
 std::map<std::string, Resources> reservedByRole(const Resources& resources) {
     std::map<std::string, std::vector<Resource>> items;
     for (auto& item : resources.items()) {

@@ -13,6 +13,7 @@ namespace muster::agentd::api {
 
 std::string flagsJson(const std::map<std::string, std::string>& flags);
 std::string versionJson();
+void writeVersion(JsonWriter& json); // as members of an object that says more
 
 double seconds(Instant at); // since the epoch, microseconds as the fraction
 
