@@ -268,7 +268,8 @@ Status Images::prepare(container::ContainerSpec& spec, const ContainerWish& task
         return tl::unexpected(noContainerizer());
     }
     if (task.image->name.empty()) {
-        return failure("Nvidia GPU isolator does not support non-Docker images"); // D15
+        // doc/features.md D15
+        return failure("Nvidia GPU isolator does not support non-Docker images");
     }
     const auto policy
         = task.image->forcePull ? image::PullPolicy::Always : image::PullPolicy::IfMissing;

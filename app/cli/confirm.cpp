@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "app/cli/conversation.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 
 namespace muster::cli {
 

@@ -10,8 +10,8 @@
 namespace muster::proto {
 
 // Mesos v1 scheduler messages <-> the kernel's values. A call that lacks what its type needs is
-// refused with Mesos' text ("Expecting 'accept' to be present"); facts: mesos-api.md section 1,
-// step 6.
+// refused with Mesos' text ("Expecting 'accept' to be present"); facts: doc/wire.md,
+// "Order of checks".
 Result<cluster::FrameworkCall> fromProto(const mesos::v1::scheduler::Call& call);
 // What is wrong with the resources becomes the defect.
 cluster::ChangeReservations changeOf(

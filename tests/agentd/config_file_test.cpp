@@ -10,7 +10,7 @@
 #include "agentd/flag_pages.h"
 #include "agentd/flag_table.h"
 #include "agentd/flags.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -40,7 +40,7 @@ protected:
             << words << " is not in: " << options.error().text;
     }
 
-    TempFolder m_folder;
+    test::TemporaryFolder m_folder;
 };
 
 TEST_F(ConfigFile, OfTheModeIsReadWhereItExists) {

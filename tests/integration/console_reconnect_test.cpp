@@ -3,8 +3,8 @@
 // The daemon is killed under the window and comes back: what is shown meanwhile, and what stays.
 #include <QTest>
 
+#include "app/console/frame/session.h"
 #include "app/console/link/link.h"
-#include "app/console/session.h"
 #include "tests/support/console/real_console.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/gpu_model.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-// Executors that know their agent by address and port only, see tests/support/foreign_executor.cpp.
+// Executors that know their agent by address and port only, see
+// tests/support/programs/foreign_executor.cpp.
 #include <csignal>
 #include <filesystem>
 #include <fstream>

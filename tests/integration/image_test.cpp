@@ -44,7 +44,7 @@ TEST_F(Images, NeedAGpuForNvidiaSmi) {
     EXPECT_NE(with->out().find("TASK_FINISHED"), std::string::npos);
 }
 
-// G8: one driver, images of different CUDA versions.
+// doc/features.md G8: one driver, images of different CUDA versions.
 TEST_F(Images, AreRefusedWhenTheirCudaIsNewerThanTheDriver) {
     const auto& cluster = standalone();
     const auto label = [](const std::string& version) {
@@ -227,7 +227,7 @@ TEST_F(Images, ComeAndGoByHand) {
     EXPECT_EQ(nowhere->wait(20s), 3);
 }
 
-// G9; S25: this machine's own servers are for who is allowed to see them.
+// doc/features.md G9, S25: this machine's own servers are for who is allowed to see them.
 TEST_F(Images, FindInTheirSandboxWhatTheirTasksAskedFor) {
     const auto files = m_base + "/shared/files";
     fs::create_directories(files);
@@ -364,7 +364,7 @@ TEST_F(Images, AreRefusedGpusWhileTheDriverIsInTwoVersions) {
     EXPECT_EQ(waiting->wait(30s), 0) << waiting->out();
 }
 
-// S2.
+// doc/features.md S2.
 TEST_F(Images, SeeOfTheMachineOnlyWhatIsAllowed) {
     const auto shown = m_base + "/shared/data";
     fs::create_directories(shown);

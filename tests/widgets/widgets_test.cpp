@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/stale_banner.h"
 #include "widgets/models/gpu_model.h"
 #include "widgets/models/job_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/list_panel.h"
 #include "widgets/theme/theme.h"
 

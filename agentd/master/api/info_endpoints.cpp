@@ -6,6 +6,7 @@
 #include "agentd/master/api/file_endpoints.h"
 #include "agentd/master/api/old_models.h"
 #include "agentd/master/api/query.h"
+#include "agentd/system_figures.h"
 
 namespace muster::agentd::api {
 GuardedRoutes InfoEndpoints::routes() {
@@ -71,7 +72,7 @@ net::HttpResponse InfoEndpoints::metrics(const net::HttpRequest& request) const 
 
 net::HttpResponse InfoEndpoints::systemStats(const net::HttpRequest& request) const {
     Metrics::Snapshot system;
-    Metrics::addSystem(system);
+    addSystemFigures(system);
     std::string out;
     JsonWriter json(out);
     json.beginObject();

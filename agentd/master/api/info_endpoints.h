@@ -8,7 +8,7 @@ namespace muster::agentd::api {
 
 // The small old endpoints: /flags, /health, /version, /redirect, /metrics/snapshot,
 // /system/stats.json, /logging/toggle, /files/...
-// Facts: mesos-api.md section 6, recordings. Lives on the io_context's thread.
+// Facts: doc/wire.md, "Old endpoints", recordings. Lives on the io_context's thread.
 class InfoEndpoints {
 public:
     explicit InfoEndpoints(Desk desk) : m_desk(desk) { }

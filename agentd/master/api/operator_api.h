@@ -36,8 +36,8 @@ struct Desk {
     }
 };
 
-// POST /api/v1, Mesos' operator API of the master. Facts: mesos-api.md sections 1 (the order of
-// checks) and 5. What Muster has not is refused with 501: volumes. Lives on the io_context's
+// POST /api/v1, Mesos' operator API of the master. Facts: doc/wire.md, "Order of checks" and
+// "Operator API". What Muster has not is refused with 501: volumes. Lives on the io_context's
 // thread.
 class OperatorApi {
 public:

@@ -7,7 +7,8 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/wire_format_lite.h>
 
-#include "agentd/master/api/resource_rows.h"
+#include "agentd/master/api/resource_form.h"
+#include "agentd/mesos_version.h"
 #include "core/proto/scheduler.h"
 
 namespace muster::agentd::api {

@@ -166,13 +166,7 @@ std::string StateEndpoints::state(const net::HttpRequest& request) const {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    const auto version = versionInfo();
-    json.member("version", version.version());
-    json.member("git_sha", version.git_sha());
-    json.member("git_branch", version.git_branch());
-    json.member("build_date", version.build_date());
-    json.member("build_time", version.build_time());
-    json.member("build_user", version.build_user());
+    writeVersion(json);
     json.member("start_time", seconds(facts.started));
     json.member("elected_time", seconds(facts.started));
     json.member("id", facts.id);

@@ -7,7 +7,7 @@
 namespace muster::agentd::api {
 
 // /state, /state-summary, /slaves, /frameworks, /tasks and /roles: what Mesos' web UI and older
-// tools poll. Facts: mesos-api.md section 6. Lives on the io_context's thread.
+// tools poll. Facts: doc/wire.md, "Old endpoints". Lives on the io_context's thread.
 class StateEndpoints {
 public:
     explicit StateEndpoints(Desk desk) : m_desk(desk) { }

@@ -9,8 +9,8 @@
 
 #include "app/cli/confirm.h"
 #include "app/cli/order.h"
-#include "app/cli/sessions/terminal.h"
 #include "app/cli/target.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {

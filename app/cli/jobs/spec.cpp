@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "app/cli/jobs/job_flags.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "core/spec/job_file.h"
 #include "core/spec/shell_words.h"
 

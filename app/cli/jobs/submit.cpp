@@ -11,7 +11,7 @@
 
 #include "app/cli/jobs/job_flags.h"
 #include "app/cli/jobs/templates.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 
 namespace muster::cli {
 

@@ -12,7 +12,7 @@
 #include "app/cli/listing.h"
 #include "app/cli/lists/topology.h"
 #include "app/cli/order.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
 #include "core/kernel/base/time.h"

@@ -11,7 +11,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/sessions/session.h"
 #include "app/cli/sessions/task_output.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text.h"
 
 namespace muster::cli {

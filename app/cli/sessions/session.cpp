@@ -12,7 +12,7 @@
 #include "app/cli/sessions/detach_keys.h"
 #include "app/cli/sessions/end_of_container.h"
 #include "app/cli/sessions/input_reader.h"
-#include "app/cli/sessions/terminal.h"
+#include "app/cli/terminal.h"
 #include "core/proto/encoding.h"
 #include "core/proto/recordio.h"
 

@@ -16,11 +16,9 @@
 #include "app/console/frame/cluster_menu.h"
 #include "app/console/frame/cluster_switcher.h"
 #include "app/console/frame/demo_bar.h"
+#include "app/console/frame/session.h"
 #include "app/console/frame/welcome_page.h"
-#include "app/console/options.h"
-#include "app/console/pages/settings_page.h"
 #include "app/console/profiles/profile_editor.h"
-#include "app/console/session.h"
 #include "app/console/stored_settings.h"
 #include "app/console/theming.h"
 #include "core/spec/job_plan.h"
@@ -174,10 +172,15 @@ void ConsoleWindow::wire() {
     auto& menu = window.clusterMenu();
     connect(&window, &QWidget::windowTitleChanged, this, &QWidget::setWindowTitle);
     connect(&window, &MainWindow::preferencesEdited, this, &ConsoleWindow::applyPreferences);
-    connect(&window, &MainWindow::settingsPageMade, this, &ConsoleWindow::wireSettings);
-    for (auto* made : window.findChildren<SettingsPage*>()) {
-        wireSettings(made);
-    }
+    connect(&window, &MainWindow::clusterWanted, this, &ConsoleWindow::openByName,
+        Qt::QueuedConnection);
+    connect(&window, &MainWindow::addWanted, m_editor, &ProfileEditor::add);
+    connect(&window, &MainWindow::editWanted, m_editor, &ProfileEditor::edit);
+    connect(&window, &MainWindow::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
+    connect(&window, &MainWindow::layoutResetWanted, this, &ConsoleWindow::resetLayout);
+    connect(&window, &MainWindow::exportWanted, this, &ConsoleWindow::exportSettings);
+    connect(&window, &MainWindow::importWanted, this, &ConsoleWindow::importSettings,
+        Qt::QueuedConnection);
     connect(
         &menu, &ClusterMenu::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
     connect(&menu, &ClusterMenu::addWanted, m_editor, &ProfileEditor::add);
@@ -189,18 +192,6 @@ void ConsoleWindow::wire() {
             Qt::QueuedConnection);
         switcher->open();
     });
-}
-
-void ConsoleWindow::wireSettings(SettingsPage* page) {
-    connect(
-        page, &SettingsPage::clusterWanted, this, &ConsoleWindow::openByName, Qt::QueuedConnection);
-    connect(page, &SettingsPage::addWanted, m_editor, &ProfileEditor::add);
-    connect(page, &SettingsPage::editWanted, m_editor, &ProfileEditor::edit);
-    connect(page, &SettingsPage::removeWanted, this, &ConsoleWindow::remove, Qt::QueuedConnection);
-    connect(page, &SettingsPage::layoutResetWanted, this, &ConsoleWindow::resetLayout);
-    connect(page, &SettingsPage::exportWanted, this, &ConsoleWindow::exportSettings);
-    connect(page, &SettingsPage::importWanted, this, &ConsoleWindow::importSettings,
-        Qt::QueuedConnection);
 }
 
 // A notice leads to what it tells of, whatever the window shows now.
@@ -321,6 +312,36 @@ void ConsoleWindow::resetLayout() {
         resize(kFirstSize);
     }
     say(tr("The layout is as at the first start"));
+}
+
+void ConsoleWindow::applyPreferences(const Preferences& preferences) {
+    m_preferences = preferences;
+    m_preferences.save(m_settings);
+    m_theming.setTheme(preferences.theme);
+    m_session->window().setPreferences(preferences);
+}
+
+void ConsoleWindow::exportSettings(const QString& path) {
+    m_settings.sync();
+    const auto done = console::exportSettings(m_settings, path);
+    say(done ? tr("Saved %1").arg(path) : text(done.error().message));
+}
+
+void ConsoleWindow::importSettings(const QString& path) {
+    const auto profile = m_open;
+    if (const auto done = console::importSettings(m_settings, path); !done) {
+        say(text(done.error().message));
+        return;
+    }
+    m_session->forgetLayout(); // what was read counts
+    m_preferences = Preferences::load(m_settings);
+    m_theming.setTheme(m_preferences.theme);
+    if (profile.context.address.empty()) {
+        openDemo();
+    } else {
+        open(profile);
+    }
+    say(tr("The settings of %1 are in use").arg(path));
 }
 
 ClusterEntries ConsoleWindow::clusters() const {

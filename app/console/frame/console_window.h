@@ -9,8 +9,8 @@
 #include <QDBusConnection>
 #include <QWidget>
 
-#include "app/console/frame/cluster_entry.h"
 #include "app/console/preferences.h"
+#include "app/console/profiles/cluster_entry.h"
 #include "app/console/profiles/profile_book.h"
 
 class QFrame;
@@ -26,7 +26,6 @@ class MainWindow;
 class Notices;
 class ProfileEditor;
 class Session;
-class SettingsPage;
 class Theming;
 class WelcomePage;
 
@@ -78,7 +77,6 @@ private:
     void buildDemo();
     void begin(const Opening& opening);
     void wire();
-    void wireSettings(SettingsPage* page);
     void wireNotices();
     void endSession();
     void openByName(const QString& name);

@@ -11,7 +11,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/console/frame/cluster_menu.h"
 #include "widgets/theme/theme.h"
 
 namespace muster::console {

@@ -16,6 +16,7 @@
 #include "widgets/models/audit_model.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/theme/theme.h"
 
 namespace muster::console {
 

@@ -24,13 +24,17 @@ constexpr std::uint32_t kMostHolders = 5000;
 } // namespace
 
 GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
-    : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
+    : GpusPage(new models::GpuModel(state), state, link, desk, parent) { }
+
+GpusPage::GpusPage(models::GpuModel* model, const models::ClusterState& state, Link& link,
+    OrderDesk& desk, QWidget* parent)
+    : ListPage(model, QStringLiteral("gpus"),
         {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
             tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
                "--master=HOST:5050. Does nvidia-smi list them there?"),
             {}},
         parent),
-      m_state(state), m_link(link), m_desk(desk), m_saver(new ChartSaver(this)),
+      m_model(*model), m_state(state), m_link(link), m_desk(desk), m_saver(new ChartSaver(this)),
       m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
     addGpuOrders(list(), state, desk);
@@ -50,6 +54,11 @@ GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& des
         = [this](bool on) { m_details->setOrdersAllowed(on, m_desk.mode().howToSwitchOn()); };
     connect(&desk.mode(), &OperatorMode::changed, this, allow);
     allow(desk.mode().isOn());
+}
+
+void GpusPage::setPreferences(const Preferences& preferences) {
+    ListPage::setPreferences(preferences);
+    m_model.setThresholds(preferences.thresholds);
 }
 
 QString GpusPage::nameOf(const QString& uuid) const {

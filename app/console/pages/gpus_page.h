@@ -8,7 +8,8 @@
 
 namespace muster::models {
 class ClusterState;
-}
+class GpuModel;
+} // namespace muster::models
 namespace muster::widgets {
 class GpuDetails;
 }
@@ -26,15 +27,19 @@ public:
     GpusPage(
         const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent = nullptr);
 
+    void setPreferences(const Preferences& preferences) override;
     void restrict(const QString& uuid); // opens the dialog
     void release(const QString& uuid);
 
 private:
+    GpusPage(models::GpuModel* model, const models::ClusterState& state, Link& link,
+        OrderDesk& desk, QWidget* parent);
     void askForHistory(const QString& uuid, Metric metric, models::TimeSpan span, int points);
     void askForHolders(const QString& uuid, models::TimeSpan span);
     void saveCharts(const QString& suffix); // opens the dialog
     QString nameOf(const QString& uuid) const;
 
+    models::GpuModel& m_model;
     const models::ClusterState& m_state;
     Link& m_link;
     OrderDesk& m_desk;

@@ -23,4 +23,9 @@ NodesPage::NodesPage(const models::ClusterState& state, Link& link, QWidget* par
     connect(m_details, &widgets::NodeDetails::gpuChosen, this, &Page::gpuChosen);
 }
 
+void NodesPage::setPreferences(const Preferences& preferences) {
+    ListPage::setPreferences(preferences);
+    m_details->setThresholds(preferences.thresholds);
+}
+
 } // namespace muster::console

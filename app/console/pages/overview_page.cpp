@@ -4,15 +4,16 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/gpu/heat_panel.h"
 #include "widgets/models/resource_text.h"
 #include "widgets/models/text.h"
 #include "widgets/models/totals.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/short_list.h"
 
 namespace muster::console {
@@ -27,6 +28,7 @@ enum Column { Total, Allocated, Offered, Idle, OutOfService, kColumns };
 constexpr int kRowAir = 10;
 constexpr int kSpace = 6;
 constexpr int kStateNumber = -1; // among those of the metrics
+const auto kHeatMetric = QStringLiteral("heatMetric"); // the setting
 
 QLabel* heading(const QString& words, QWidget* parent) {
     auto* label = new QLabel(words, parent);
@@ -198,6 +200,16 @@ void OverviewPage::showUsers() {
         rows.push_back({text(user), text(user), QString::number(gpus)});
     }
     m_userList->setRows(rows);
+}
+
+void OverviewPage::save(QSettings& settings) const {
+    Page::save(settings);
+    settings.setValue(kHeatMetric, heatMetric());
+}
+
+void OverviewPage::restore(const QSettings& settings) {
+    Page::restore(settings);
+    setHeatMetric(settings.value(kHeatMetric).toInt());
 }
 
 int OverviewPage::heatMetric() const {

@@ -18,7 +18,6 @@
 #include <QVBoxLayout>
 
 #include "app/console/desktop/daily_span.h"
-#include "app/console/frame/cluster_menu.h"
 #include "app/console/i18n/language.h"
 #include "widgets/forms/problem_label.h"
 
@@ -217,6 +216,7 @@ void SettingsPage::buildRest(QVBoxLayout& column) {
 }
 
 void SettingsPage::setPreferences(const Preferences& preferences) {
+    Page::setPreferences(preferences);
     m_filling = true;
     select(*m_theme, themeName(preferences.theme));
     select(*m_density, static_cast<int>(preferences.density));

@@ -38,7 +38,7 @@ void setLibraryPath(Injection& injection, const ImageFacts& image) {
         appendFolders(valueOf(image, "LD_LIBRARY_PATH", ""), injection.loaderFolders));
 }
 
-// D14.
+// See doc/features.md D14.
 void addVolume(Injection& injection, const InjectionRequest& request, const Volume& volume) {
     injection.way = Injection::Way::Volume;
     injection.mounts = {{volume.path(injection.capabilities), kVolumeTarget, true}};

@@ -23,8 +23,8 @@ struct TaskKey {
 };
 
 // What the edge finds wrong with a payload, at which of Mesos' checks: the master makes its own
-// checks between them, so that the first in Mesos' order gives the text (mesos-api.md, "Task
-// validation").
+// checks between them, so that the first in Mesos' order gives the text
+// (doc/wire.md, "Task validation").
 struct Defect {
     // Denied: the ACLs, before any of them. Call: the operation. Early: a task's kill policy to
     // health check, an executor's type. Late: command, container and limits; an executor's grace

@@ -3,17 +3,25 @@
 #include "core/kernel/jobs/scheduler.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/kernel/jobs/scheduler_state.h"
+#include "core/kernel/base/elapsed.h"
+#include "core/kernel/cluster/why_ended.h"
+#include "core/kernel/jobs/job_queue.h"
+#include "core/kernel/jobs/job_table.h"
+#include "core/kernel/jobs/placement.h"
+#include "core/kernel/jobs/seen_supply.h"
 #include "core/kernel/jobs/validate.h"
 
 namespace muster::jobs {
 namespace {
 
 constexpr Duration kFailoverTimeout = std::chrono::weeks(1);
+constexpr Duration kLongestPause = std::chrono::minutes(1); // of a back-off
 
 std::string heldText(const Hold& hold) {
     return fmt::format("held by {}{}{}", hold.author, hold.reason.empty() ? "" : ": ", hold.reason);
@@ -38,7 +46,94 @@ cluster::FrameworkInfo frameworkInfo(const FrameworkId& id, const std::string& u
     return info;
 }
 
+// The wait texts of the head of the queue are always told. Further back only a new reason is: the
+// numbers of thousands of waiting jobs are not worth a durable write each time something is freed.
+constexpr std::size_t kToldInFull = 100;
+
+Duration pauseAfter(int failures, Duration first) {
+    auto pause = first;
+    for (int i = 1; i < failures && pause < kLongestPause; ++i) {
+        pause *= 2;
+    }
+    return std::min(pause, kLongestPause);
+}
+
 } // namespace
+
+struct Scheduler::State {
+    // One agent's offers of one event.
+    struct Candidate {
+        std::vector<OfferId> offers;
+        std::vector<cluster::TaskInfo> launch;
+    };
+
+    State(JobsOptions options, RecoveredJobs recovered, Now now);
+
+    // ---- what arrives
+    void on(const Connected&);
+    void on(const Disconnected&);
+    void on(const FromMaster& input);
+    void on(const Submit& input);
+    void on(const KillJob& input);
+    void on(const HoldJob& input);
+    void on(const ReleaseJob& input);
+    void on(const AgentClosed& input);
+    void on(const Tick&);
+    void on(const cluster::Subscribed& event);
+    void on(const cluster::Offers& event);
+    void on(const cluster::Rescind&) { } // nothing is held: an offer is answered as it comes
+    void on(const cluster::Update& event);
+    void on(const cluster::AgentLost& event);
+    void on(const cluster::FromExecutor&) { } // no job has an executor of its own
+    void on(const cluster::ExecutorEnded&) { }
+    void on(const cluster::OperationUpdate&) { }
+    void on(const cluster::InverseOffers&) { } // jobs stay until they are killed
+    void on(const cluster::RescindInverseOffer&) { }
+    void on(const cluster::FrameworkError& event);
+
+    void refuse(std::uint64_t request, std::string why, Error::Kind kind);
+    Job* findToAnswer(std::uint64_t request, const JobId& id); // null: it was refused
+    void enqueue(const Job& job) { m_queue.add(job, m_now.uptime); }
+    void updated(const Job& job, JobState before) { happened(JobUpdated{job.id, before}); }
+    void updated(const Job& job) { updated(job, job.state); }
+    void happened(JobEvent event) { m_out.emplace_back(std::move(event)); }
+    void call(cluster::FrameworkCall call) { m_out.push_back(Call{std::move(call)}); }
+    void kill(const Job& job); // its live attempt, in the name of who asked
+    void subscribe(); // once there is a job
+    void settle(); // suppress or revive, by what waits now
+    std::vector<JobEvent> trim();
+
+    // ---- offers
+    std::vector<Supply> gather(
+        const cluster::Offers& event, std::vector<Candidate>& candidates) const;
+    void place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates);
+    cluster::TaskInfo start(Job& job, const Supply& supply);
+    void reply(std::vector<Candidate>& candidates);
+    void explainWaiting();
+    void explainOne(Job& job, const std::string& shape, bool tell);
+
+    // ---- what a status means for a job
+    void follow(Job& job, const cluster::TaskStatus& status);
+    void endAttempt(Job& job, const cluster::TaskStatus& status);
+    void failAttempt(Job& job);
+    void loseAttempt(Job& job);
+    void requeue(Job& job, Duration pause);
+    void end(Job& job, JobState state);
+
+    JobsOptions m_options;
+    FrameworkId m_framework;
+    JobTable m_jobs;
+    JobQueue m_queue;
+    SeenSupply m_seen;
+    bool m_maySubscribe = false; // connected, and has not done so
+    bool m_subscribed = false;
+    bool m_suppressed = false;
+    bool m_filtered = false; // something was refused since the last revive
+
+    // Of the input in work.
+    Now m_now;
+    std::vector<JobsOutput> m_out;
+};
 
 JobId jobOf(const TaskId& task) {
     return {task.value.substr(0, task.value.rfind('.'))};
@@ -309,6 +404,242 @@ std::vector<JobEvent> Scheduler::State::trim() {
         forgotten.emplace_back(JobForgotten{std::move(id)});
     }
     return forgotten;
+}
+
+// ---- offers
+
+void Scheduler::State::on(const cluster::Offers& event) {
+    std::vector<Candidate> candidates;
+    auto supplies = gather(event, candidates);
+    place(supplies, candidates);
+    m_seen.see(supplies);
+    reply(candidates);
+}
+
+// Offers of one agent count as one: a job may need more than each of them.
+std::vector<Supply> Scheduler::State::gather(
+    const cluster::Offers& event, std::vector<Candidate>& candidates) const {
+    std::vector<Supply> supplies;
+    std::map<AgentId, std::size_t> position;
+    for (const auto& shared : event.offers) {
+        const cluster::Offer& offer = *shared;
+        const auto [found, isNew] = position.try_emplace(offer.agent, supplies.size());
+        if (isNew) {
+            supplies.push_back({offer.agent, offer.hostname, offer.attributes, {}, false});
+            candidates.emplace_back();
+        }
+        auto& supply = supplies[found->second];
+        supply.free += offer.resources;
+        supply.hasGpus = supply.hasGpus || offer.resources.gpus() > Milli{};
+        candidates[found->second].offers.push_back(offer.id);
+    }
+    return supplies;
+}
+
+void Scheduler::State::place(std::vector<Supply>& supplies, std::vector<Candidate>& candidates) {
+    std::set<std::string> unserved; // what is free only shrinks, so these stay so
+    for (auto next = m_queue.ready().begin(); next != m_queue.ready().end();) {
+        const auto [rank, shape] = *next++; // a copy: start() takes it out of the queue
+        if (unserved.contains(shape)) {
+            continue;
+        }
+        auto& job = m_jobs.at(rank.second);
+        const auto chosen = bestFit(job.spec, supplies);
+        if (!chosen) {
+            unserved.insert(shape);
+            continue;
+        }
+        candidates[*chosen].launch.push_back(start(job, supplies[*chosen]));
+        supplies[*chosen].free -= job.spec.resources;
+    }
+}
+
+cluster::TaskInfo Scheduler::State::start(Job& job, const Supply& supply) {
+    m_queue.remove(job);
+    ++job.attempts;
+    job.task = TaskId{fmt::format("{}.{}", job.id.value, job.attempts)};
+    job.agent = supply.agent;
+    job.launched = true;
+    job.notBefore.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    job.message.clear(); // of the attempt before
+    job.why.clear();
+    enqueue(job);
+    updated(job);
+    cluster::TaskInfo task;
+    task.id = *job.task;
+    task.name = job.spec.name;
+    task.agent = supply.agent;
+    task.resources = job.spec.resources;
+    task.user = job.spec.user;
+    task.payload = job.spec.payload;
+    return task;
+}
+
+void Scheduler::State::reply(std::vector<Candidate>& candidates) {
+    cluster::Decline decline{{}, m_options.refusal};
+    for (auto& candidate : candidates) {
+        if (candidate.launch.empty()) {
+            std::ranges::move(candidate.offers, std::back_inserter(decline.offers));
+        } else {
+            cluster::Accept accept{std::move(candidate.offers), {}, m_options.refusal};
+            accept.operations.emplace_back(cluster::LaunchTasks{std::move(candidate.launch)});
+            call(std::move(accept));
+        }
+    }
+    if (!decline.offers.empty()) {
+        call(std::move(decline));
+    }
+    m_filtered = m_filtered || !candidates.empty();
+}
+
+void Scheduler::State::explainWaiting() {
+    const auto unexplained = m_queue.takeUnexplained();
+    if (m_seen.takeChanged()) {
+        std::size_t position = 0;
+        for (const auto& [rank, shape] : m_queue.ready()) {
+            explainOne(m_jobs.at(rank.second), shape, position++ < kToldInFull);
+        }
+    } else {
+        for (const auto& rank : unexplained) {
+            explainOne(m_jobs.at(rank.second), m_queue.ready().at(rank), true);
+        }
+    }
+}
+
+void Scheduler::State::explainOne(Job& job, const std::string& shape, bool tell) {
+    const Wait& wait = m_seen.waitOf(job.spec, shape);
+    const bool news = job.waiting != wait.reason || (tell && job.waitText != wait.text);
+    job.waiting = wait.reason;
+    job.waitText = wait.text;
+    if (news) {
+        happened(JobExplained{job.id});
+    }
+}
+
+// ---- what a status means for a job
+
+void Scheduler::State::follow(Job& job, const cluster::TaskStatus& status) {
+    const auto before = job.state;
+    bool news = false;
+    // A reconciliation says nothing new of a task that goes on.
+    if (status.reason != Reason::Reconciliation || isTerminal(status.state)) {
+        news = std::exchange(job.message, status.message) != status.message;
+    }
+    switch (status.state) {
+    case TaskState::Running:
+        news = news || job.state != JobState::Running;
+        job.state = JobState::Running;
+        job.started = job.started.value_or(m_now);
+        job.firstStarted = job.firstStarted.value_or(m_now);
+        break;
+    case TaskState::Staging:
+    case TaskState::Starting:
+    case TaskState::Killing:
+    case TaskState::Unreachable: // its agent may come back with it: not an end
+        break;
+    case TaskState::Finished:
+    case TaskState::Failed:
+    case TaskState::Killed:
+    case TaskState::Lost:
+    case TaskState::Error:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // the accept never arrived
+        endAttempt(job, status);
+        return;
+    }
+    if (news) {
+        updated(job, before);
+    }
+}
+
+void Scheduler::State::endAttempt(Job& job, const cluster::TaskStatus& status) {
+    job.why = cluster::whyEnded(status);
+    switch (status.state) {
+    case TaskState::Finished:
+        end(job, JobState::Finished);
+        break;
+    case TaskState::Killed: // by us, or by an operator who wants it gone or its agent empty
+        if (status.reason == Reason::AgentDraining && !job.killing) {
+            loseAttempt(job);
+        } else {
+            end(job, JobState::Killed);
+        }
+        break;
+    case TaskState::Error: // it would be refused again
+        end(job, JobState::Failed);
+        break;
+    case TaskState::Failed:
+        failAttempt(job);
+        break;
+    case TaskState::Starting:
+    case TaskState::Running:
+    case TaskState::Staging:
+    case TaskState::Killing:
+    case TaskState::Unreachable:
+    case TaskState::Lost:
+    case TaskState::Dropped:
+    case TaskState::Gone:
+    case TaskState::GoneByOperator:
+    case TaskState::Unknown: // lost without a fault of the job
+        if (job.killing) {
+            end(job, JobState::Killed);
+        } else {
+            loseAttempt(job);
+        }
+        break;
+    }
+}
+
+// It takes no retry. One that is lost again and again waits longer each time, as one that fails:
+// something around it is broken, and a start costs others.
+void Scheduler::State::loseAttempt(Job& job) {
+    requeue(job, pauseAfter(job.attempts - job.failures, m_options.backOff));
+}
+
+void Scheduler::State::failAttempt(Job& job) {
+    ++job.failures;
+    if (job.killing) {
+        end(job, JobState::Killed);
+    } else if (job.failures > job.spec.retries) {
+        end(job, JobState::Failed);
+    } else {
+        requeue(job, pauseAfter(job.failures, m_options.backOff));
+    }
+}
+
+void Scheduler::State::requeue(Job& job, Duration pause) {
+    m_queue.remove(job);
+    const auto before = std::exchange(job.state, JobState::Queued);
+    job.launched = false;
+    job.started.reset();
+    job.notBefore = m_now.wall + pause;
+    m_queue.restUntil(job, m_now.uptime + pause);
+    job.waiting = WaitReason::BackOff;
+    job.waitText = fmt::format("attempt {} starts {} after the last one ended: {}",
+        job.attempts + 1, elapsedText(pause), job.why);
+    enqueue(job);
+    updated(job, before);
+}
+
+void Scheduler::State::end(Job& job, JobState state) {
+    m_queue.remove(job);
+    const auto before = std::exchange(job.state, state);
+    job.launched = false;
+    job.notBefore.reset();
+    m_queue.endRest(job);
+    job.hold.reset();
+    job.waiting = WaitReason::None;
+    job.waitText.clear();
+    if (state == JobState::Killed && job.killedBy) { // whatever became of the attempt
+        job.why = cluster::killedText(*job.killedBy);
+    }
+    job.ended = m_now;
+    updated(job, before);
+    m_jobs.retire(job);
 }
 
 Scheduler::Scheduler(JobsOptions options, RecoveredJobs recovered, Now now)

@@ -9,8 +9,8 @@
 
 #include "agentd/agent/log_files.h"
 #include "core/container/process.h"
-#include "tests/agentd/temp_folder.h"
 #include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using container::Fd;
 
 struct Sandbox {
-    TempFolder folder;
+    test::TemporaryFolder folder;
 
     Result<LogFiles> open(const std::string& name = "stdout") const {
         return LogFiles::open(

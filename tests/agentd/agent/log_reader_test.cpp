@@ -5,14 +5,14 @@
 #include <sys/stat.h>
 
 #include "agentd/agent/log_reader.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
 // Plays the master: notes what is sent. All state is public.
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io;
     std::vector<muster::v1::AgentMessage::LogData> sent;
     std::size_t queued = 0;

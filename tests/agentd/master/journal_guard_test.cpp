@@ -9,7 +9,7 @@
 #include "agentd/master/control.h"
 #include "agentd/master/journal_guard.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr Instant kNow{std::chrono::hours(480000)};
 
 TEST(JournalGuard, LetsANewMasterBegin) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     EXPECT_TRUE(checkJournalIsThere(folder.path(), true));
     folder.write("control.db", "something");
     folder.write("telemetry.db", "something");
@@ -25,7 +25,7 @@ TEST(JournalGuard, LetsANewMasterBegin) {
 }
 
 TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("telemetry.db", "samples");
     const auto missing = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(missing);
@@ -41,7 +41,7 @@ TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
 }
 
 TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("control.db.damaged-17", "something");
     folder.write("control.db.damaged-17-wal", "something");
     folder.write("control.db.salvaged", "something");
@@ -55,7 +55,7 @@ TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
 }
 
 TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("meta/agent", "S0");
     EXPECT_TRUE(checkJournalIsThere(folder.path(), false)) << "an agent of another master";
     EXPECT_FALSE(checkJournalIsThere(folder.path(), true));
@@ -72,7 +72,7 @@ TEST(JournalGuard, RefusesAnAgentThatKnowsMore) {
 }
 
 TEST(JournalGuard, SetsADamagedTelemetryFileAside) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     folder.write("telemetry.db", std::string(9000, 'x'));
     const auto telemetry = openTelemetry(folder / "telemetry.db", kNow);
     ASSERT_TRUE(telemetry) << telemetry.error().message;
@@ -100,7 +100,7 @@ void damageTable(const std::string& path, const std::string& table) {
 }
 
 struct DamagedPage {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     std::string path = folder / "control.db";
     history::Mark mark;
 
@@ -150,7 +150,7 @@ TEST(DamagedPage, OfAnythingElseIsFoundAtTheStart) {
 }
 
 TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     auto journal = *history::Journal::open(folder / "control.db");
     history::Statement tables(journal.database(),
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('record', "
@@ -161,7 +161,7 @@ TEST(DamagedPage, LeavesBehindNoTableThatTheJournalHas) {
 
 // A master's journal on a small disk of its own.
 struct FullDisk : testing::Test {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     boost::asio::io_context io;
     std::optional<history::Journal> journal;
     std::unique_ptr<Control> control;
@@ -289,7 +289,7 @@ TEST_F(FullDisk, LetsFrameworksEndThingsAndBeginNone) {
 }
 
 struct DamagedJournal {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");
     boost::asio::io_context io;
 

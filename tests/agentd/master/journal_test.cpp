@@ -8,14 +8,14 @@
 
 #include "agentd/master/control.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
-#include "tests/agentd/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::agentd {
 namespace {
 
 // A master on a real journal that counts its commits, with one agent and its tasks by hand.
 struct World {
-    TempFolder folder;
+    test::TemporaryFolder folder;
     history::Journal journal = *history::Journal::open(folder / "control.db");
     boost::asio::io_context io;
     int commits = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "app/cli/manual.h"
+#include "app/cli/program/manual.h"
 
 namespace muster::cli {
 namespace {

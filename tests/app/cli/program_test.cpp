@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Muster authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 
 #include <filesystem>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/completion.h"
+#include "app/cli/program/completion.h"
 #include "app/cli/text.h"
 #include "core/net/context.h"
 #include "tests/app/cli/world.h"

@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "app/cli/completion.h"
 #include "app/cli/parse.h"
+#include "app/cli/program/completion.h"
 #include "core/spec/shell_words.h"
 #include "tests/app/cli/fake_master.h"
 #include "tests/app/cli/world.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/program.h"
+#include "app/cli/program/program.h"
 #include "tests/support/paths.h"
 
 namespace muster::cli {

@@ -21,10 +21,10 @@
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
 #include "widgets/forms/acknowledge_dialog.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/alert_model.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -15,10 +15,10 @@
 #include "tests/app/console/fake_master.h"
 #include "tests/support/paths.h"
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/models/cluster_state.h"
 #include "widgets/models/refusal_model.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -15,9 +15,9 @@
 #include <QTest>
 #include <gtest/gtest.h>
 
-#include "app/console/options.h"
 #include "app/console/profiles/connection_test.h"
 #include "app/console/profiles/profile_editor.h"
+#include "app/console/program/options.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"
 

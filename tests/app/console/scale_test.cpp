@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/console/frame/console_window.h"
-#include "app/console/session.h"
+#include "app/console/frame/session.h"
 #include "app/console/theming.h"
 #include "tests/app/console/fake_master.h"
 #include "tests/widgets/draw.h"

@@ -14,12 +14,12 @@
 #include "app/console/state_cache.h"
 #include "tests/app/console/window_world.h"
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/log_viewer.h"
 #include "widgets/gpu/gpu_details.h"
 #include "widgets/models/text.h"
 #include "widgets/tables/cluster_table.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/tables/event_list.h"
 #include "widgets/tables/short_list.h"
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -33,7 +33,7 @@ protected:
         ASSERT_TRUE(done) << done.error().message;
     }
 
-    TempFolder folder;
+    test::TemporaryFolder folder;
     fs::path work = folder / "work";
     fs::path file = folder / "lab.db";
     std::optional<Journal> journal;

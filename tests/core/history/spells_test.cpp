@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/core/history/temp_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::history {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::int64_t kHourMs = 3'600'000;
 
 class SpellsTest : public testing::Test {
 protected:
-    TempFolder folder;
+    test::TemporaryFolder folder;
     Journal journal = *Journal::open(folder / "control.db");
 
     void end(const std::string& id, Instant ended, Spell spell) {

@@ -8,6 +8,7 @@
 
 #include "core/net/private_file.h"
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 namespace muster::net {
 
@@ -59,15 +60,15 @@ TEST(Credentials, SayWhatIsWrongWhereAndWhatToDoButNoSecret) {
 }
 
 TEST(Credentials, AreNotReadFromAFileThatOthersCanRead) {
-    const TemporaryFolder folder;
-    const auto path = folder.path / "credentials";
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "credentials";
     ASSERT_TRUE(writePrivateFile(path, "ann s1\n").has_value());
     EXPECT_EQ(Credentials::read(path)->principalOf({"ann", "s1"}), "ann");
     ::chmod(path.c_str(), 0640);
     EXPECT_EQ(Credentials::read(path).error().message,
         fmt::format("No credentials: {0} has mode 0640 and others can use it: run chmod 0600 {0}",
             path.string()));
-    EXPECT_EQ(Credentials::read(folder.path / "none").error().kind, Error::Kind::NotFound);
+    EXPECT_EQ(Credentials::read(folder.path() / "none").error().kind, Error::Kind::NotFound);
 }
 
 TEST(DecodePassword, TakesANameAColonAndASecret) {

@@ -105,7 +105,7 @@ TEST_F(SlowClient, MakesRoomWhenItHasWaitedLongest) {
     }
 }
 
-// Slowloris and stuck consoles (reliability.md S9); tests/bench has the large one with figures.
+// Slowloris and stuck consoles (doc/features.md S9); tests/bench has the large one with figures.
 TEST_F(SlowClient, IsClosedWhileTheOthersAreServed) {
     constexpr std::size_t halfOpen = 200;
     constexpr std::size_t stuck = 20;

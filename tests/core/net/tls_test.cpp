@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/net/world.h"
+#include "tests/support/temporary_folder.h"
 
 extern char** environ;
 
@@ -73,12 +74,12 @@ void writeCertificate(
 class Tls : public World {
 protected:
     void certificate(const std::string& name, const std::string& subject, int days) {
-        const std::string base = (folder.path / name).string();
+        const std::string base = (folder.path() / name).string();
         writeCertificate(base + ".pem", base + ".key", subject, days);
     }
     void serveTls(const std::string& name, const std::string& subject, int days = 2) {
         certificate(name, subject, days);
-        const std::string base = (folder.path / name).string();
+        const std::string base = (folder.path() / name).string();
         options.tls = TlsFiles{base + ".pem", base + ".key"};
         WebSocketEndpoint echo;
         echo.path = "/ws";
@@ -96,7 +97,7 @@ protected:
         return dialer.errors.empty() ? "" : dialer.errors[0].message;
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     WebSocketClientOptions wanted;
 };
 

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/widgets/draw.h"
-#include "widgets/forms/empty_state.h"
+#include "widgets/tables/empty_state.h"
 
 using namespace muster;
 using namespace muster::models;

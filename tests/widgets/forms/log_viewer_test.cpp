@@ -19,11 +19,11 @@
 #include <QToolTip>
 #include <gtest/gtest.h>
 
-#include "widgets/forms/empty_state.h"
 #include "widgets/forms/log_gutter.h"
 #include "widgets/forms/log_search_bar.h"
 #include "widgets/forms/log_text.h"
 #include "widgets/forms/pattern_field.h"
+#include "widgets/tables/empty_state.h"
 #include "widgets/theme/theme.h"
 
 using namespace muster;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/console/options.h"
+#include "app/console/program/options.h"
 
 using namespace muster;
 using namespace muster::console;

@@ -35,7 +35,7 @@ protected:
         return news && news->trouble ? news->message : "";
     }
 
-    TemporaryFolder m_root;
+    test::TemporaryFolder m_root;
     VersionWatch m_watch{m_root.path()};
 };
 

@@ -108,7 +108,7 @@ TEST(PullProblems, OfArchivesNameTheArchive) {
 
 // A command line is data before it is a process.
 TEST(SkopeoCalls, SpeakWithoutTlsToLoopbackAlone) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     const auto isPlain = [&](const std::string& image) {
         const auto skopeo = Skopeo::prepare(reference(image), folder.path(), {});
         const auto argv = skopeo->copy("");
@@ -121,12 +121,12 @@ TEST(SkopeoCalls, SpeakWithoutTlsToLoopbackAlone) {
 }
 
 TEST(SkopeoCalls, KnowNothingOfTheHostsConfiguration) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     PullOptions options;
     options.environment = {"HTTPS_PROXY=http://proxy.x:3128"};
     const auto skopeo = Skopeo::prepare(reference("host.x/team/a:v1"), folder.path(), options);
     ASSERT_TRUE(skopeo) << skopeo.error().message;
-    const auto tools = folder.path() + "/.pull";
+    const auto tools = folder / ".pull";
     for (const auto& argv : {skopeo->copy(""), skopeo->inspect("")}) {
         for (const std::string option :
             {"--policy", "--registries.d", "--registries-conf", "--authfile", "--tmpdir"}) {
@@ -138,15 +138,15 @@ TEST(SkopeoCalls, KnowNothingOfTheHostsConfiguration) {
     EXPECT_EQ(*readFile(tools + "/registries.conf"),
         "unqualified-search-registries = []\n[[registry]]\nprefix = \"host.x/team/a\"\n"
         "location = \"host.x/team/a\"\n");
-    EXPECT_EQ(skopeo->copy("").back(), "oci:" + folder.path() + ":image");
+    EXPECT_EQ(skopeo->copy("").back(), "oci:" + folder.path().string() + ":image");
     EXPECT_EQ(skopeo->environment().back(), "HTTPS_PROXY=http://proxy.x:3128");
     EXPECT_EQ(skopeo->environment()[1], "HOME=" + tools + "/home");
 }
 
 TEST(SkopeoCalls, NeedTheCredentialsThatTheOperatorNamed) {
-    const TestFolder folder;
+    const test::TemporaryFolder folder;
     PullOptions options;
-    options.authFile = folder.path() + "/missing.json";
+    options.authFile = folder / "missing.json";
     EXPECT_EQ(Skopeo::prepare(reference("a"), folder.path(), options).error().message,
         "Failed to open the credentials for registries, " + options.authFile
             + ": No such file or directory");
