@@ -110,7 +110,7 @@ ExitCode Completion::run(const Surroundings& here) {
         : m_shell == "fish"                ? kFish
                                            : nullptr;
     if (!script) {
-        here.err << "muster: there is a completion for bash, zsh and fish\n";
+        here.err << "muster: completion is available for bash, zsh and fish\n";
         return ExitCode::Usage;
     }
     here.out << script;

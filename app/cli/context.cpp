@@ -66,7 +66,7 @@ Listing listingOf(const net::Contexts& contexts) {
 CommandLine ShowContexts::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}},
     };
     line.examples = "  muster context\n  muster context set lab https://gpu.example.org:5050 "
                     "--token_file=$HOME/lab.token\n  muster context use lab";
@@ -90,10 +90,10 @@ ExitCode ShowContexts::run(const Surroundings& here) {
 CommandLine SetContext::line() {
     CommandLine line;
     line.flags = {
-        {"--token_file", &m_tokenFile, "The token for it", "FILE"},
-        {"--ca_file", &m_caFile, "The authority to trust for TLS", "FILE"},
+        {"--token_file", &m_tokenFile, "The file with the token for this master", "FILE"},
+        {"--ca_file", &m_caFile, "The certificate authority to trust for TLS", "FILE"},
     };
-    line.arguments = {{"NAME", &m_name, "What to call it"},
+    line.arguments = {{"NAME", &m_name, "The name of the context"},
         {"ADDRESS", &m_address, "HOST:PORT or https://HOST:PORT"}};
     line.examples = "  muster context set lab https://gpu.example.org:5050";
     return line;
@@ -119,7 +119,7 @@ ExitCode SetContext::run(const Surroundings& here) {
 
 CommandLine UseContext::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "One that 'muster context' lists"}};
+    line.arguments = {{"NAME", &m_name, "The name of a context, see 'muster context'"}};
     line.examples = "  muster context use lab";
     return line;
 }
@@ -130,7 +130,7 @@ ExitCode UseContext::run(const Surroundings& here) {
         return fail(here, file.error());
     if (!file->contexts.find(m_name))
         return fail(here,
-            Error{fmt::format("No context has the name '{}': see 'muster context'", m_name)},
+            Error{fmt::format("No context is named '{}': see 'muster context'", m_name)},
             ExitCode::NotFound);
     file->contexts.current = m_name;
     return save(here, *file);

@@ -81,9 +81,8 @@ void Conversation::received(std::string_view bytes) {
     if (const auto read
         = proto::parseBytes(bytes, proto::Encoding::Binary, message, proto::kMaximumOfMaster);
         !read)
-        return end(
-            fail(m_here, Error{"The master sent what cannot be read: " + read.error().message},
-                ExitCode::Failed));
+        return end(fail(m_here, Error{"Cannot parse the master's message: " + read.error().message},
+            ExitCode::Failed));
     if (message.has_reply() && message.reply().has_error() && !m_keepErrors)
         return end(fail(m_here, message.reply().error()));
     if (const auto code = m_answer(*this, message))

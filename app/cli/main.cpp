@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     const ExitCode code = runProgram(arguments, here);
     errno = 0;
     if (!std::cout.flush()) { // a full disk: what was asked for is not there
-        std::cerr << "muster: the output cannot be written"
+        std::cerr << "muster: cannot write the output"
                   << (errno != 0 ? std::string(": ") + std::strerror(errno) : "") << '\n';
         return static_cast<int>(code == ExitCode::Ok ? ExitCode::Failed : code);
     }

@@ -35,10 +35,13 @@ std::string listCommands(std::string_view prefix) {
 }
 
 void printHelp(std::ostream& out) {
-    out << "muster: run work on a pool of GPU machines, and watch it\n\n"
-           "Usage: muster COMMAND [FLAGS]\n\nCommands:\n"
+    out << "muster: run and monitor work on a pool of GPU nodes\n"
+           "\n"
+           "Usage: muster COMMAND [FLAGS]\n"
+           "\n"
+           "Commands:\n"
         << listCommands("")
-        << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
+        << "\n'muster COMMAND --help' shows the flags and examples of a command\n";
 }
 
 struct Chosen {
@@ -83,10 +86,10 @@ std::optional<ExitCode> listGroup(std::span<const std::string> words, const Surr
 }
 
 ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
-    err << fmt::format("muster: there is no command '{}'", escaped(typed));
+    err << fmt::format("muster: unknown command '{}'", escaped(typed));
     if (const auto nearest = nearestCommand(typed); !nearest.empty())
         err << fmt::format(". Did you mean 'muster {}'?", nearest);
-    err << "\n'muster --help' lists all\n";
+    err << "\n'muster --help' lists all commands\n";
     return ExitCode::Usage;
 }
 

@@ -6,9 +6,9 @@
 
 namespace muster::cli {
 
-Flag workDirFlag(std::optional<std::string>& into, const std::string& whose) {
-    return {"--work_dir", &into, whose + "; /var/lib/muster as root, else ~/.local/share/muster",
-        "DIR"};
+Flag workDirFlag(std::optional<std::string>& into, const std::string& label) {
+    return {"--work_dir", &into,
+        label + "; /var/lib/muster as root, otherwise ~/.local/share/muster", "DIR"};
 }
 
 std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here) {

@@ -186,8 +186,8 @@ manual::Page Options::manualPage(std::string_view version) {
     }
     page.heading("ENVIRONMENT")
         .item("MUSTER_MASTER", "The master, where neither an option nor a context names one.")
-        .item("MUSTER_TOKEN_FILE", "The file with the token, where --token_file is not given.");
-    page.heading("FILES").item("~/.config/muster/contexts.toml", "The masters that you know.");
+        .item("MUSTER_TOKEN_FILE", "The file with the token, if --token_file is not given.");
+    page.heading("FILES").item("~/.config/muster/contexts.toml", "The contexts: known masters.");
     page.heading("SEE ALSO").paragraph("muster(1), muster-agentd(8)");
     return page;
 }

@@ -4128,7 +4128,7 @@ Uno per riga</translation>
         <translation>Solo macchine con questi attributi, NOME:VALORE</translation>
     </message>
     <message>
-        <source>Higher ones start first</source>
+        <source>Jobs with a higher priority start first</source>
         <translation>Le più alte partono per prime</translation>
     </message>
     <message>
@@ -4148,7 +4148,7 @@ Uno per riga</translation>
         <translation>T&amp;entativi</translation>
     </message>
     <message>
-        <source>How often to start it again when it fails</source>
+        <source>How many times to restart it if it fails</source>
         <translation>Quante volte riavviarlo se fallisce</translation>
     </message>
     <message>

@@ -4113,7 +4113,7 @@ One a line</source>
         <translation>仅限具有这些属性的机器，NAME:VALUE</translation>
     </message>
     <message>
-        <source>Higher ones start first</source>
+        <source>Jobs with a higher priority start first</source>
         <translation>优先级高的先启动</translation>
     </message>
     <message>
@@ -4133,7 +4133,7 @@ One a line</source>
         <translation>重试次数(&amp;R)</translation>
     </message>
     <message>
-        <source>How often to start it again when it fails</source>
+        <source>How many times to restart it if it fails</source>
         <translation>失败后重新启动的次数</translation>
     </message>
     <message>

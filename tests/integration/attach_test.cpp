@@ -132,8 +132,8 @@ TEST_F(Attaching, WithoutATerminalItIsWhatTheTaskWritesFromNowOn) {
     EXPECT_TRUE(stays.out().starts_with("tick\n")) << stays.out();
     EXPECT_TRUE(stays.out().ends_with("tick\nout\n")) << stays.out();
     EXPECT_EQ(stays.err(),
-        "'plain' has no terminal: this is what it writes from now on, until Ctrl+C. 'muster exec "
-        "-it plain -- sh' opens a shell beside it\nerr\n");
+        "'plain' has no terminal: showing its new output until Ctrl+C. Use 'muster exec -it plain "
+        "-- sh' to open a shell in it\nerr\n");
 }
 
 TEST_F(Attaching, AFloodReachesASlowReaderInPieces) {

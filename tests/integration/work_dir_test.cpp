@@ -76,7 +76,7 @@ TEST_F(WorkDir, WhoseJournalIsLostIsRefusedWithTheRemedy) {
             "short", "true", "cpus:0.1;mem:32", [](auto& request) { request.set_user("root"); });
         EXPECT_TRUE(console.jobIs(job, "finished"));
         EXPECT_NE(muster({"backup", m_base + "/lab.db", "--work_dir=" + daemon.workDir})
-                      .find("of what has ended"),
+                      .find("rows of ended jobs and tasks"),
             std::string::npos)
             << "of a master that runs";
     }

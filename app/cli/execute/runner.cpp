@@ -68,8 +68,8 @@ void Runner::received(std::string_view message) {
     if (const auto read
         = proto::parseBytes(message, proto::Encoding::Binary, event, proto::kMaximumOfMaster);
         !read) {
-        m_here.err << "muster: The master sent an event that cannot be read: "
-                   << read.error().message << '\n';
+        m_here.err << "muster: Cannot parse an event from the master: " << read.error().message
+                   << '\n';
         return finish(ExitCode::Failed);
     }
     carryOut(m_session.apply(event));
@@ -79,7 +79,7 @@ void Runner::closed(const Error& why) {
     if (!m_code) {
         m_here.err << "muster: " << escaped(why.message) << '\n';
         if (m_session.isLaunched())
-            m_here.err << "The master kills the task of a framework that has left\n";
+            m_here.err << "The master kills the task because its framework has left\n";
         m_code = exitCodeOfConnection(why.kind);
     }
     m_io.stop();

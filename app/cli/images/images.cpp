@@ -54,7 +54,7 @@ std::vector<Cell> row(const std::string& machine, const ImageReport::Image& imag
 
 CommandLine ImageCommand::line() {
     CommandLine line;
-    line.flags = {{"--node", &m_node, "Only on this machine; default: on all", "NAME"}};
+    line.flags = {{"--node", &m_node, "Only on this node; default: on all nodes", "NAME"}};
     addTo(line);
     m_master.addTo(line);
     return line;
@@ -94,7 +94,7 @@ ExitCode ImageCommand::run(const Surroundings& here) {
 
 void ListImages::addTo(CommandLine& line) {
     line.flags.push_back(
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}});
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}});
     line.examples = "  muster images list\n  muster images list --node=node-7 -o json";
 }
 
@@ -121,14 +121,15 @@ void ListImages::end(const Surroundings& here) {
     else if (!listing.rows.empty())
         here.out << tableText(listing, false, true);
     else
-        here.err << "No images. A task that has one brings it, or 'muster images pull IMAGE'\n";
+        here.err << "No images. They are pulled by tasks that use them, or by 'muster images pull "
+                    "IMAGE'\n";
 }
 
 void PullImage::addTo(CommandLine& line) {
-    line.arguments = {{"IMAGE", &m_image, "As Docker names it: busybox:1.36"}};
+    line.arguments = {{"IMAGE", &m_image, "The image, named as for Docker: busybox:1.36"}};
     line.examples = "  muster images pull nvcr.io/nvidia/pytorch:23.10-py3\n"
                     "  muster images pull --node=node-7 registry.example.com:5000/team/train:v2\n"
-                    "A tag is asked for anew, also when the image is there already";
+                    "The tag is looked up again even if the image has been pulled already";
 }
 
 ImageCall PullImage::call() const {
@@ -145,14 +146,15 @@ void PullImage::progress(
 void PullImage::answer(
     const std::string& machine, const ImageReport& report, const Surroundings& here) {
     for (const auto& image : report.images())
-        here.out << fmt::format("{}: {} is there: {}, {}\n", escaped(machine), escaped(m_image),
+        here.out << fmt::format("{}: {} is present: {}, {}\n", escaped(machine), escaped(m_image),
             sizeText(image.size_bytes()), escaped(image.digest()))
                  << std::flush;
 }
 
 void PruneImages::addTo(CommandLine& line) {
-    line.examples = "  muster images prune\n  muster images prune --node=node-7\n"
-                    "Images that a container uses stay";
+    line.examples = "  muster images prune\n"
+                    "  muster images prune --node=node-7\n"
+                    "Images in use by a container are kept";
 }
 
 ImageCall PruneImages::call() const {

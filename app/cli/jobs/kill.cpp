@@ -73,7 +73,7 @@ std::string killQuestion(
 CommandLine Kill::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why, for those who ask what ended them", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         frameworkFlag(m_framework),
         yesFlag(m_yes),
     };

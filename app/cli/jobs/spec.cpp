@@ -31,8 +31,8 @@ ExitCode ask(
                     return std::nullopt;
                 auto written = spec::textOf(message.reply().job_spec());
                 if (!written.whole)
-                    here.err << "muster: the job was submitted with more than can be said here: "
-                                "this is not all of it\n";
+                    here.err << "muster: the job has settings that cannot be shown here: this spec "
+                                "is incomplete\n";
                 out = std::move(written.job);
                 return ExitCode::Ok;
             });
@@ -42,8 +42,9 @@ ExitCode ask(
 
 CommandLine ShowSpec::line() {
     CommandLine line;
-    line.flags = {{"-o,--output", &m_output, "How to print", "FORMAT", false, {"yaml", "command"}}};
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    line.flags
+        = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"yaml", "command"}}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
     m_master.addTo(line);
     line.examples = "  muster jobs spec job-7 > train.yaml\n  muster jobs spec job-7 -o command";
     return line;
@@ -61,7 +62,7 @@ CommandLine CloneJob::line() {
     CommandLine line;
     addJobFlags(line, m_flags);
     addTo(line);
-    line.arguments = {{"JOB", &m_id, "The id or name of a job, an ended one too"}};
+    line.arguments = {{"JOB", &m_id, "The id or name of a job, pending, running or ended"}};
     line.examples = "  muster jobs clone job-7\n  muster jobs clone job-7 --gpus=4 --follow\n"
                     "  muster jobs clone train -- python3 train.py --epochs 20";
     return line;

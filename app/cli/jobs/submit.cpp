@@ -52,9 +52,9 @@ Result<std::string> readFile(const std::string& path, const Surroundings& here) 
 CommandLine Submit::line() {
     CommandLine line;
     line.flags = {
-        {"-f,--file", &m_file, "Take the job from a YAML file; '-': from stdin", "FILE"},
-        {"--template", &m_template, "Take the job from a template, see 'muster templates'", "NAME"},
-        {"--set", &m_set, "The value of a field of the template; may be repeated", "FIELD=VALUE"},
+        {"-f,--file", &m_file, "Read the job from a YAML file; '-' reads stdin", "FILE"},
+        {"--template", &m_template, "Use a template, see 'muster templates'", "NAME"},
+        {"--set", &m_set, "Set a field of the template; may be repeated", "FIELD=VALUE"},
     };
     addJobFlags(line, m_flags);
     addTo(line);
@@ -71,9 +71,9 @@ CommandLine Submit::line() {
 
 Result<spec::JobFile> Submit::base(const Surroundings& here) const {
     if (!m_file.empty() && !m_template.empty())
-        return failure("Give either --file or --template");
+        return failure("--file and --template cannot be combined");
     if (!m_set.empty() && m_template.empty())
-        return failure("--set belongs to --template: say NAME=VALUE by --env otherwise");
+        return failure("--set needs --template; use --env to set an environment variable");
     if (!m_template.empty())
         return fillTemplate(m_template, m_set, here);
     if (m_file.empty())

@@ -28,7 +28,7 @@ Result<spec::TemplateFile> findTemplate(const std::string& name, const Surroundi
     }
     const auto near = nearestNames(name, std::move(names), 1);
     return failure(fmt::format("No template '{}'{}", name,
-                       near.empty() ? ": 'muster templates' lists them"
+                       near.empty() ? ": see 'muster templates'"
                                     : fmt::format(": did you mean '{}'?", near.front())),
         Error::Kind::NotFound);
 }
@@ -80,7 +80,7 @@ Result<spec::JobFile> fillTemplate(
 
 CommandLine ListTemplates::line() {
     CommandLine line;
-    line.flags = {{"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "json"}}};
+    line.flags = {{"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "json"}}};
     line.examples = "  muster templates\n  muster templates show train\n"
                     "  muster submit --template=train --set=epochs=20\n"
                     "Templates are YAML files in ~/.config/muster/templates and "
@@ -105,15 +105,15 @@ ExitCode ListTemplates::run(const Surroundings& here) {
     else if (!listing.rows.empty())
         here.out << tableText(listing, false, true);
     if (listing.rows.empty())
-        here.err << fmt::format("No templates. 'muster jobs spec JOB' prints a job to begin with; "
-                                "put it below 'job:' in {}/NAME.yaml\n",
+        here.err << fmt::format("No templates. To create one, put the output of 'muster jobs spec "
+                                "JOB' under 'job:' in {}/NAME.yaml\n",
             folders(here).front().string());
     return ExitCode::Ok;
 }
 
 CommandLine ShowTemplate::line() {
     CommandLine line;
-    line.arguments = {{"NAME", &m_name, "One that 'muster templates' lists"}};
+    line.arguments = {{"NAME", &m_name, "The name of a template, see 'muster templates'"}};
     line.examples = "  muster templates show train";
     return line;
 }
@@ -137,7 +137,7 @@ ExitCode ShowTemplate::run(const Surroundings& here) {
         if (!field.otherwise)
             here.out << fmt::format(" --set={}=...", field.name);
     }
-    here.out << fmt::format("\nIt is in {}\n", escaped(file->path.string()));
+    here.out << fmt::format("\nThe template is in {}\n", escaped(file->path.string()));
     return ExitCode::Ok;
 }
 

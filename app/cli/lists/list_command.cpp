@@ -28,10 +28,10 @@ std::string lowered(std::string text) {
 CommandLine ListCommand::line() {
     CommandLine line;
     line.flags = {
-        {"-o,--output", &m_output, "How to print", "FORMAT", false, {"table", "wide", "json"}},
-        {"--no-header", &m_noHeader, "Leave the line of column names out"},
-        {"--watch", &m_watch, "Print again at each change, until Ctrl+C"},
-        {"--node", &m_filters.node, "Only of this machine", "NAME"},
+        {"-o,--output", &m_output, "Output format", "FORMAT", false, {"table", "wide", "json"}},
+        {"--no-header", &m_noHeader, "Omit the header line"},
+        {"--watch", &m_watch, "Watch: print again on each change, until Ctrl+C"},
+        {"--node", &m_filters.node, "Only of this node", "NAME"},
     };
     addTo(line);
     m_master.addTo(line);
@@ -45,7 +45,7 @@ Status ListCommand::checkState() const {
     if (!m_filters.state || std::find(known.begin(), known.end(), typed) != known.end())
         return {};
     const auto near = nearestNames(typed, known, 1);
-    return failure(fmt::format("'{}' is none of {}{}", *m_filters.state, fmt::join(known, ", "),
+    return failure(fmt::format("'{}' is not one of {}{}", *m_filters.state, fmt::join(known, ", "),
         near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
 }
 
@@ -99,7 +99,7 @@ void ListCommand::print(const ClusterView& view, const Surroundings& here) const
     here.out << std::flush;
     if (listing.rows.empty())
         here.err << fmt::format("No {}{}. {}\n", listing.noun,
-            m_filters.state || m_filters.node ? " pass the filters" : "", emptyHint());
+            m_filters.state || m_filters.node ? " match the filters" : "", emptyHint());
 }
 
 } // namespace muster::cli

@@ -47,7 +47,7 @@ Result<std::string> drainPreview(const ClusterView& view, const std::string& nod
             Cell::word(task.user()), Cell::number(task.gpus_size())});
     }
     if (list.rows.empty())
-        return fmt::format("Draining {} stops nothing: no task runs there\n", hostname);
+        return fmt::format("Draining {} stops nothing: no task is running there\n", hostname);
     return fmt::format("Draining {} stops {} of {}\n\n{}", hostname,
         counted(list.rows.size(), "task", "tasks"), counted(users.size(), "user", "users"),
         tableText(list, /*wide=*/false, /*header=*/true));
@@ -56,17 +56,18 @@ Result<std::string> drainPreview(const ClusterView& view, const std::string& nod
 CommandLine DrainNode::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         {"--max-grace", &m_maxGrace,
-            "The longest time that a task gets to end by itself; default: its own", "DURATION"},
-        {"--dry-run", &m_dryRun, "Only show what it would stop"},
+            "The maximum grace period of its tasks; default: each task's own", "DURATION"},
+        {"--dry-run", &m_dryRun, "Only show what would be stopped"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
     m_master.addTo(line);
-    line.examples = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
-                    "  muster nodes drain node-7 --dry-run\n"
-                    "Jobs that it stops go back to the queue. 'muster nodes resume' ends it";
+    line.examples
+        = "  muster nodes drain node-7 --reason='fan rattles' --max-grace=10m\n"
+          "  muster nodes drain node-7 --dry-run\n"
+          "Jobs that are stopped return to the queue. 'muster nodes resume' ends the drain";
     return line;
 }
 
@@ -89,7 +90,7 @@ ExitCode DrainNode::run(const Surroundings& here) {
         return preview(here);
     if (m_reason.empty())
         return fail(
-            here, Error{"A drain needs a --reason: others want to know why"}, ExitCode::Usage);
+            here, Error{"A drain needs a --reason, which is shown to others"}, ExitCode::Usage);
     if (!m_yes && isTerminal(here.input)) {
         if (const auto shown = preview(here); shown != ExitCode::Ok)
             return shown;
@@ -98,7 +99,7 @@ ExitCode DrainNode::run(const Surroundings& here) {
     if (const auto over = confirm(here, m_yes, fmt::format("Drain {}?", escaped(m_node))))
         return *over;
     return order(m_master, here, request,
-        fmt::format("Draining {}: nothing new is placed there", escaped(m_node)));
+        fmt::format("Draining {}: no new work is placed there", escaped(m_node)));
 }
 
 ExitCode DrainNode::preview(const Surroundings& here) {
@@ -117,8 +118,8 @@ ExitCode DrainNode::preview(const Surroundings& here) {
 
 CommandLine ResumeNode::line() {
     CommandLine line;
-    line.flags = {{"--reason", &m_reason, "What has changed, for the audit", "TEXT"}};
-    line.arguments = {{"NODE", &m_node, "The host name or id of a drained machine"}};
+    line.flags = {{"--reason", &m_reason, "The reason, for the audit log", "TEXT"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a drained node"}};
     m_master.addTo(line);
     line.examples = "  muster nodes resume node-7 --reason='new fan'";
     return line;
@@ -130,7 +131,8 @@ ExitCode ResumeNode::run(const Surroundings& here) {
     resume.set_agent(m_node);
     resume.set_reason(m_reason);
     resume.set_author(authorOf(here));
-    return order(m_master, here, request, fmt::format("{} takes new work again", escaped(m_node)));
+    return order(
+        m_master, here, request, fmt::format("{} accepts new work again", escaped(m_node)));
 }
 
 } // namespace muster::cli

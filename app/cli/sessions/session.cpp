@@ -198,7 +198,7 @@ void Session::inputEnded(const Request& request) {
     m_heartbeat.cancel();
     const bool refused = request.status == 403 || request.status == 409;
     if (refused && m_plan.input)
-        m_here.err << "muster: What is typed goes nowhere: "
+        m_here.err << "muster: Input is not passed on: "
                    << AgentApi::errorOf(request.status, request.body).message
                    << (m_raw ? "\r\n" : "\n") << std::flush;
 }
@@ -213,7 +213,7 @@ void Session::typed(const std::string& piece) {
         sendInput(forCommand);
     if (detach) {
         m_raw.reset();
-        m_here.err << "\nDetached; the command goes on\n" << std::flush;
+        m_here.err << "\nDetached; the command keeps running\n" << std::flush;
         return end(ExitCode::Ok);
     }
     if (m_reader && (!m_inputOpen || forCommand.empty()))

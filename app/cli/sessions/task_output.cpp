@@ -109,7 +109,7 @@ std::optional<ExitCode> Watch::code() {
     m_timer.async_wait([this](const auto& error) {
         if (!error)
             m_conversation.end(fail(m_here,
-                Error{"The task has ended, its container has not: 'muster tasks' says how"},
+                Error{"The task has ended, but its container has not: see 'muster tasks'"},
                 ExitCode::Failed));
     });
     return std::nullopt;

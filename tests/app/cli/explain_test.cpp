@@ -74,12 +74,12 @@ TEST(MusterJobsExplain, SaysWhyAJobWaitsMachineByMachine) {
         "NODE  state: active  GPUs: 3\n"
         "b       active       ! 2 of 4 free\n"
         "a       active       ! 0 of 4 free\n"
-        "and 7 more: --machines=N lists so many\n"
+        "and 7 more: use --machines=N to list more\n"
         "\n"
         "It would start\n"
         "  on b, with 2 GPUs\n"
         "\n"
-        "2 jobs are in the queue before it\n");
+        "2 jobs are ahead of it in the queue\n");
 }
 
 TEST(MusterJobsExplain, GivesScriptsTheSame) {
@@ -124,8 +124,7 @@ TEST(MusterSubmit, HasNothingToPrintForScriptsUnlessItChecks) {
     };
     World world;
     EXPECT_EQ(world.run({"submit", "-o", "json", "--master=" + master.start(), "--", "true"}), 2);
-    EXPECT_EQ(
-        world.err.str(), "muster: '--output' is for what '--check' finds: give both, or neither\n");
+    EXPECT_EQ(world.err.str(), "muster: '--output' can only be used with '--check'\n");
 }
 
 TEST(MusterSubmit, ChecksWithoutSubmitting) {

@@ -58,7 +58,7 @@ struct OfferCommands : testing::Test {
 
 TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
     EXPECT_EQ(run({"offers", "rescind", "O12", "--reason=train waits"}), 0) << world.err.str();
-    EXPECT_EQ(world.out.str(), "Rescinded O12: its resources are free again\n");
+    EXPECT_EQ(world.out.str(), "Rescinded O12: its resources are free\n");
     master.stop();
     ASSERT_EQ(master.requests.size(), 1u);
     const auto& order = master.requests[0].rescind_offer();
@@ -70,7 +70,7 @@ TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
 TEST_F(OfferCommands, TakeNothingBackWithoutAReasonOrAnOffer) {
     EXPECT_EQ(run({"offers", "rescind", "O12"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: To take an offer back needs a --reason: others want to know why\n");
+        "muster: Rescinding an offer needs a --reason, which is shown to others\n");
     EXPECT_EQ(run({"offers", "rescind", "--reason=x"}), 2);
     master.stop();
     EXPECT_TRUE(master.requests.empty());
@@ -111,7 +111,7 @@ TEST_F(OfferCommands, GiveScriptsTheRefusalsAsJson) {
     EXPECT_EQ(json["refused"][1]["reason"], "declined");
     EXPECT_EQ(json["refused"][1]["node"], "node-7");
     EXPECT_EQ(json["refused"][1]["agent_id"], "S7");
-    EXPECT_EQ(world.err.str(), "Only the 1 that end last: --limit shows more\n");
+    EXPECT_EQ(world.err.str(), "Showing only the 1 that expire last; use --limit to see more\n");
     master.stop();
     EXPECT_EQ(master.requests.at(0).query_refusals().framework(), "train");
     EXPECT_EQ(master.requests.at(0).query_refusals().limit(), 1u);
@@ -126,7 +126,7 @@ TEST_F(OfferCommands, SayThatNothingIsRefused) {
     };
     EXPECT_EQ(run({"offers", "refused"}), 0);
     EXPECT_EQ(world.out.str(), "");
-    EXPECT_EQ(world.err.str(), "Nothing is refused at the moment\n");
+    EXPECT_EQ(world.err.str(), "Nothing is refused at present\n");
     EXPECT_EQ(run({"offers", "refused", "--limit=0"}), 2);
     EXPECT_EQ(run({"offers", "refused", "--limit=5001"}), 2);
 }

@@ -321,9 +321,10 @@ TEST_F(CutSubmissions, AreRepeatedOnceAndRunOnce) {
     EXPECT_EQ(taken.size(), 1u);
     EXPECT_EQ(master.requests.size(), 2u);
     EXPECT_EQ(taken.begin()->first.size(), 32u) << "128 bits";
-    EXPECT_NE(world.out.str().find("Submitted job-1 before: it runs once\n"), std::string::npos)
+    EXPECT_NE(
+        world.out.str().find("Submitted job-1 earlier: it runs only once\n"), std::string::npos)
         << world.out.str();
-    EXPECT_NE(world.err.str().find("before the master had answered: asking once more"),
+    EXPECT_NE(world.err.str().find("before the master answered: trying again"),
         std::string::npos)
         << world.err.str();
 }
