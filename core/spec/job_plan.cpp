@@ -118,7 +118,8 @@ void Planner::planCommand() {
     const bool silent = !m_text.command && m_text.argv.empty();
     if (silent ? !m_text.image : m_text.command && !m_text.argv.empty())
         say(Part::Command,
-            silent ? "Say what is to be run, or give an image that knows" : kNoCommand, kNoCommand);
+            silent ? "Enter a command, or choose an image with a default command" : kNoCommand,
+            kNoCommand);
     auto& command = *job.mutable_command();
     command.set_shell(m_text.command.has_value());
     if (!silent)

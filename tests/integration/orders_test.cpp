@@ -91,7 +91,7 @@ TEST_F(Orders, ADrainEndsWhatRunsAndOutlivesTheMasterUntilItIsResumed) {
         EXPECT_TRUE(console.jobIs(job, "queued")) << "it goes back to the queue";
         EXPECT_TRUE(audited(console, "drain", hostname + ": fan rattles"));
         EXPECT_EQ(drain(console, hostname, "again").error().message(),
-            hostname + " is drained already, by alice: fan rattles");
+            hostname + " is already drained, by alice: fan rattles");
     }
     daemon.process->signal(SIGTERM);
     restart(daemon);
@@ -118,7 +118,7 @@ TEST_F(Orders, AHeldJobWaitsOverARestartUntilItsRelease) {
         EXPECT_EQ(hold(console, "sweep", "").error().message(),
             "A hold needs a reason: others want to know why the job waits");
         EXPECT_EQ(hold(console, all, "x").error().message(),
-            "Job '" + all + "' runs already: only a job that waits can be held");
+            "Job '" + all + "' is already running: only pending jobs can be held");
         ASSERT_FALSE(hold(console, "sweep", "waits for data").has_error()) << "by its name";
         ASSERT_TRUE(console.until([&] { return console.job(job).has_hold(); }));
         EXPECT_EQ(console.job(job).wait_reason(), "Held");

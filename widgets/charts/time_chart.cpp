@@ -96,7 +96,7 @@ QString TimeChart::summary() const {
         }
         const auto range = line.series->pyramid().over(first, last);
         parts << name
-                + tr("lowest %1, mean %2, highest %3, latest %4")
+                + tr("minimum %1, mean %2, maximum %3, latest %4")
                       .arg(m_valueText(range.minimum),
                           m_valueText(range.sum / static_cast<double>(last - first)),
                           m_valueText(range.maximum),

@@ -198,12 +198,12 @@ void LogViewer::showStatus() {
         facts << tr("%1 hidden by the filter").arg(locale.toString(m_text->hidden()));
     }
     if (m_lines.begin() > 0) {
-        facts << tr("%1 older ones dropped: the newest %2 are kept")
+        facts << tr("%1 older lines dropped, the newest %2 are kept")
                      .arg(locale.toString(m_lines.begin()),
                          locale.toString(m_lines.end() - m_lines.begin()));
     }
     if (m_skipped > 0) {
-        facts << tr("%1 before them not read").arg(locale.formattedDataSize(m_skipped, 0));
+        facts << tr("%1 before them not loaded").arg(locale.formattedDataSize(m_skipped, 0));
     }
     if (!m_notice.isEmpty()) {
         facts << m_notice;
@@ -222,14 +222,14 @@ void LogViewer::showEmpty() {
     const auto lines = m_lines.end() - m_lines.begin();
     const auto icon = QStringLiteral("log");
     if (m_tasks.empty()) {
-        m_empty->setTexts(icon, m_title->text(), tr("Its output appears here once it runs"));
+        m_empty->setTexts(icon, m_title->text(), tr("The output appears here once it runs"));
     } else if (lines == 0) {
         m_empty->setTexts(icon, tr("No output"),
             m_notice.isEmpty() ? tr("Nothing has been written so far") : m_notice);
     } else if (m_text->shown() == 0) {
         m_empty->setTexts(QStringLiteral("search"),
             tr("0 of %1 lines match").arg(QLocale().toString(lines)),
-            tr("The filter hides all of them"), tr("Clear filter"));
+            tr("The filter hides all lines"), tr("Clear filter"));
     }
     const bool empty = m_tasks.empty() || (m_text->shown() == 0 && isSettled());
     m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_text);

@@ -71,7 +71,7 @@ QWidget* OrderDialog::buildList() {
     list->setSelectionMode(QAbstractItemView::NoSelection);
     list->setAlternatingRowColors(true);
     list->setUniformItemSizes(true);
-    list->setAccessibleName(tr("What it concerns"));
+    list->setAccessibleName(tr("Affected objects"));
     const int rows = std::min(kShownRows, m_question.list.size());
     if (rows < kShownRows) {
         list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
@@ -88,8 +88,8 @@ void OrderDialog::buildFields(const QDateTime& now) {
     if (m_question.reason != OrderQuestion::Reason::None) {
         m_reason = new QLineEdit(m_question.given, this);
         m_reason->setPlaceholderText(m_question.reason == OrderQuestion::Reason::Required
-                ? tr("Why, for those who ask later")
-                : tr("Why, if you like"));
+                ? tr("Reason, shown to others")
+                : tr("Reason (optional)"));
         form->addRow(tr("&Reason"), m_reason);
         connect(m_reason, &QLineEdit::textChanged, this, &OrderDialog::check);
     }
@@ -99,19 +99,19 @@ void OrderDialog::buildFields(const QDateTime& now) {
         m_until->setMinimumDateTime(now);
         m_until->setCalendarPopup(true);
         m_until->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
-        m_until->setAccessibleName(tr("End of the order"));
+        m_until->setAccessibleName(tr("End time"));
         m_until->setEnabled(false);
         form->addRow(m_limited, m_until);
         connect(m_limited, &QCheckBox::toggled, m_until, &QWidget::setEnabled);
     }
     if (m_question.hasGrace) {
-        m_hurried = new QCheckBox(tr("&Grace at most"), this);
-        m_hurried->setToolTip(tr("Else each task has the grace period that it asked for"));
+        m_hurried = new QCheckBox(tr("Maximum &grace period"), this);
+        m_hurried->setToolTip(tr("Otherwise each task has its own grace period"));
         m_grace = new QSpinBox(this);
         m_grace->setRange(1, kLongestGrace);
         m_grace->setValue(kGraceAtFirst);
         m_grace->setSuffix(tr(" min"));
-        m_grace->setAccessibleName(tr("Longest grace period"));
+        m_grace->setAccessibleName(tr("Maximum grace period"));
         m_grace->setEnabled(false);
         form->addRow(m_hurried, m_grace);
         connect(m_hurried, &QCheckBox::toggled, m_grace, &QWidget::setEnabled);
@@ -189,13 +189,13 @@ bool OrderDialog::canOrder() const {
 
 QString OrderDialog::missing() const {
     if (m_question.reason == OrderQuestion::Reason::Required && reason().isEmpty()) {
-        return tr("A reason is needed");
+        return tr("A reason is required");
     }
     if (const auto bytes = reason().toUtf8().size(); bytes > kMostBytes) {
-        return tr("The reason is %1 bytes long: %2 are enough for it").arg(bytes).arg(kMostBytes);
+        return tr("The reason has %1 bytes, the maximum is %2").arg(bytes).arg(kMostBytes);
     }
     if (m_typed != nullptr && m_typed->text().trimmed() != QString::number(m_question.objects)) {
-        return tr("The number has to be typed");
+        return tr("Enter the number to confirm");
     }
     return {};
 }

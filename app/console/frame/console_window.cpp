@@ -280,8 +280,7 @@ void ConsoleWindow::submitSamples() {
         *request.mutable_submit_job() = std::move(*wanted);
         request.mutable_submit_job()->set_author(m_around.user.toStdString());
         m_session->link().request(request, [this](const v1::Reply& reply) {
-            say(reply.has_error() ? text(reply.error().message())
-                                  : tr("Sample jobs are submitted"));
+            say(reply.has_error() ? text(reply.error().message()) : tr("Sample jobs submitted"));
         });
     }
     showPage(QStringLiteral("jobs"));
@@ -320,7 +319,7 @@ void ConsoleWindow::resetLayout() {
     if (!isMaximized() && !isFullScreen()) {
         resize(kFirstSize);
     }
-    say(tr("The layout is as at the first start"));
+    say(tr("The layout has been reset"));
 }
 
 ClusterEntries ConsoleWindow::clusters() const {

@@ -148,7 +148,8 @@ void MainWindow::buildOrders() {
     connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
     connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
     connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {
-        m_notice->tell(tr("Operator mode has ended: no input for %n min", nullptr, idleMs / 60'000),
+        m_notice->tell(
+            tr("Operator mode was switched off: no input for %n min", nullptr, idleMs / 60'000),
             true, false);
     });
 }
@@ -287,7 +288,7 @@ void MainWindow::onSubmitted(const QString& jobId) {
 
 void MainWindow::about() {
     QMessageBox::about(this, tr("About Muster"),
-        tr("Muster console %1\nPools the GPUs of many machines.")
+        tr("Muster console %1\nOne pool of the GPUs of many nodes.")
             .arg(QCoreApplication::applicationVersion()));
 }
 

@@ -229,7 +229,7 @@ void MainWindow::addToNavigation(const PageEntry& entry) {
 
 void MainWindow::showObject(const QString& page, const QString& key) {
     if (!showPage(page)) {
-        statusBar()->showMessage(tr("There is no page \"%1\"").arg(page), kNoticeMs);
+        statusBar()->showMessage(tr("Unknown page \"%1\"").arg(page), kNoticeMs);
         return;
     }
     m_state.flush(); // rows that are known and not yet in the lists
@@ -248,7 +248,7 @@ void MainWindow::chooseWanted() {
     }
     m_wantedPage.clear(); // who went elsewhere meanwhile wants something else
     if (shown && !currentPage().choose(m_wantedKey)) {
-        statusBar()->showMessage(tr("This list has no %1").arg(m_wantedKey), kNoticeMs);
+        statusBar()->showMessage(tr("%1 is not in this list").arg(m_wantedKey), kNoticeMs);
     }
 }
 

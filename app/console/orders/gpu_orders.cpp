@@ -11,13 +11,13 @@ QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
     return gpu == nullptr ? OrderText::tr("Choose a GPU")
         : gpu->has_restriction()
-        ? OrderText::tr("%1 is restricted already").arg(OrderText::nameOf(state, *gpu))
+        ? OrderText::tr("%1 is already restricted").arg(OrderText::nameOf(state, *gpu))
         : QString();
 }
 
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? OrderText::tr("Choose a GPU that is restricted")
+    return gpu == nullptr ? OrderText::tr("Choose a restricted GPU")
         : gpu->has_restriction()
         ? QString()
         : OrderText::tr("%1 is not restricted").arg(OrderText::nameOf(state, *gpu));
@@ -40,17 +40,15 @@ v1::Request releaseRequest(const v1::Gpu& gpu) {
 QString restrictEffect(const QString& subject, std::size_t objects, int held) {
     if (objects == 1) {
         return held == 0
-            ? OrderText::tr("%1 is taken out of service at once: it is offered to nobody.")
+            ? OrderText::tr("%1 is taken out of service immediately and no longer offered.")
                   .arg(subject)
-            : OrderText::tr("%1 is offered to nobody any more. The task that holds it runs to its "
-                            "end.")
+            : OrderText::tr("%1 is no longer offered. The task that holds it may finish.")
                   .arg(subject);
     }
     return held == 0
-        ? OrderText::tr("%1 are taken out of service at once: they are offered to nobody.")
+        ? OrderText::tr("%1 are taken out of service immediately and no longer offered.")
               .arg(subject)
-        : OrderText::tr("%1 are offered to nobody any more. Tasks that hold them run to their end.")
-              .arg(subject);
+        : OrderText::tr("%1 are no longer offered. Tasks that hold them may finish.").arg(subject);
 }
 
 } // namespace
@@ -103,7 +101,7 @@ Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
     }
     const auto subject = OrderText::subject(order, &OrderText::gpus);
     order.asks = false;
-    order.question.effect = OrderText::tr("Offered again: %1.").arg(subject);
+    order.question.effect = OrderText::tr("Returned to service: %1.").arg(subject);
     finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
         OrderText::tr("Released: %1").arg(subject));
     return order;

@@ -76,22 +76,22 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
     orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
-        ListOrders::tr("Keep new work away from the chosen nodes, and end what runs there"),
+        ListOrders::tr("Stop placing work on the selected nodes and end what runs there"),
         cannotDrain, drainNodes);
     orders->add(QStringLiteral("resume"), ListOrders::tr("Resume"),
-        ListOrders::tr("Place work on the chosen nodes again"), cannotResume, resumeNodes);
+        ListOrders::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
 }
 
 QAction* addJobOrders(
     widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
     orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
-        ListOrders::tr("Keep the chosen jobs in the queue"), cannotHold, holdJobs);
+        ListOrders::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
     orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
-        ListOrders::tr("Let the chosen jobs start again"), cannotRelease, releaseJobs);
+        ListOrders::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
     return withDelete(list,
         orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen jobs"), cannotKillJob, killJobs));
+            ListOrders::tr("Kill the selected jobs"), cannotKillJob, killJobs));
 }
 
 QAction* addTaskOrders(
@@ -99,22 +99,22 @@ QAction* addTaskOrders(
     auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
     return withDelete(list,
         orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen tasks"), cannotKillTask, killTasks));
+            ListOrders::tr("Kill the selected tasks"), cannotKillTask, killTasks));
 }
 
 void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
     orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
-        ListOrders::tr("Keep new work away from the chosen GPUs"), cannotRestrict, restrictGpus);
+        ListOrders::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
     orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
-        ListOrders::tr("Offer the chosen GPUs again"), cannotReleaseGpu, releaseGpus);
+        ListOrders::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
 }
 
 void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
     withDelete(list,
         orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
-            ListOrders::tr("Take the chosen offers back"), cannotRescind, rescindOffers));
+            ListOrders::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
 }
 
 } // namespace muster::console

@@ -12,8 +12,8 @@ QString cannotDrain(const models::ClusterState& state, const QString& agent) {
     return node == nullptr   ? OrderText::tr("Choose a node")
         : !node->has_drain() ? QString()
         : node->drain().done()
-        ? OrderText::tr("%1 is drained already").arg(OrderText::nameOf(*node))
-        : OrderText::tr("%1 drains already").arg(OrderText::nameOf(*node));
+        ? OrderText::tr("%1 is already drained").arg(OrderText::nameOf(*node))
+        : OrderText::tr("%1 is already draining").arg(OrderText::nameOf(*node));
 }
 
 QString cannotResume(const models::ClusterState& state, const QString& agent) {
@@ -22,7 +22,7 @@ QString cannotResume(const models::ClusterState& state, const QString& agent) {
         : !node->has_drain() ? OrderText::tr("%1 is not drained").arg(OrderText::nameOf(*node))
         : node->drain().done()
         ? QString()
-        : OrderText::tr("%1 still drains: it can be resumed when its tasks have ended")
+        : OrderText::tr("%1 is still draining: it can be resumed when its tasks have ended")
               .arg(OrderText::nameOf(*node));
 }
 
@@ -59,8 +59,9 @@ Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
     }
     const auto subject = OrderText::subject(order, &OrderText::nodes);
     order.question.effect = stopped.empty()
-        ? OrderText::tr("No new work is placed on %1. Nothing runs there now.").arg(subject)
-        : OrderText::tr("No new work is placed on %1. It %2; jobs among them go back to the queue.")
+        ? OrderText::tr("No new work is placed on %1. Nothing is running there now.").arg(subject)
+        : OrderText::tr(
+            "No new work is placed on %1. The drain %2; jobs among them return to the queue.")
               .arg(subject, OrderText::stops(stopped));
     if (stopped.empty() && order.items.size() > 1) {
         for (const auto& item : order.items) {

@@ -16,14 +16,14 @@ const v1::Offer* findOffer(const models::ClusterState& state, const QString& id)
 
 QString effectOf(const v1::Offer& offer) {
     return OrderText::tr(
-        "%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not "
-        "offered that again: others come first. Nothing that runs is stopped.")
+        "%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
         .arg(OrderText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
 QString effectOfMany(const QString& subject, int frameworks) {
-    return OrderText::tr("%1 of %2 are taken back. For 5 seconds none of them is offered that "
-                         "again: others come first. Nothing that runs is stopped.")
+    return OrderText::tr("%1 of %2 are rescinded. They are not offered the same again for 5 "
+                         "seconds, so that others come first. Nothing that is running is stopped.")
         .arg(subject, OrderText::frameworks(frameworks));
 }
 

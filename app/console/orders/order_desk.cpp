@@ -94,9 +94,9 @@ void OrderDesk::conclude(const Outcome& outcome) {
         m_undo.question.title = tr("Undo");
         m_undo.question.verb = tr("Undo");
         m_undo.question.objects = taken;
-        m_undo.question.effect
-            = tr("Takes back: %1. It may stop what has started since.").arg(order.done);
-        m_undo.done = tr("Taken back: %1").arg(order.done);
+        m_undo.question.effect = tr("Undoes: %1. Work that has started since may be stopped.")
+                                     .arg(order.question.title);
+        m_undo.done = tr("Undone: %1").arg(order.question.title);
     }
     if (outcome.problems.isEmpty()) {
         emit told(order.done, true, !m_undo.empty());

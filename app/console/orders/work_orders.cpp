@@ -44,17 +44,17 @@ QString ended(const QString& name) {
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job that waits")
+    return job == nullptr                ? OrderText::tr("Choose a pending job")
         : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
-        : !waits(*job) ? OrderText::tr("%1 runs already: only a job that waits can be held")
+        : !waits(*job) ? OrderText::tr("%1 is already running: only pending jobs can be held")
                              .arg(OrderText::nameOf(*job))
-        : job->has_hold() ? OrderText::tr("%1 is held already").arg(OrderText::nameOf(*job))
+        : job->has_hold() ? OrderText::tr("%1 is already held").arg(OrderText::nameOf(*job))
                           : QString();
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr ? OrderText::tr("Choose a job that is held")
+    return job == nullptr ? OrderText::tr("Choose a held job")
         : job->has_hold() ? QString()
                           : OrderText::tr("%1 is not held").arg(OrderText::nameOf(*job));
 }
@@ -89,10 +89,9 @@ Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
     if (order.items.size() == 1) {
         order.question.list.clear();
     }
-    order.question.effect
-        = OrderText::tr("Until the release %1 does not start. The place in the queue is kept, and "
-                        "others may go ahead.")
-              .arg(subject);
+    order.question.effect = OrderText::tr("Held in the queue until released: %1. The place in the "
+                                          "queue is kept, but other jobs may start first.")
+                                .arg(subject);
     order.question.reason = widgets::OrderQuestion::Reason::Required;
     finish(order, OrderText::tr("Hold %1").arg(subject), OrderText::tr("Hold"),
         OrderText::tr("Held: %1").arg(subject));
@@ -115,7 +114,8 @@ Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
     }
     const auto subject = OrderText::subject(order, &OrderText::jobs);
     order.asks = false;
-    order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
+    order.question.effect
+        = OrderText::tr("May start again from its place in the queue: %1.").arg(subject);
     finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
         OrderText::tr("Released: %1").arg(subject));
     return order;
@@ -146,17 +146,17 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
     const auto subject = OrderText::subject(order, &OrderText::jobs);
     QStringList sentences;
     if (!stopped.empty()) {
-        sentences << OrderText::tr("This %1. Their processes are ended; what they have not written "
-                                   "is lost.")
+        sentences << OrderText::tr(
+            "This %1. Their processes are killed and unsaved results are lost.")
                          .arg(OrderText::stops(stopped));
     }
     if (queued > 0) {
-        sentences << OrderText::tr("Out of the queue: %1.").arg(OrderText::jobs(queued));
+        sentences << OrderText::tr("Removed from the queue: %1.").arg(OrderText::jobs(queued));
     }
     order.question.effect = sentences.join(QLatin1Char(' '));
     order.question.reason = widgets::OrderQuestion::Reason::Optional;
     finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Being killed: %1").arg(subject));
+        OrderText::tr("Killing: %1").arg(subject));
     return order;
 }
 
@@ -176,13 +176,12 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         order.question.list << OrderText::line(task);
     }
     const auto subject = OrderText::subject(order, &OrderText::tasks);
-    order.question.effect
-        = OrderText::tr("This %1. Their processes are ended; what they have not written is lost. "
-                        "Their frameworks may start them again.")
-              .arg(OrderText::stops(stopped));
+    order.question.effect = OrderText::tr("This %1. Their processes are killed and unsaved results "
+                                          "are lost. Their frameworks may restart them.")
+                                .arg(OrderText::stops(stopped));
     order.question.reason = widgets::OrderQuestion::Reason::Optional;
     finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Being killed: %1").arg(subject));
+        OrderText::tr("Killing: %1").arg(subject));
     return order;
 }
 

@@ -26,8 +26,8 @@ constexpr std::uint32_t kMostHolders = 5000;
 GpusPage::GpusPage(const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
     : ListPage(new models::GpuModel(state), QStringLiteral("gpus"),
         {QStringLiteral("gpus"), tr("No GPUs in the cluster"),
-            tr("No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent "
-               "--master=HOST:5050. Does nvidia-smi list them there?"),
+            tr("No node with GPUs has joined. On a host with GPUs run: muster-agentd agent "
+               "--master=HOST:5050. Check that nvidia-smi lists them there."),
             {}},
         parent),
       m_state(state), m_link(link), m_desk(desk), m_saver(new ChartSaver(this)),

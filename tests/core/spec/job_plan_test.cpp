@@ -97,7 +97,7 @@ TEST(JobPlan, FindsTheFirstDefectOfEachPart) {
     for (const auto& defect : found)
         EXPECT_TRUE(texts.emplace(defect.part, defect.text).second) << defect.text;
     EXPECT_EQ(texts.size(), 6u);
-    EXPECT_EQ(texts[Part::Command], "Say what is to be run, or give an image that knows");
+    EXPECT_EQ(texts[Part::Command], "Enter a command, or choose an image with a default command");
     EXPECT_EQ(texts[Part::Gpus], "The 'gpus' resource must be an unsigned integer");
     EXPECT_TRUE(texts[Part::Memory].starts_with("The resources are wrong: "));
     EXPECT_EQ(texts[Part::Env], "'B' must be NAME=VALUE");

@@ -44,7 +44,7 @@ TEST(OrderDialog, SaysTheEffectAndDemandsAReason) {
     EXPECT_TRUE(shows(dialog, QStringLiteral("It stops 2 tasks of 1 user.")));
     EXPECT_EQ(dialog.list().size(), 2);
     EXPECT_FALSE(dialog.canOrder());
-    EXPECT_TRUE(shows(dialog, QStringLiteral("A reason is needed")));
+    EXPECT_TRUE(shows(dialog, QStringLiteral("A reason is required")));
     dialog.setReason(QStringLiteral("   "));
     EXPECT_FALSE(dialog.canOrder());
     dialog.setReason(QStringLiteral(" fan rattles "));
@@ -122,7 +122,7 @@ TEST(OrderDialog, WantsTheNumberOfManyObjectsTyped) {
     OrderDialog six(drain(6), QDateTime::currentDateTime());
     six.setReason(QStringLiteral("x"));
     EXPECT_FALSE(six.canOrder());
-    EXPECT_TRUE(shows(six, QStringLiteral("The number has to be typed")));
+    EXPECT_TRUE(shows(six, QStringLiteral("Enter the number to confirm")));
     six.setTypedCount(QStringLiteral("5"));
     EXPECT_FALSE(six.canOrder());
     six.setTypedCount(QStringLiteral("6"));

@@ -526,7 +526,7 @@ TEST(SchedulerHold, RefusesInWordsWhatCannotBeHeldOrReleased) {
         "Job 'job-1' is being started: only a job that waits can be held");
     master.update(id, TaskState::Running);
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}),
-        "Job 'job-1' runs already: only a job that waits can be held");
+        "Job 'job-1' is already running: only pending jobs can be held");
     master.update(id, TaskState::Finished);
     EXPECT_EQ(refusal(HoldJob{1, id, "alice", "why"}), "Job 'job-1' has already ended: finished");
     EXPECT_EQ(master.answers.back().job.error().kind, Error::Kind::Conflict);
