@@ -95,11 +95,11 @@
         <translation>Suggerimento</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>Il task ha usato più memoria di quella richiesta</translation>
     </message>
     <message>
-        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <source>Request more memory (--mem), or make the program use less: smaller batches, fewer workers</source>
         <translation>Richiedere più memoria (--mem) o farne usare meno al programma: batch più piccoli, meno worker</translation>
     </message>
     <message>
@@ -107,24 +107,24 @@
         <translation>Impossibile scaricare o usare l&apos;immagine</translation>
     </message>
     <message>
-        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
-        <translation>Controllare nome e tag dell&apos;immagine e le credenziali del registro; &apos;muster images pull&apos; la prova da sola</translation>
+        <source>Check the image&apos;s name and tag and the registry credentials; test with &apos;muster images pull&apos;</source>
+        <translation>Controllare nome e tag dell&apos;immagine e le credenziali del registro; provare con &apos;muster images pull&apos;</translation>
     </message>
     <message>
         <source>A file that the task needs could not be fetched</source>
         <translation>Impossibile scaricare un file necessario al task</translation>
     </message>
     <message>
-        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
-        <translation>Controllare l&apos;URI; l&apos;operatore dell&apos;agente consente altri indirizzi con --fetch_allow e file locali con --fetch_files</translation>
+        <source>Check the URI; operators can allow more addresses with the agent&apos;s --fetch_allow and local files with --fetch_files</source>
+        <translation>Controllare l&apos;URI; gli operatori possono consentire altri indirizzi con --fetch_allow dell&apos;agente e file locali con --fetch_files</translation>
     </message>
     <message>
         <source>The container could not be launched</source>
         <translation>Impossibile avviare il container</translation>
     </message>
     <message>
-        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
-        <translation>Leggere il messaggio; se anche altri task falliscono sulla stessa macchina, svuotarla</translation>
+        <source>Read the message; if other tasks fail on the same node too, drain it</source>
+        <translation>Leggere il messaggio; se anche altri task falliscono sullo stesso nodo, svuotarlo</translation>
     </message>
     <message>
         <source>The shell did not find a command</source>
@@ -139,24 +139,24 @@
         <translation>Impossibile eseguire un programma</translation>
     </message>
     <message>
-        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
-        <translation>Controllare che sia eseguibile (chmod +x) e compilato per questa macchina</translation>
+        <source>Check that it is executable (chmod +x) and built for this architecture</source>
+        <translation>Controllare che sia eseguibile (chmod +x) e compilato per questa architettura</translation>
     </message>
     <message>
         <source>The program crashed</source>
         <translation>Il programma è andato in crash</translation>
     </message>
     <message>
-        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
-        <translation>Leggere la fine del suo stderr; se non dice nulla, eseguirlo di nuovo in un debugger</translation>
+        <source>Read the end of its stderr; if there is nothing, run it in a debugger</source>
+        <translation>Leggere la fine del suo stderr; se non c&apos;è nulla, eseguirlo in un debugger</translation>
     </message>
     <message>
-        <source>A signal that Muster did not send ended the program</source>
-        <translation>Un segnale non inviato da Muster ha terminato il programma</translation>
+        <source>The program was ended by a signal that Muster did not send</source>
+        <translation>Il programma è stato terminato da un segnale non inviato da Muster</translation>
     </message>
     <message>
-        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
-        <translation>Cercare chi lo ha inviato: il programma stesso, una persona o il kernel della macchina (dmesg)</translation>
+        <source>Find out who sent it: the program itself, a person, or the kernel of the host (dmesg)</source>
+        <translation>Cercare chi lo ha inviato: il programma stesso, una persona o il kernel dell&apos;host (dmesg)</translation>
     </message>
     <message>
         <source>The command ended with an error</source>
@@ -1035,7 +1035,7 @@
         <translation>Inviarlo di nuovo</translation>
     </message>
     <message>
-        <source>The task is on its way to its agent</source>
+        <source>The task is being sent to its agent</source>
         <translation>Il task è in consegna al suo agente</translation>
     </message>
     <message>
@@ -1043,7 +1043,7 @@
         <translation>Il task non è valido e non è stato avviato</translation>
     </message>
     <message>
-        <source>Mend what the message names</source>
+        <source>Fix what the message describes</source>
         <translation>Correggere ciò che il messaggio indica</translation>
     </message>
     <message>
@@ -1063,11 +1063,11 @@
         <translation>Controllare l&apos;agente</translation>
     </message>
     <message>
-        <source>The agent does not know the task any more</source>
+        <source>The agent no longer knows the task</source>
         <translation>L&apos;agente non conosce più il task</translation>
     </message>
     <message>
-        <source>An operator declared the agent gone</source>
+        <source>An operator marked the agent as gone</source>
         <translation>Un operatore ha dichiarato scomparso l&apos;agente</translation>
     </message>
     <message>
@@ -1075,8 +1075,8 @@
         <translation>Nessuno conosce il task</translation>
     </message>
     <message>
-        <source>The value is not one that this version knows</source>
-        <translation>Il valore non è tra quelli noti a questa versione</translation>
+        <source>This version does not know the value</source>
+        <translation>Questa versione non conosce il valore</translation>
     </message>
     <message>
         <source>Update Muster</source>
@@ -1087,15 +1087,15 @@
         <translation>Nessun task occupa la GPU</translation>
     </message>
     <message>
-        <source>A framework is considering the GPU</source>
-        <translation>Un framework sta valutando la GPU</translation>
+        <source>The GPU is offered to a framework</source>
+        <translation>La GPU è offerta a un framework</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
         <translation>Un task occupa la GPU</translation>
     </message>
     <message>
-        <source>Restricted; the task that holds the GPU runs to its end</source>
+        <source>Restricted; the task that holds the GPU may finish</source>
         <translation>Esclusa; il task che occupa la GPU prosegue fino alla fine</translation>
     </message>
     <message>
@@ -1111,24 +1111,24 @@
         <translation>La GPU segnala un guasto</translation>
     </message>
     <message>
-        <source>Read its events, reset it</source>
-        <translation>Leggerne gli eventi, reimpostarla</translation>
+        <source>Check its events, then reset it</source>
+        <translation>Controllarne gli eventi, poi reimpostarla</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
         <translation>La GPU non risponde</translation>
     </message>
     <message>
-        <source>Check the driver and the bus, reboot the machine</source>
-        <translation>Controllare il driver e il bus, riavviare la macchina</translation>
+        <source>Check the driver and the bus, or reboot the host</source>
+        <translation>Controllare il driver e il bus, o riavviare l&apos;host</translation>
     </message>
     <message>
         <source>The GPU is in use outside Muster</source>
         <translation>La GPU è in uso al di fuori di Muster</translation>
     </message>
     <message>
-        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
-        <translation>Terminare ciò che la usa, oppure avviare l&apos;agente con --offer_occupied_gpus</translation>
+        <source>Stop the process that uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>Terminare il processo che la usa, oppure avviare l&apos;agente con --offer_occupied_gpus</translation>
     </message>
     <message>
         <source>The agent is connected</source>
@@ -1143,11 +1143,11 @@
         <translation>L&apos;agente non è tornato in tempo</translation>
     </message>
     <message>
-        <source>The job waits</source>
+        <source>The job is pending</source>
         <translation>Il job è in attesa</translation>
     </message>
     <message>
-        <source>The job runs</source>
+        <source>The job is running</source>
         <translation>Il job è in esecuzione</translation>
     </message>
     <message>
@@ -1155,7 +1155,7 @@
         <translation>Il job è terminato con stato di uscita 0</translation>
     </message>
     <message>
-        <source>The job failed and has no retry left</source>
+        <source>The job failed and has no retries left</source>
         <translation>Il job non è riuscito e non ha altri tentativi</translation>
     </message>
     <message>
@@ -1163,43 +1163,43 @@
         <translation>Il job è stato terminato su richiesta</translation>
     </message>
     <message>
-        <source>It does not wait</source>
-        <translation>Non è in attesa</translation>
+        <source>The job is not pending</source>
+        <translation>Il job non è in attesa</translation>
     </message>
     <message>
-        <source>No machine has enough free cpus, mem or disk</source>
-        <translation>Nessuna macchina ha abbastanza cpus, mem o disk liberi</translation>
+        <source>No node has enough free cpus, mem or disk</source>
+        <translation>Nessun nodo ha abbastanza cpus, mem o disk liberi</translation>
     </message>
     <message>
-        <source>Ask for less, or wait for a job to end</source>
+        <source>Request less, or wait for a job to end</source>
         <translation>Chiedere meno risorse o attendere che un job termini</translation>
     </message>
     <message>
-        <source>No machine has enough free GPUs</source>
-        <translation>Nessuna macchina ha abbastanza GPU libere</translation>
+        <source>No node has enough free GPUs</source>
+        <translation>Nessun nodo ha abbastanza GPU libere</translation>
     </message>
     <message>
-        <source>Ask for fewer, or wait for a job to end</source>
+        <source>Request fewer, or wait for a job to end</source>
         <translation>Chiederne meno o attendere che un job termini</translation>
     </message>
     <message>
-        <source>No machine has the attribute that the job asks for</source>
-        <translation>Nessuna macchina ha l&apos;attributo richiesto dal job</translation>
+        <source>No node has the attribute that the job requires</source>
+        <translation>Nessun nodo ha l&apos;attributo richiesto dal job</translation>
     </message>
     <message>
-        <source>Check the constraint, or add such a machine</source>
-        <translation>Controllare il vincolo o aggiungere una macchina adatta</translation>
+        <source>Check the constraint, or add such a node</source>
+        <translation>Controllare il vincolo o aggiungere un nodo adatto</translation>
     </message>
     <message>
-        <source>No machine has so many GPUs linked by NVLink</source>
-        <translation>Nessuna macchina ha così tante GPU collegate da NVLink</translation>
+        <source>No node has enough GPUs linked by NVLink</source>
+        <translation>Nessun nodo ha abbastanza GPU collegate da NVLink</translation>
     </message>
     <message>
-        <source>Ask for fewer, or drop the link constraint</source>
+        <source>Request fewer, or drop the link constraint</source>
         <translation>Chiederne meno o togliere il vincolo di collegamento</translation>
     </message>
     <message>
-        <source>GPUs that would do are restricted</source>
+        <source>Suitable GPUs are restricted</source>
         <translation>Le GPU adatte sono escluse</translation>
     </message>
     <message>
@@ -1207,68 +1207,68 @@
         <translation>Rilasciare una GPU esclusa</translation>
     </message>
     <message>
-        <source>Jobs of a higher priority come first</source>
-        <translation>I job con priorità più alta vengono prima</translation>
+        <source>Jobs with a higher priority start first</source>
+        <translation>I job con priorità più alta partono per primi</translation>
     </message>
     <message>
         <source>The last attempt failed; the next one starts after a pause</source>
         <translation>L&apos;ultimo tentativo non è riuscito; il prossimo inizia dopo una pausa</translation>
     </message>
     <message>
-        <source>No agent is connected</source>
-        <translation>Nessun agente è connesso</translation>
+        <source>No node is connected</source>
+        <translation>Nessun nodo è connesso</translation>
     </message>
     <message>
-        <source>Start an agent</source>
-        <translation>Avviare un agente</translation>
+        <source>Start an agent on a node</source>
+        <translation>Avviare un agente su un nodo</translation>
     </message>
     <message>
-        <source>An operator keeps the job in the queue</source>
+        <source>An operator holds the job in the queue</source>
         <translation>Un operatore trattiene il job in coda</translation>
     </message>
     <message>
-        <source>A quota keeps it from what is free</source>
-        <translation>Una quota gli impedisce di usare ciò che è libero</translation>
+        <source>A quota does not allow it to use free resources</source>
+        <translation>Una quota gli impedisce di usare le risorse libere</translation>
     </message>
     <message>
         <source>Change the quota, or wait for a task to end</source>
         <translation>Cambiare la quota o attendere la fine di un task</translation>
     </message>
     <message>
-        <source>The framework declined it</source>
-        <translation>Il framework l&apos;ha rifiutata</translation>
+        <source>The framework declined the offer</source>
+        <translation>Il framework ha rifiutato l&apos;offerta</translation>
     </message>
     <message>
-        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <source>It is offered again when the time expires or the framework revives its offers</source>
         <translation>Viene offerta di nuovo allo scadere del tempo o quando il framework richiede di nuovo le offerte</translation>
     </message>
     <message>
-        <source>An operator took the offer back</source>
+        <source>An operator rescinded the offer</source>
         <translation>Un operatore ha revocato l&apos;offerta</translation>
     </message>
     <message>
-        <source>The framework wants no offers in this role</source>
-        <translation>Il framework non vuole offerte in questo ruolo</translation>
+        <source>The framework suppressed offers in this role</source>
+        <translation>Il framework ha sospeso le offerte in questo ruolo</translation>
     </message>
     <message>
-        <source>It gets them again when it revives its offers</source>
-        <translation>Le riceve di nuovo quando le richiede</translation>
+        <source>Offers resume when the framework revives them</source>
+        <translation>Le offerte riprendono quando il framework le richiede</translation>
     </message>
     <message>
         <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
         <translation>Al framework manca la capacità GPU_RESOURCES: nessun nodo con GPU gli viene offerto</translation>
     </message>
     <message>
-        <source>Let it subscribe with that capability</source>
-        <translation>Farlo registrare con questa capacità</translation>
+        <source>Subscribe the framework with that capability</source>
+        <translation>Registrare il framework con questa capacità</translation>
     </message>
     <message>
         <source>The container ended by itself</source>
         <translation>Il container è terminato da solo</translation>
     </message>
     <message>
-        <source>The executor was gone before it took the task</source>
-        <translation>L&apos;executor era già terminato prima di prendere il task</translation>
+        <source>The executor exited before it accepted the task</source>
+        <translation>L&apos;executor è terminato prima di accettare il task</translation>
     </message>
     <message>
         <source>Read the executor&apos;s stderr</source>
@@ -1287,16 +1287,16 @@
         <translation>Accettare un&apos;offerta più recente</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>Il task ha usato più memoria di quella richiesta</translation>
     </message>
     <message>
-        <source>Ask for more mem</source>
+        <source>Request more mem</source>
         <translation>Richiedere più mem</translation>
     </message>
     <message>
-        <source>Answer to a question about the task</source>
-        <translation>Risposta a una domanda sul task</translation>
+        <source>Answer to a reconciliation request</source>
+        <translation>Risposta a una richiesta di riconciliazione</translation>
     </message>
     <message>
         <source>The agent lost its connection</source>
@@ -1319,7 +1319,7 @@
         <translation>Il framework non può eseguire task come questo utente</translation>
     </message>
     <message>
-        <source>Ask the operator for the right</source>
+        <source>Ask the operator for permission</source>
         <translation>Chiedere l&apos;autorizzazione all&apos;operatore</translation>
     </message>
     <message>
@@ -1327,19 +1327,19 @@
         <translation>Il task è sconosciuto</translation>
     </message>
     <message>
-        <source>The task went over a limit</source>
+        <source>The task exceeded a limit</source>
         <translation>Il task ha superato un limite</translation>
     </message>
     <message>
-        <source>Ask for more of what the message names</source>
-        <translation>Richiedere una quantità maggiore di ciò che il messaggio indica</translation>
+        <source>Request more of the resource in the message</source>
+        <translation>Richiedere una quantità maggiore della risorsa indicata nel messaggio</translation>
     </message>
     <message>
-        <source>The task used more disk than it asked for</source>
+        <source>The task used more disk than it requested</source>
         <translation>Il task ha usato più disco di quello richiesto</translation>
     </message>
     <message>
-        <source>Ask for more disk</source>
+        <source>Request more disk</source>
         <translation>Richiedere più disco</translation>
     </message>
     <message>
@@ -1383,19 +1383,19 @@
         <translation>L&apos;agente è tornato</translation>
     </message>
     <message>
-        <source>The task ran longer than it may</source>
-        <translation>Il task è durato più del consentito</translation>
+        <source>The task exceeded its time limit</source>
+        <translation>Il task ha superato il suo limite di tempo</translation>
     </message>
     <message>
-        <source>Ask for more time</source>
+        <source>Request more time</source>
         <translation>Richiedere più tempo</translation>
     </message>
     <message>
-        <source>An operator drains the agent</source>
-        <translation>Un operatore sta svuotando l&apos;agente</translation>
+        <source>An operator is draining the node</source>
+        <translation>Un operatore sta svuotando il nodo</translation>
     </message>
     <message>
-        <source>The GPU&apos;s node sends no data</source>
+        <source>The node of the GPU sends no data</source>
         <translation>Il nodo della GPU non invia dati</translation>
     </message>
     <message>
@@ -4300,8 +4300,8 @@ Una per riga</translation>
         <translation>Processi sulla GPU</translation>
     </message>
     <message>
-        <source>No running processes</source>
-        <translation>Nessun processo in esecuzione</translation>
+        <source>No running processes found</source>
+        <translation>Nessun processo in esecuzione trovato</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>

@@ -95,11 +95,11 @@
         <translation>建议</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>任务使用的内存超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <source>Request more memory (--mem), or make the program use less: smaller batches, fewer workers</source>
         <translation>申请更多内存（--mem），或减少程序的内存用量：更小的批次、更少的工作进程</translation>
     </message>
     <message>
@@ -107,24 +107,24 @@
         <translation>无法拉取或使用镜像</translation>
     </message>
     <message>
-        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
-        <translation>检查镜像的名称、标签和仓库凭据；可用 &apos;muster images pull&apos; 单独尝试</translation>
+        <source>Check the image&apos;s name and tag and the registry credentials; test with &apos;muster images pull&apos;</source>
+        <translation>检查镜像的名称、标签和仓库凭据；可用 &apos;muster images pull&apos; 测试</translation>
     </message>
     <message>
         <source>A file that the task needs could not be fetched</source>
         <translation>无法获取任务所需的文件</translation>
     </message>
     <message>
-        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
-        <translation>检查 URI；代理的操作员可用 --fetch_allow 允许更多地址，用 --fetch_files 允许本地文件</translation>
+        <source>Check the URI; operators can allow more addresses with the agent&apos;s --fetch_allow and local files with --fetch_files</source>
+        <translation>检查 URI；操作员可用代理的 --fetch_allow 允许更多地址，用 --fetch_files 允许本地文件</translation>
     </message>
     <message>
         <source>The container could not be launched</source>
         <translation>无法启动容器</translation>
     </message>
     <message>
-        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
-        <translation>查看消息；如果同一台机器上的其他任务也失败，请将其排空</translation>
+        <source>Read the message; if other tasks fail on the same node too, drain it</source>
+        <translation>查看消息；如果同一节点上的其他任务也失败，请将其排空</translation>
     </message>
     <message>
         <source>The shell did not find a command</source>
@@ -139,24 +139,24 @@
         <translation>无法执行某个程序</translation>
     </message>
     <message>
-        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
-        <translation>检查它是否可执行（chmod +x），以及是否为此机器构建</translation>
+        <source>Check that it is executable (chmod +x) and built for this architecture</source>
+        <translation>检查它是否可执行（chmod +x），以及是否为此架构构建</translation>
     </message>
     <message>
         <source>The program crashed</source>
         <translation>程序崩溃</translation>
     </message>
     <message>
-        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
-        <translation>查看其 stderr 的末尾；若没有内容，请在调试器中再次运行</translation>
+        <source>Read the end of its stderr; if there is nothing, run it in a debugger</source>
+        <translation>查看其 stderr 的末尾；若没有内容，请在调试器中运行</translation>
     </message>
     <message>
-        <source>A signal that Muster did not send ended the program</source>
-        <translation>一个并非由 Muster 发送的信号终止了程序</translation>
+        <source>The program was ended by a signal that Muster did not send</source>
+        <translation>程序被一个并非由 Muster 发送的信号终止</translation>
     </message>
     <message>
-        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
-        <translation>查明发送者：程序自身、某个人或机器的内核（dmesg）</translation>
+        <source>Find out who sent it: the program itself, a person, or the kernel of the host (dmesg)</source>
+        <translation>查明发送者：程序自身、某个人或主机的内核（dmesg）</translation>
     </message>
     <message>
         <source>The command ended with an error</source>
@@ -1028,7 +1028,7 @@
         <translation>重新提交</translation>
     </message>
     <message>
-        <source>The task is on its way to its agent</source>
+        <source>The task is being sent to its agent</source>
         <translation>任务正在发往其代理</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>任务无效，未启动</translation>
     </message>
     <message>
-        <source>Mend what the message names</source>
+        <source>Fix what the message describes</source>
         <translation>修正消息中指出的问题</translation>
     </message>
     <message>
@@ -1056,11 +1056,11 @@
         <translation>检查代理</translation>
     </message>
     <message>
-        <source>The agent does not know the task any more</source>
+        <source>The agent no longer knows the task</source>
         <translation>代理不再知道该任务</translation>
     </message>
     <message>
-        <source>An operator declared the agent gone</source>
+        <source>An operator marked the agent as gone</source>
         <translation>操作员已宣告该代理消失</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>没有任何一方知道该任务</translation>
     </message>
     <message>
-        <source>The value is not one that this version knows</source>
+        <source>This version does not know the value</source>
         <translation>此版本无法识别该值</translation>
     </message>
     <message>
@@ -1080,15 +1080,15 @@
         <translation>没有任务占用该 GPU</translation>
     </message>
     <message>
-        <source>A framework is considering the GPU</source>
-        <translation>有框架正在考虑该 GPU</translation>
+        <source>The GPU is offered to a framework</source>
+        <translation>该 GPU 已邀约给某个框架</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
         <translation>有任务占用该 GPU</translation>
     </message>
     <message>
-        <source>Restricted; the task that holds the GPU runs to its end</source>
+        <source>Restricted; the task that holds the GPU may finish</source>
         <translation>已限制；占用该 GPU 的任务会运行到结束</translation>
     </message>
     <message>
@@ -1104,24 +1104,24 @@
         <translation>该 GPU 报告了故障</translation>
     </message>
     <message>
-        <source>Read its events, reset it</source>
-        <translation>查看其事件，重置该 GPU</translation>
+        <source>Check its events, then reset it</source>
+        <translation>查看其事件，然后重置该 GPU</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
         <translation>该 GPU 没有响应</translation>
     </message>
     <message>
-        <source>Check the driver and the bus, reboot the machine</source>
-        <translation>检查驱动和总线，重启机器</translation>
+        <source>Check the driver and the bus, or reboot the host</source>
+        <translation>检查驱动和总线，或重启主机</translation>
     </message>
     <message>
         <source>The GPU is in use outside Muster</source>
         <translation>该 GPU 正被 Muster 之外的程序使用</translation>
     </message>
     <message>
-        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
-        <translation>结束使用它的程序，或以 --offer_occupied_gpus 启动代理</translation>
+        <source>Stop the process that uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>结束使用它的进程，或以 --offer_occupied_gpus 启动代理</translation>
     </message>
     <message>
         <source>The agent is connected</source>
@@ -1136,11 +1136,11 @@
         <translation>代理未能及时恢复连接</translation>
     </message>
     <message>
-        <source>The job waits</source>
+        <source>The job is pending</source>
         <translation>作业正在等待</translation>
     </message>
     <message>
-        <source>The job runs</source>
+        <source>The job is running</source>
         <translation>作业正在运行</translation>
     </message>
     <message>
@@ -1148,7 +1148,7 @@
         <translation>作业已结束，退出状态为 0</translation>
     </message>
     <message>
-        <source>The job failed and has no retry left</source>
+        <source>The job failed and has no retries left</source>
         <translation>作业失败，且已无重试次数</translation>
     </message>
     <message>
@@ -1156,43 +1156,43 @@
         <translation>作业已按请求终止</translation>
     </message>
     <message>
-        <source>It does not wait</source>
-        <translation>没有在等待</translation>
+        <source>The job is not pending</source>
+        <translation>作业没有在等待</translation>
     </message>
     <message>
-        <source>No machine has enough free cpus, mem or disk</source>
-        <translation>没有机器有足够的空闲 CPU、内存或磁盘</translation>
+        <source>No node has enough free cpus, mem or disk</source>
+        <translation>没有节点有足够的空闲 CPU、内存或磁盘</translation>
     </message>
     <message>
-        <source>Ask for less, or wait for a job to end</source>
+        <source>Request less, or wait for a job to end</source>
         <translation>减少请求量，或等待某个作业结束</translation>
     </message>
     <message>
-        <source>No machine has enough free GPUs</source>
-        <translation>没有机器有足够的空闲 GPU</translation>
+        <source>No node has enough free GPUs</source>
+        <translation>没有节点有足够的空闲 GPU</translation>
     </message>
     <message>
-        <source>Ask for fewer, or wait for a job to end</source>
+        <source>Request fewer, or wait for a job to end</source>
         <translation>减少请求数量，或等待某个作业结束</translation>
     </message>
     <message>
-        <source>No machine has the attribute that the job asks for</source>
-        <translation>没有机器具有作业要求的属性</translation>
+        <source>No node has the attribute that the job requires</source>
+        <translation>没有节点具有作业要求的属性</translation>
     </message>
     <message>
-        <source>Check the constraint, or add such a machine</source>
-        <translation>检查约束，或添加这样的机器</translation>
+        <source>Check the constraint, or add such a node</source>
+        <translation>检查约束，或添加这样的节点</translation>
     </message>
     <message>
-        <source>No machine has so many GPUs linked by NVLink</source>
-        <translation>没有机器有这么多由 NVLink 互连的 GPU</translation>
+        <source>No node has enough GPUs linked by NVLink</source>
+        <translation>没有节点有足够的由 NVLink 互连的 GPU</translation>
     </message>
     <message>
-        <source>Ask for fewer, or drop the link constraint</source>
+        <source>Request fewer, or drop the link constraint</source>
         <translation>减少请求数量，或去掉链路约束</translation>
     </message>
     <message>
-        <source>GPUs that would do are restricted</source>
+        <source>Suitable GPUs are restricted</source>
         <translation>符合要求的 GPU 已被限制使用</translation>
     </message>
     <message>
@@ -1200,7 +1200,7 @@
         <translation>释放一个已限制的 GPU</translation>
     </message>
     <message>
-        <source>Jobs of a higher priority come first</source>
+        <source>Jobs with a higher priority start first</source>
         <translation>优先级更高的作业先行</translation>
     </message>
     <message>
@@ -1208,19 +1208,19 @@
         <translation>上次尝试失败；稍后开始下一次尝试</translation>
     </message>
     <message>
-        <source>No agent is connected</source>
-        <translation>没有代理连接</translation>
+        <source>No node is connected</source>
+        <translation>没有节点连接</translation>
     </message>
     <message>
-        <source>Start an agent</source>
-        <translation>启动一个代理</translation>
+        <source>Start an agent on a node</source>
+        <translation>在节点上启动代理</translation>
     </message>
     <message>
-        <source>An operator keeps the job in the queue</source>
+        <source>An operator holds the job in the queue</source>
         <translation>操作员将该作业留在队列中</translation>
     </message>
     <message>
-        <source>A quota keeps it from what is free</source>
+        <source>A quota does not allow it to use free resources</source>
         <translation>配额使其无法使用空闲资源</translation>
     </message>
     <message>
@@ -1228,39 +1228,39 @@
         <translation>请更改配额，或等待某个任务结束</translation>
     </message>
     <message>
-        <source>The framework declined it</source>
-        <translation>框架已谢绝</translation>
+        <source>The framework declined the offer</source>
+        <translation>框架已谢绝该邀约</translation>
     </message>
     <message>
-        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <source>It is offered again when the time expires or the framework revives its offers</source>
         <translation>到时间后或框架重新请求邀约时会再次邀约</translation>
     </message>
     <message>
-        <source>An operator took the offer back</source>
+        <source>An operator rescinded the offer</source>
         <translation>操作员已撤回该邀约</translation>
     </message>
     <message>
-        <source>The framework wants no offers in this role</source>
-        <translation>框架不接收此角色的邀约</translation>
+        <source>The framework suppressed offers in this role</source>
+        <translation>框架已抑制此角色的邀约</translation>
     </message>
     <message>
-        <source>It gets them again when it revives its offers</source>
-        <translation>框架重新请求邀约时会再次收到</translation>
+        <source>Offers resume when the framework revives them</source>
+        <translation>框架重新请求后会恢复邀约</translation>
     </message>
     <message>
         <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
         <translation>框架缺少 GPU_RESOURCES 能力：不会向其邀约有 GPU 的节点</translation>
     </message>
     <message>
-        <source>Let it subscribe with that capability</source>
-        <translation>请让它以该能力注册</translation>
+        <source>Subscribe the framework with that capability</source>
+        <translation>请让框架以该能力订阅</translation>
     </message>
     <message>
         <source>The container ended by itself</source>
         <translation>容器自行结束</translation>
     </message>
     <message>
-        <source>The executor was gone before it took the task</source>
+        <source>The executor exited before it accepted the task</source>
         <translation>执行器在接收任务之前已退出</translation>
     </message>
     <message>
@@ -1280,16 +1280,16 @@
         <translation>接受较新的资源邀约</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>任务使用的内存超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more mem</source>
+        <source>Request more mem</source>
         <translation>申请更多 mem</translation>
     </message>
     <message>
-        <source>Answer to a question about the task</source>
-        <translation>对任务状态查询的答复</translation>
+        <source>Answer to a reconciliation request</source>
+        <translation>对状态核对请求的答复</translation>
     </message>
     <message>
         <source>The agent lost its connection</source>
@@ -1312,7 +1312,7 @@
         <translation>该框架无权以此用户运行任务</translation>
     </message>
     <message>
-        <source>Ask the operator for the right</source>
+        <source>Ask the operator for permission</source>
         <translation>向操作员申请权限</translation>
     </message>
     <message>
@@ -1320,19 +1320,19 @@
         <translation>任务未知</translation>
     </message>
     <message>
-        <source>The task went over a limit</source>
+        <source>The task exceeded a limit</source>
         <translation>任务超出了限制</translation>
     </message>
     <message>
-        <source>Ask for more of what the message names</source>
+        <source>Request more of the resource in the message</source>
         <translation>按消息所指申请更多资源</translation>
     </message>
     <message>
-        <source>The task used more disk than it asked for</source>
+        <source>The task used more disk than it requested</source>
         <translation>任务使用的磁盘超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more disk</source>
+        <source>Request more disk</source>
         <translation>申请更多磁盘</translation>
     </message>
     <message>
@@ -1376,19 +1376,19 @@
         <translation>代理已恢复连接</translation>
     </message>
     <message>
-        <source>The task ran longer than it may</source>
-        <translation>任务运行超过了允许的时间</translation>
+        <source>The task exceeded its time limit</source>
+        <translation>任务超出了时间限制</translation>
     </message>
     <message>
-        <source>Ask for more time</source>
+        <source>Request more time</source>
         <translation>申请更长时间</translation>
     </message>
     <message>
-        <source>An operator drains the agent</source>
-        <translation>操作员正在排空该代理</translation>
+        <source>An operator is draining the node</source>
+        <translation>操作员正在排空该节点</translation>
     </message>
     <message>
-        <source>The GPU&apos;s node sends no data</source>
+        <source>The node of the GPU sends no data</source>
         <translation>该 GPU 所在节点没有发送数据</translation>
     </message>
     <message>
@@ -4285,8 +4285,8 @@ One per line</source>
         <translation>GPU 上的进程</translation>
     </message>
     <message>
-        <source>No running processes</source>
-        <translation>没有正在运行的进程</translation>
+        <source>No running processes found</source>
+        <translation>未找到正在运行的进程</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>

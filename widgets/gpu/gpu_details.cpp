@@ -105,7 +105,7 @@ QWidget* GpuDetails::buildProcesses() {
     table->setAccessibleName(tr("Processes on the GPU"));
     table->horizontalHeader()->setSectionResizeMode(
         models::ProcessModel::Name, QHeaderView::Stretch);
-    auto* none = new QLabel(tr("No running processes"), this);
+    auto* none = new QLabel(tr("No running processes found"), this);
     none->setAlignment(Qt::AlignCenter);
     none->setFrameShape(QFrame::StyledPanel);
     none->setAutoFillBackground(true);

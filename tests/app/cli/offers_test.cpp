@@ -26,13 +26,13 @@ Message refused(const Request& request) {
     row.set_resources("cpus:4; gpus:2");
     row.set_until_ms(1'700'000'000'000);
     row.set_reason("declined");
-    row.set_why("The framework declined it");
+    row.set_why("The framework declined the offer");
     auto& suppressed = *refusals.add_withheld();
     suppressed.set_framework_id("F1");
     suppressed.set_framework_name("train");
     suppressed.set_role("prod");
     suppressed.set_reason("suppressed");
-    suppressed.set_why("The framework wants no offers in this role");
+    suppressed.set_why("The framework suppressed offers in this role");
     refusals.set_more(request.query_refusals().limit() == 1);
     return message;
 }
@@ -92,10 +92,10 @@ TEST_F(OfferCommands, ListWhatIsRefusedWithWhatHasNoEndFirst) {
     EXPECT_EQ(run({"offers", "refused"}), 0) << world.err.str();
     EXPECT_EQ(world.out.str(),
         "FRAMEWORK  ROLE  NODE    RESOURCES       UNTIL                 WHY\n"
-        "train      prod  -       -               -                     The framework wants no "
+        "train      prod  -       -               -                     The framework suppressed "
         "offers in this role\n"
-        "train      *     node-7  cpus:4; gpus:2  2023-11-14T22:13:20Z  The framework declined "
-        "it\n");
+        "train      *     node-7  cpus:4; gpus:2  2023-11-14T22:13:20Z  The framework declined the "
+        "offer\n");
     EXPECT_EQ(world.err.str(), "");
     master.stop();
     EXPECT_EQ(master.requests.at(0).query_refusals().framework(), "");

@@ -129,7 +129,7 @@ TEST(Submit, NamesThePartThatNeedsAnImage) {
     World world;
     EXPECT_EQ(world.run({"submit", "--read-only", "--master=127.0.0.1:1", "--", "true"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: --read-only needs an image: without one a task sees the machine's own files\n");
+        "muster: --read-only needs an image: without one a task uses the host's file system\n");
 }
 
 TEST(Submit, HasAHeadingForTheContainerAndIsCompleted) {

@@ -63,7 +63,7 @@ TEST(JobProblems, AreThoseOfTheCommandLineToo) {
     job.volumes = {"/a:/b"};
     EXPECT_EQ(problems(job).at(Part::Env), QStringLiteral("'A' must be NAME=VALUE"));
     EXPECT_EQ(problems(job).at(Part::Volumes),
-        QStringLiteral("This needs an image: without one a task sees the machine's own files"));
+        QStringLiteral("This needs an image: without one a task uses the host's file system"));
 }
 
 TEST(JobProblems, FindTheGpuTypeAmongTheConstraints) {

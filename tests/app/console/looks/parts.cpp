@@ -124,7 +124,7 @@ void lookAtProfile(Scene& scene, const Look& look) {
 
 v1::Explanation richExplanation() {
     auto out = explanation();
-    out.set_sentence("Waits for 3 GPUs of type H100: 2 machines would do, none has 3 free");
+    out.set_sentence("Needs 3 GPUs: 2 nodes qualify, but at most 2 are free, on node-2");
     auto& type = *out.add_requirements();
     type.set_name("gpu");
     type.set_needed("H100");
