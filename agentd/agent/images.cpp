@@ -87,7 +87,8 @@ std::string sentenceOf(const std::string& name, const image::PullProgress& progr
     using Phase = image::PullProgress::Phase;
     switch (progress.phase) {
     case Phase::Waiting:
-        return fmt::format("Waiting to pull image {}: others come first (--max_image_pulls)", name);
+        return fmt::format(
+            "Waiting to pull image {}: other pulls are ahead (--max_image_pulls)", name);
     case Phase::Asking:
         return fmt::format("Looking for image {}", name);
     case Phase::Downloading:

@@ -94,7 +94,7 @@ bool AgentEndpoint::fitsJournal(Peer& peer, const muster::v1::AgentMessage::Regi
     const auto fits
         = checkMark({known.journal(), known.sequence()}, isBack ? m_control.mark() : m_atStart);
     if (!fits) {
-        spdlog::error("Agent {} at {} is refused: {}", message.id(), peer.session->remote(),
+        spdlog::error("Agent {} at {} was refused: {}", message.id(), peer.session->remote(),
             fits.error().message);
         if (m_refused.size() < kMostRefusals && m_refused.insert(message.id()).second) {
             history::Change change;
@@ -126,7 +126,7 @@ Status AgentEndpoint::admit(Peer& peer, const muster::v1::AgentMessage::Register
     if (peer.admitted) { // once more, with news
         return id == peer.asked || id == peer.id
             ? Status()
-            : failure(fmt::format("This connection is of another agent than {}", id.value),
+            : failure(fmt::format("This connection belongs to another agent than {}", id.value),
                 Error::Kind::Denied);
     }
     peer.asked = id;

@@ -57,8 +57,8 @@ void ConsoleEndpoint::receive(const net::SessionPtr& session, std::string_view b
     }
     // protobuf has not looked at those of Mesos' messages, and nobody could read their rows.
     if (!proto::hasUtf8Texts(request.SerializeAsString(), *request.GetDescriptor())) {
-        return caller.reply(failure("A text of the request is not UTF-8: write the job's command, "
-                                    "names and environment in UTF-8"));
+        return caller.reply(failure(
+            "The request is not UTF-8: the job's command, names and environment must be UTF-8"));
     }
     handle(caller, request);
 }
@@ -149,8 +149,7 @@ void ConsoleEndpoint::handle(const Caller& caller, const muster::v1::Request& re
     case muster::v1::Request::REQUEST_NOT_SET:
         break;
     }
-    done(failure(
-        "The request says nothing that this master knows: is the client newer than the master?"));
+    done(failure("The master does not know this request: the client may be newer than the master"));
 }
 
 void ConsoleEndpoint::submit(const Caller& caller, const muster::v1::SubmitJob& request) {

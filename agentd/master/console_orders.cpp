@@ -12,16 +12,16 @@ namespace {
 // Others read it in tables and logs.
 Status checkReason(const std::string& reason, const char* what = "reason") {
     constexpr std::size_t kLongest = 1000;
-    return reason.size() <= kLongest
-        ? Status()
-        : failure(fmt::format(
-            "The {} is {} bytes long: {} are enough for it", what, reason.size(), kLongest));
+    return reason.size() <= kLongest ? Status()
+                                     : failure(fmt::format("The {} has {} bytes, the maximum is {}",
+                                         what, reason.size(), kLongest));
 }
 
-// `what`: "A drain"; `why`: "others want to know why the node is empty".
-Status needReason(const std::string& reason, std::string_view what, std::string_view why) {
-    return reason.empty() ? failure(fmt::format("{} needs a reason: {}", what, why))
-                          : checkReason(reason);
+// `what`: "A drain".
+Status needReason(const std::string& reason, std::string_view what) {
+    return reason.empty()
+        ? failure(fmt::format("{} needs a reason, which is shown to others", what))
+        : checkReason(reason);
 }
 
 Control::Done replyTo(const Caller& caller) {
@@ -36,8 +36,9 @@ Control::Done gpuReplyTo(const Caller& caller, const Control& control, const Gpu
             return caller.reply(status);
         }
         muster::v1::Reply reply;
-        reply.set_note(fmt::format("{} is not connected: it is carried out as soon as it is back",
-            found->agent->info.hostname));
+        reply.set_note(
+            fmt::format("{} is not connected: the command takes effect as soon as it is back",
+                found->agent->info.hostname));
         caller.reply(std::move(reply));
     };
 }
@@ -72,10 +73,7 @@ void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillTask& order
 
 void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu& order) {
     const auto gpu = findGpu(m_control.master(), order.uuid());
-    if (refused(caller, gpu)
-        || refused(caller,
-            needReason(
-                order.reason(), "A restriction", "others want to know why the GPU is gone"))) {
+    if (refused(caller, gpu) || refused(caller, needReason(order.reason(), "A restriction"))) {
         return;
     }
     const Instant at = now();
@@ -86,7 +84,7 @@ void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu
     if (order.until_ms() != 0) {
         restriction.until = proto::instant(order.until_ms());
         if (*restriction.until <= at) {
-            return caller.reply(failure("The restriction would end in the past"));
+            return caller.reply(failure("The end of the restriction is in the past"));
         }
     }
     m_control.restrict(std::move(restriction), gpuReplyTo(caller, m_control, *gpu));
@@ -104,9 +102,7 @@ void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& 
 void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer& order) {
     const auto offer = findOffer(m_control.master(), order.offer_id());
     if (refused(caller, offer)
-        || refused(caller,
-            needReason(
-                order.reason(), "To take an offer back", "others want to know why it is gone"))) {
+        || refused(caller, needReason(order.reason(), "Rescinding an offer"))) {
         return;
     }
     m_control.operate(
@@ -116,22 +112,20 @@ void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer
 
 void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
-    if (refused(caller, agent)
-        || refused(caller,
-            needReason(order.reason(), "A drain", "others want to know why the machine is gone"))) {
+    if (refused(caller, agent) || refused(caller, needReason(order.reason(), "A drain"))) {
         return;
     }
     // A second order would begin anew, with its own author and time.
     const auto& policy = (*agent)->policy;
     if (policy.drain != cluster::AgentPolicy::Drain::None) {
         return caller.reply(
-            failure(fmt::format("{} is drained already, by {}: {}", (*agent)->info.hostname,
+            failure(fmt::format("{} is already drained, by {}: {}", (*agent)->info.hostname,
                         policy.author.empty() ? "an operator" : policy.author,
-                        policy.reason.empty() ? "no reason was given" : policy.reason),
+                        policy.reason.empty() ? "no reason given" : policy.reason),
                 Error::Kind::Conflict));
     }
     if (order.max_grace_ms() < 0) {
-        return caller.reply(failure("The longest grace period cannot be below 0"));
+        return caller.reply(failure("The maximum grace period cannot be negative"));
     }
     cluster::OperatorDrain wish{
         0, (*agent)->id, {}, false, caller.author(order.author()), order.reason()};
@@ -149,7 +143,8 @@ void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::Reactivat
     const auto& node = **agent;
     if (node.policy.drain == cluster::AgentPolicy::Drain::Draining) {
         return caller.reply(failure(
-            fmt::format("{} still drains, {} of its tasks have not ended: it can be resumed then",
+            fmt::format(
+                "{} is still draining, {} of its tasks have not ended: resume it when they have",
                 node.info.hostname, node.tasks.size()),
             Error::Kind::Conflict));
     }
@@ -165,9 +160,7 @@ void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::Reactivat
 void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGone& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
     if (refused(caller, agent)
-        || refused(caller,
-            needReason(order.reason(), "To mark a machine as gone",
-                "others want to know what became of it"))) {
+        || refused(caller, needReason(order.reason(), "Marking a node as gone"))) {
         return;
     }
     m_control.operate(
@@ -177,9 +170,7 @@ void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGon
 
 void ConsoleOrders::hold(const Caller& caller, const muster::v1::HoldJob& order) {
     const auto job = findLiveJob(m_control.jobs(), order.job_id());
-    if (refused(caller, job)
-        || refused(caller,
-            needReason(order.reason(), "A hold", "others want to know why the job waits"))) {
+    if (refused(caller, job) || refused(caller, needReason(order.reason(), "A hold"))) {
         return;
     }
     m_control.holdJob(*job, caller.author(order.author()), order.reason(), replyTo(caller));

@@ -320,7 +320,7 @@ TEST_F(Images, HaveNoContainerOfAnotherTypeOrImageThanTheirJobs) {
         change(*job.mutable_container());
         return view.ask(request).error().message();
     };
-    const std::string why = "A job's container is of type MESOS, and its image is named in 'image'";
+    const std::string why = "A job's container must be of type MESOS, with its image in 'image'";
     EXPECT_EQ(refusal([](auto& info) { info.set_type(mesos::v1::ContainerInfo::DOCKER); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_docker()->set_image("busybox"); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_mesos(); }), why);

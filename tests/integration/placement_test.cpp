@@ -109,7 +109,7 @@ TEST_F(Placement, ExplainsWhyAJobWaitsAndWhatWouldLetItStart) {
     job.set_resources("cpus:0.1;mem:32;gpus:0.5");
     EXPECT_EQ(console.ask(check).error().kind(), "invalid");
     ask.mutable_explain()->set_job_id("nobody");
-    EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': 'muster jobs' lists them");
+    EXPECT_EQ(console.ask(ask).error().message(), "No job 'nobody': see 'muster jobs'");
 }
 
 } // namespace

@@ -287,7 +287,7 @@ bool AgentApi::permitted(
     if (const auto* container = containerOf(call)) {
         spdlog::info("{} for container {} in {} on agent {}, asked by {}{}",
             Call::Type_Name(call.type()), container->value(), container->parent().value(),
-            agent.value, principal.empty() ? "nobody in particular" : principal,
+            agent.value, principal.empty() ? "an anonymous client" : principal,
             permitted ? "" : ", who may not");
     }
     return permitted;
@@ -441,7 +441,7 @@ void AgentApi::onAnswer(const AgentId& agent, muster::v1::AgentMessage::Answer a
     }
     Answer out;
     if (!out.response.ParseFromString(answer.body())) {
-        return settle(answer.id(), refusal(502, "The agent's answer could not be read"));
+        return settle(answer.id(), refusal(502, "Cannot parse the agent's answer"));
     }
     out.gpus = std::move(*answer.mutable_gpus());
     settle(answer.id(), std::move(out));
