@@ -190,6 +190,10 @@
         <translation>Il certificato di %1 è stato rifiutato: %2</translation>
     </message>
     <message>
+        <source>This master requires a token</source>
+        <translation>Questo master richiede un token</translation>
+    </message>
+    <message>
         <source>The master rejected the token (401)</source>
         <translation>Il master ha rifiutato il token (401)</translation>
     </message>

@@ -190,6 +190,10 @@
         <translation>%1 的证书被拒绝：%2</translation>
     </message>
     <message>
+        <source>This master requires a token</source>
+        <translation>此主控需要令牌</translation>
+    </message>
+    <message>
         <source>The master rejected the token (401)</source>
         <translation>主控拒绝了令牌 (401)</translation>
     </message>

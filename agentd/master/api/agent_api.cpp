@@ -264,7 +264,7 @@ net::HttpResponse AgentApi::post(const AgentId& agent, const net::HttpRequest& r
             if (gathered->size() > proto::kMaximumMessage) { // nothing more of it is read
                 send(net::HttpResponse::text(413,
                     fmt::format(
-                        "The body is over the {} bytes allowed here", proto::kMaximumMessage)));
+                        "The body is larger than the {} bytes allowed", proto::kMaximumMessage)));
             }
         });
         body->onEnd([this, agent, gathered, media, principal, send](const Status& whole) {

@@ -40,10 +40,14 @@ QString tlsCause(const QSslError& error, const QString& host) {
     }
 }
 
+constexpr const char* kBearer = "Bearer ";
+
 // QWebSocket tells an HTTP answer only in its text.
-QString httpCause(const QString& said) {
+QString httpCause(const QString& said, const QNetworkRequest& request) {
     if (said.contains(QLatin1String("401"))) {
-        return Handshake::tr("The master rejected the token (401)");
+        return request.rawHeader("Authorization") == kBearer
+            ? Handshake::tr("This master requires a token")
+            : Handshake::tr("The master rejected the token (401)");
     }
     if (said.contains(QLatin1String("403"))) {
         return Handshake::tr("The master denies access to this user or under this host name (403)");
@@ -58,7 +62,7 @@ QString httpCause(const QString& said) {
 
 QNetworkRequest handshake(const Server& server) {
     QNetworkRequest request(server.url);
-    request.setRawHeader("Authorization", "Bearer " + server.token.toUtf8());
+    request.setRawHeader("Authorization", kBearer + server.token.toUtf8());
     request.setRawHeader("Sec-WebSocket-Protocol",
         QByteArray(proto::kBinarySubprotocol.data(), int(proto::kBinarySubprotocol.size())));
     return request;
@@ -79,7 +83,7 @@ QString causeOf(const QWebSocket& socket, const QList<QSslError>& tls) {
     if (!tls.isEmpty()) {
         return tlsCause(tls.first(), host);
     }
-    if (const auto cause = httpCause(said); !cause.isEmpty()) {
+    if (const auto cause = httpCause(said, socket.request()); !cause.isEmpty()) {
         return cause;
     }
     switch (socket.error()) {

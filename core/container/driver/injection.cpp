@@ -79,10 +79,10 @@ Status addDriver(Injection& injection, const InjectionRequest& request, const Ho
         return {};
     }
     if (!request.gpus.empty())
-        return failure(fmt::format("{} GPUs are granted, but this machine has neither a volume of "
-                                   "the driver's files nor a CDI spec: install the driver's "
-                                   "libraries and run ldconfig",
-                           request.gpus.size()),
+        return failure(
+            fmt::format("{} GPUs are granted, but this host has neither a volume of the driver's "
+                        "files nor a CDI spec: install the driver's libraries and run ldconfig",
+                request.gpus.size()),
             Error::Kind::Unavailable);
     return {};
 }

@@ -160,7 +160,7 @@ TEST(MusterExecute, SaysThatTheMasterIsGone) {
     EXPECT_EQ(world.run(execute("127.0.0.1:1", "t")), 5);
     EXPECT_EQ(world.err.str(),
         "muster: No master answers at 127.0.0.1:1: Connection refused. Start one with "
-        "'muster-agentd standalone' or name another with --master\n");
+        "'muster-agentd standalone', or specify another with --master\n");
     EXPECT_EQ(world.out.str(), "");
 }
 
@@ -172,7 +172,7 @@ TEST(MusterExecute, SaysThatTheTokenIsRefused) {
     World world;
     EXPECT_EQ(world.run(execute(address, "t", {"--secret=wrong"})), 4);
     EXPECT_TRUE(
-        world.err.str().starts_with("muster: The master at " + address + " refuses the token (401"))
+        world.err.str().starts_with("muster: The master at " + address + " denied access (401"))
         << world.err.str();
     EXPECT_NE(world.err.str().find("--token_file"), std::string::npos);
 }
