@@ -123,8 +123,9 @@ Result<muster::v1::Reply> ClusterQueries::usage(
     }
     for (const auto* task : m_control.master().tasks()) {
         if (!isTerminal(task->latest.state)) {
-            const auto spell = spellOf(*task, m_control.master());
-            usage.add(spell.user, spell.started, Instant::max(), spell.gpus, spell.cpus, false);
+            const auto interval = usageIntervalOf(*task, m_control.master());
+            usage.add(interval.user, interval.started, Instant::max(), interval.gpus, interval.cpus,
+                false);
         }
     }
     for (const auto* job : m_control.jobs().jobs()) {
