@@ -105,7 +105,7 @@ void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer
         || refused(caller, needReason(order.reason(), "Rescinding an offer"))) {
         return;
     }
-    m_control.operate(
+    m_control.execute(
         cluster::OperatorRescind{0, *offer, caller.author(order.author()), order.reason()},
         replyTo(caller));
 }
@@ -127,12 +127,12 @@ void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& ord
     if (order.max_grace_ms() < 0) {
         return caller.reply(failure("The maximum grace period cannot be negative"));
     }
-    cluster::OperatorDrain wish{
+    cluster::OperatorDrain drain{
         0, (*agent)->id, {}, false, caller.author(order.author()), order.reason()};
     if (order.max_grace_ms() > 0) {
-        wish.maxGrace = std::chrono::milliseconds(order.max_grace_ms());
+        drain.maxGrace = std::chrono::milliseconds(order.max_grace_ms());
     }
-    m_control.operate(std::move(wish), replyTo(caller));
+    m_control.execute(std::move(drain), replyTo(caller));
 }
 
 void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::ReactivateNode& order) {
@@ -152,7 +152,7 @@ void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::Reactivat
         return caller.reply(
             failure(fmt::format("{} is not drained", node.info.hostname), Error::Kind::Conflict));
     }
-    m_control.operate(
+    m_control.execute(
         cluster::OperatorReactivate{0, node.id, caller.author(order.author()), order.reason()},
         replyTo(caller));
 }
@@ -163,7 +163,7 @@ void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGon
         || refused(caller, needReason(order.reason(), "Marking a node as gone"))) {
         return;
     }
-    m_control.operate(
+    m_control.execute(
         cluster::OperatorMarkGone{0, (*agent)->id, caller.author(order.author()), order.reason()},
         replyTo(caller));
 }

@@ -108,11 +108,11 @@ void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
 }
 
 void Control::restrict(Restriction restriction, Done done) {
-    operate(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
+    execute(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
 }
 
 void Control::release(GpuUuid gpu, std::string author, Done done) {
-    operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
+    execute(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
 // Who ends a job's attempt wants the job to end, also where its node is drained, which alone would
@@ -123,7 +123,7 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
     if (job != nullptr && job->launched && job->task == task.task) {
         return killJob(job->id, std::move(by), std::move(done));
     }
-    operate(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
+    execute(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
         std::move(done));
 }
 

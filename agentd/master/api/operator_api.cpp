@@ -56,7 +56,7 @@ net::HttpResponse runCommand(const Desk& desk, const Call& call, const std::stri
     net::HttpResponse response;
     response.later = [&control = desk.control, call, principal, done](
                          const std::function<void(net::HttpResponse)>& send) {
-        const auto known = carryOut(call, principal, control, [send, done](const Status& status) {
+        const auto known = execute(call, principal, control, [send, done](const Status& status) {
             send(status ? done : errorAnswer(status.error()));
         });
         if (!known) {

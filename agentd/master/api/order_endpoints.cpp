@@ -126,8 +126,8 @@ Result<Call> teardown(const cluster::Master&, const net::HttpRequest& request) {
 }
 
 // ReserveResources or UnreserveResources, from "slaveId=...&resources=[...]".
-template <typename Wish>
-Status readWish(const std::string& body, std::string_view context, Wish& out) {
+template <typename Resources>
+Status readResources(const std::string& body, std::string_view context, Resources& out) {
     const Query form(body);
     for (const auto* field : {"slaveId", "resources"}) {
         if (form.find(field) == nullptr) {
@@ -147,7 +147,8 @@ Status readWish(const std::string& body, std::string_view context, Wish& out) {
 Result<Call> reserve(const cluster::Master&, const net::HttpRequest& request) {
     Call call;
     call.set_type(Call::RESERVE_RESOURCES);
-    const auto read = readWish(request.body, "Error parsing", *call.mutable_reserve_resources());
+    const auto read
+        = readResources(request.body, "Error parsing", *call.mutable_reserve_resources());
     return orUnread(std::move(call), read);
 }
 
@@ -155,7 +156,7 @@ Result<Call> unreserve(const cluster::Master&, const net::HttpRequest& request) 
     Call call;
     call.set_type(Call::UNRESERVE_RESOURCES);
     const auto read
-        = readWish(request.body, "Error in parsing", *call.mutable_unreserve_resources());
+        = readResources(request.body, "Error in parsing", *call.mutable_unreserve_resources());
     return orUnread(std::move(call), read);
 }
 

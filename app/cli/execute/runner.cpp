@@ -30,7 +30,7 @@ public:
 private:
     void received(std::string_view message);
     void closed(const Error& why);
-    void carryOut(const ExecuteSession::Outcome& outcome);
+    void apply(const ExecuteSession::Outcome& outcome);
     void finish(ExitCode code);
     void awaitInterrupt();
     void after(asio::steady_timer& timer, Duration delay,
@@ -50,7 +50,7 @@ private:
 Runner::Runner(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here)
     : m_here(here), m_session(std::move(plan)),
       m_client(m_io, std::move(master),
-          {.onOpen = [this] { carryOut(m_session.opened()); },
+          {.onOpen = [this] { apply(m_session.opened()); },
               .onMessage = [this](std::string_view message, bool) { received(message); },
               .onClosed = [this](const Error& why) { closed(why); }}) { }
 
@@ -72,7 +72,7 @@ void Runner::received(std::string_view message) {
                    << '\n';
         return finish(ExitCode::Failed);
     }
-    carryOut(m_session.apply(event));
+    apply(m_session.apply(event));
 }
 
 void Runner::closed(const Error& why) {
@@ -85,7 +85,7 @@ void Runner::closed(const Error& why) {
     m_io.stop();
 }
 
-void Runner::carryOut(const ExecuteSession::Outcome& outcome) {
+void Runner::apply(const ExecuteSession::Outcome& outcome) {
     for (const auto& call : outcome.calls)
         m_client.send(std::make_shared<std::string>(proto::encode(call, proto::Encoding::Binary)));
     if (!outcome.out.empty())
@@ -113,7 +113,7 @@ void Runner::awaitInterrupt() {
             return;
         if (m_code)
             return m_io.stop();
-        carryOut(m_session.interrupted());
+        apply(m_session.interrupted());
         awaitInterrupt();
     });
 }
@@ -123,7 +123,7 @@ void Runner::after(
     timer.expires_after(delay);
     timer.async_wait([this, then](const auto& error) {
         if (!error && !m_code)
-            carryOut((m_session.*then)());
+            apply((m_session.*then)());
     });
 }
 
