@@ -175,17 +175,17 @@ GuardedRoutes OrderEndpoints::routes() {
     GuardedRoutes out;
     const auto add = [&](GuardedRoutes rows) { std::ranges::move(rows, std::back_inserter(out)); };
     for (const auto& [endpoint, show] : kShown) {
-        add(m_desk.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
-            const Viewer viewer{m_desk.gate, request.principal};
-            return jsonAnswer(request, show(m_desk.control.master(), viewer));
+        add(m_services.gate.routes(endpoint, [this, show = show](const net::HttpRequest& request) {
+            const Viewer viewer{m_services.gate, request.principal};
+            return jsonAnswer(request, show(m_services.control.master(), viewer));
         }));
     }
     for (const auto& [endpoint, read] : kOrders) {
-        add(m_desk.gate.routes(
+        add(m_services.gate.routes(
             endpoint,
             [this, read = read](const net::HttpRequest& request) {
-                const auto call = read(m_desk.control.master(), request);
-                return call ? runCommand(m_desk, *call, request.principal)
+                const auto call = read(m_services.control.master(), request);
+                return call ? runCommand(m_services, *call, request.principal)
                             : errorAnswer(call.error());
             },
             kMaximumBody));

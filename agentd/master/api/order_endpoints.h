@@ -13,12 +13,12 @@ namespace muster::agentd::api {
 // Lives on the io_context's thread.
 class OrderEndpoints {
 public:
-    explicit OrderEndpoints(Desk desk) : m_desk(desk) { }
+    explicit OrderEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
 private:
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 } // namespace muster::agentd::api

@@ -152,7 +152,7 @@ TEST(View, GivesAFrameworkBackFromItsJournalRow) {
                               .user = "alice",
                               .roles = {"prod"},
                               .principal = "p",
-                              .hostname = "desk",
+                              .hostname = "services",
                               .failoverTimeout = std::chrono::seconds(7),
                               .capabilities = {cluster::Capability::GpuResources}},
         .registered = kThen};
