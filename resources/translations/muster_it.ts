@@ -1547,6 +1547,29 @@
     </message>
 </context>
 <context>
+    <name>muster::console::CommandRunner</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annulla l&apos;operazione</translation>
+    </message>
+    <message>
+        <source>Undoes: %1. Work that has started since may be stopped.</source>
+        <translation>Annulla: %1. Può interrompere ciò che è stato avviato nel frattempo.</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Annullato: %1</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>Rifiutato: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done. Refused: %3</source>
+        <translation>%1 di %2 eseguiti. Rifiutato: %3</translation>
+    </message>
+</context>
+<context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
@@ -2141,29 +2164,6 @@ Un unico pool delle GPU di molti nodi.</translation>
     <message>
         <source>Switch on operator mode, %1</source>
         <translation>Attiva la modalità operatore, %1</translation>
-    </message>
-</context>
-<context>
-    <name>muster::console::OrderDesk</name>
-    <message>
-        <source>Undo</source>
-        <translation>Annulla l&apos;operazione</translation>
-    </message>
-    <message>
-        <source>Undoes: %1. Work that has started since may be stopped.</source>
-        <translation>Annulla: %1. Può interrompere ciò che è stato avviato nel frattempo.</translation>
-    </message>
-    <message>
-        <source>Undone: %1</source>
-        <translation>Annullato: %1</translation>
-    </message>
-    <message>
-        <source>Refused: %1</source>
-        <translation>Rifiutato: %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done. Refused: %3</source>
-        <translation>%1 di %2 eseguiti. Rifiutato: %3</translation>
     </message>
 </context>
 <context>

@@ -1540,6 +1540,29 @@
     </message>
 </context>
 <context>
+    <name>muster::console::CommandRunner</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undoes: %1. Work that has started since may be stopped.</source>
+        <translation>将撤销：%1。这可能会停止此后启动的任务。</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done. Refused: %3</source>
+        <translation>已完成 %1/%2。被拒绝：%3</translation>
+    </message>
+</context>
+<context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
@@ -2130,29 +2153,6 @@ One pool of the GPUs of many nodes.</source>
     <message>
         <source>Switch on operator mode, %1</source>
         <translation>开启操作员模式，%1</translation>
-    </message>
-</context>
-<context>
-    <name>muster::console::OrderDesk</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Undoes: %1. Work that has started since may be stopped.</source>
-        <translation>将撤销：%1。这可能会停止此后启动的任务。</translation>
-    </message>
-    <message>
-        <source>Undone: %1</source>
-        <translation>已撤销：%1</translation>
-    </message>
-    <message>
-        <source>Refused: %1</source>
-        <translation>被拒绝：%1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done. Refused: %3</source>
-        <translation>已完成 %1/%2。被拒绝：%3</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ MainWindow::MainWindow(
     : m_state(state), m_totals(state), m_link(link), m_settings(settings),
       m_navigation(new QListWidget(this)), m_stack(new QStackedWidget(this)),
       m_banner(new widgets::StaleBanner(this)), m_notice(new widgets::NoticeBar(this)),
-      m_mode(new OperatorMode(this)), m_desk(new OrderDesk(link, *m_mode, user, this)),
+      m_mode(new OperatorMode(this)), m_commands(new CommandRunner(link, *m_mode, user, this)),
       m_status(new StatusLine(statusBar())), m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     addPages();
@@ -145,8 +145,8 @@ void MainWindow::buildOrders() {
     cluster->insertSeparator(before);
     auto* frame = new OperatorFrame(*m_mode, *this);
     m_corner->addWidget(frame->badge());
-    connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
-    connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
+    connect(m_commands, &CommandRunner::told, m_notice, &widgets::NoticeBar::tell);
+    connect(m_notice, &widgets::NoticeBar::undoWanted, m_commands, &CommandRunner::undo);
     connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {
         m_notice->tell(
             tr("Operator mode was switched off: no input for %n min", nullptr, idleMs / 60'000),

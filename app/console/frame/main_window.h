@@ -38,7 +38,7 @@ class HistoryPage;
 class JobsPage;
 class MainMenu;
 class OperatorMode;
-class OrderDesk;
+class CommandRunner;
 class OverviewPage;
 class SettingsPage;
 class StatusLine;
@@ -126,7 +126,7 @@ private:
     widgets::StaleBanner* m_banner;
     widgets::NoticeBar* m_notice;
     OperatorMode* m_mode;
-    OrderDesk* m_desk;
+    CommandRunner* m_commands;
     std::vector<PageEntry> m_pages; // as in the navigation
     MainMenu* m_menu = nullptr;
     StatusLine* m_status;

@@ -11,9 +11,9 @@
 
 namespace muster::console {
 
-ListOrders::ListOrders(
-    widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state, OrderDesk& desk)
-    : QObject(&list), m_list(list), m_state(state), m_desk(desk) {
+ListOrders::ListOrders(widgets::ListPanel& list, models::Kind kind,
+    const models::ClusterState& state, CommandRunner& commands)
+    : QObject(&list), m_list(list), m_state(state), m_commands(commands) {
     auto& table = list.table();
     connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListOrders::update);
     connect(&table.marks(), &widgets::RowMarks::changed, this, &ListOrders::update);
@@ -23,7 +23,7 @@ ListOrders::ListOrders(
                 update();
             }
         });
-    connect(&desk.mode(), &OperatorMode::changed, this, &ListOrders::update);
+    connect(&commands.mode(), &OperatorMode::changed, this, &ListOrders::update);
 }
 
 QAction* ListOrders::add(
@@ -33,7 +33,7 @@ QAction* ListOrders::add(
     m_list.addAction(action);
     m_entries.push_back({action, help, std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
-        m_desk.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
+        m_commands.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
     update();
     return action;
@@ -55,7 +55,8 @@ QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
 void ListOrders::update() {
     const auto keys = m_list.table().chosenKeys();
     for (const auto& entry : m_entries) {
-        const auto why = m_desk.mode().isOn() ? whyNot(entry, keys) : m_desk.mode().howToSwitchOn();
+        const auto why
+            = m_commands.mode().isOn() ? whyNot(entry, keys) : m_commands.mode().howToSwitchOn();
         entry.action->setEnabled(why.isEmpty());
         entry.action->setToolTip(why.isEmpty() ? entry.help : why);
     }
@@ -73,8 +74,9 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 } // namespace
 
-void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
+void addNodeOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* orders = new ListOrders(list, models::Kind::Agents, state, commands);
     orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
         ListOrders::tr("Stop placing work on the selected nodes and end what runs there"),
         cannotDrain, drainNodes);
@@ -83,8 +85,8 @@ void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, 
 }
 
 QAction* addJobOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* orders = new ListOrders(list, models::Kind::Jobs, state, commands);
     orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
         ListOrders::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
     orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
@@ -95,23 +97,25 @@ QAction* addJobOrders(
 }
 
 QAction* addTaskOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* orders = new ListOrders(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
         orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
             ListOrders::tr("Kill the selected tasks"), cannotKillTask, killTasks));
 }
 
-void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
+void addGpuOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* orders = new ListOrders(list, models::Kind::Gpus, state, commands);
     orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
         ListOrders::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
     orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
         ListOrders::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
 }
 
-void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
+void addOfferOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* orders = new ListOrders(list, models::Kind::Offers, state, commands);
     withDelete(list,
         orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
             ListOrders::tr("Rescind the selected offers"), cannotRescind, rescindOffers));

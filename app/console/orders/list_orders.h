@@ -18,7 +18,7 @@ class ListPanel;
 
 namespace muster::console {
 
-class OrderDesk;
+class CommandRunner;
 
 // The orders of one list, as actions beside its filter and in its context menu: about the marked
 // rows, or else the current one. An action is always there; outside of operator mode, and while
@@ -31,7 +31,7 @@ public:
 
     // `kind`: what the rows are.
     ListOrders(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
-        OrderDesk& desk);
+        CommandRunner& commands);
 
     QAction* add(
         const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build);
@@ -49,16 +49,20 @@ private:
 
     widgets::ListPanel& m_list;
     const models::ClusterState& m_state;
-    OrderDesk& m_desk;
+    CommandRunner& m_commands;
     std::vector<Entry> m_entries;
 };
 
 // What operators order of each kind. Those of work give back Kill, for other places that show it.
-void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-QAction* addJobOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
+void addNodeOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+QAction* addJobOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 QAction* addTaskOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
-void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk);
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addGpuOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
+void addOfferOrders(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 
 } // namespace muster::console

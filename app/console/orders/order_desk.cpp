@@ -11,14 +11,14 @@ namespace muster::console {
 
 using models::text;
 
-struct OrderDesk::Outcome {
+struct CommandRunner::Outcome {
     Order order;
     std::vector<bool> taken; // of its items
     QStringList problems;
     std::size_t awaited = 0;
 };
 
-OrderDesk::OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window)
+CommandRunner::CommandRunner(Link& link, OperatorMode& mode, QString user, QWidget* window)
     : QObject(window), m_link(link), m_mode(mode), m_user(std::move(user)), m_window(window) {
     connect(&mode, &OperatorMode::changed, this, [this](bool on) {
         if (!on && m_dialog != nullptr) {
@@ -27,7 +27,7 @@ OrderDesk::OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* wind
     });
 }
 
-void OrderDesk::give(const Order& order) {
+void CommandRunner::give(const Order& order) {
     if (order.empty()) {
         return;
     }
@@ -40,12 +40,12 @@ void OrderDesk::give(const Order& order) {
     }
 }
 
-void OrderDesk::undo() {
+void CommandRunner::undo() {
     const auto order = std::exchange(m_undo, {});
     give(order);
 }
 
-void OrderDesk::ask(const Order& order) {
+void CommandRunner::ask(const Order& order) {
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
@@ -58,7 +58,7 @@ void OrderDesk::ask(const Order& order) {
     dialog->open();
 }
 
-void OrderDesk::send(const Order& order, const Answers& answers) {
+void CommandRunner::send(const Order& order, const Answers& answers) {
     auto outcome = std::make_shared<Outcome>();
     outcome->order = order;
     outcome->taken.resize(order.items.size());
@@ -79,7 +79,7 @@ void OrderDesk::send(const Order& order, const Answers& answers) {
 }
 
 // Only what was carried out can be undone.
-void OrderDesk::conclude(const Outcome& outcome) {
+void CommandRunner::conclude(const Outcome& outcome) {
     const auto& order = outcome.order;
     m_undo = {};
     m_undo.asks = order.undoAsks;
@@ -111,7 +111,7 @@ void OrderDesk::conclude(const Outcome& outcome) {
 }
 
 // What an undo says itself stays.
-void OrderDesk::sign(v1::Request& request, const Answers& answers) const {
+void CommandRunner::sign(v1::Request& request, const Answers& answers) const {
     const auto author = m_user.toStdString();
     const auto reasoned = [&](auto& order) {
         order.set_author(author);

@@ -14,11 +14,11 @@ class Link;
 
 // Where orders are given: asks with the dialog, signs them, sends them, tells what became of them
 // and keeps what takes the last one back. Without operator mode nothing is asked or sent.
-class OrderDesk : public QObject {
+class CommandRunner : public QObject {
     Q_OBJECT
 public:
     // `window` owns the dialogs. `user` signs.
-    OrderDesk(Link& link, OperatorMode& mode, QString user, QWidget* window);
+    CommandRunner(Link& link, OperatorMode& mode, QString user, QWidget* window);
 
     OperatorMode& mode() { return m_mode; }
     void give(const Order& order);

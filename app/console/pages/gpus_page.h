@@ -17,14 +17,14 @@ namespace muster::console {
 
 class ChartSaver;
 class Link;
-class OrderDesk;
+class CommandRunner;
 
 // Every GPU in one table; the chosen one in full beside it, with Restrict and Release.
 class GpusPage : public ListPage {
     Q_OBJECT
 public:
-    GpusPage(
-        const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent = nullptr);
+    GpusPage(const models::ClusterState& state, Link& link, CommandRunner& commands,
+        QWidget* parent = nullptr);
 
     void restrict(const QString& uuid); // opens the dialog
     void release(const QString& uuid);
@@ -37,7 +37,7 @@ private:
 
     const models::ClusterState& m_state;
     Link& m_link;
-    OrderDesk& m_desk;
+    CommandRunner& m_commands;
     ChartSaver* m_saver;
     widgets::GpuDetails* m_details;
 };

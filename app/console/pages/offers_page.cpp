@@ -17,7 +17,7 @@ namespace muster::console {
 using models::RefusalModel;
 
 OffersPage::OffersPage(
-    const models::ClusterState& state, Link& link, OrderDesk& desk, QWidget* parent)
+    const models::ClusterState& state, Link& link, CommandRunner& commands, QWidget* parent)
     : ListPage(new models::OfferModel(state), QStringLiteral("offers"),
         {QStringLiteral("offers"), tr("No outstanding offers"),
             tr("All free resources were declined, or no framework wants any"), {}},
@@ -25,7 +25,7 @@ OffersPage::OffersPage(
       m_refusals(new RefusalModel(this)), m_feed(new RefusalFeed(state, link, *m_refusals)),
       m_refused(new widgets::ListPanel(m_refusals, QStringLiteral("refused"), this)),
       m_title(new QLabel(this)) {
-    addOfferOrders(list(), state, desk);
+    addOfferOrders(list(), state, commands);
     buildRefused();
     connect(m_feed, &RefusalFeed::answered, this, [this](bool more) {
         showTitle(more);

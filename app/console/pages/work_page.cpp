@@ -86,7 +86,7 @@ void WorkPage::showChosen() {
 }
 
 JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& settings,
-    OrderDesk& desk, QWidget* parent)
+    CommandRunner& commands, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::JobModel(state), QStringLiteral("jobs"),
         {QStringLiteral("jobs"), tr("No jobs"), tr("No job has been submitted yet"),
@@ -110,18 +110,18 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
             return row;
         },
         parent),
-      m_specs(new SpecActions(link, list())), m_state(state), m_desk(desk) {
+      m_specs(new SpecActions(link, list())), m_state(state), m_commands(commands) {
     connect(m_specs, &SpecActions::failed, this,
         [this](const QString& words) { emit notice(words, false); });
-    log().addAction(addJobOrders(list(), state, desk));
+    log().addAction(addJobOrders(list(), state, commands));
 }
 
 void JobsPage::kill(const QString& id) {
-    m_desk.give(killJobs(m_state, {id}));
+    m_commands.give(killJobs(m_state, {id}));
 }
 
 TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& settings,
-    OrderDesk& desk, QWidget* parent)
+    CommandRunner& commands, QWidget* parent)
     : WorkPage(
         state, link, settings, new models::TaskModel(state), QStringLiteral("tasks"),
         {QStringLiteral("tasks"), tr("No tasks"), tr("No framework has launched a task yet"),
@@ -139,7 +139,7 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
             return row;
         },
         parent) {
-    log().addAction(addTaskOrders(list(), state, desk));
+    log().addAction(addTaskOrders(list(), state, commands));
 }
 
 } // namespace muster::console
