@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>OrderText</name>
+    <name>CommandText</name>
     <message numerus="yes">
         <source>%n tasks</source>
         <translation>

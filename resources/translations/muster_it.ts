@@ -61,6 +61,354 @@
     </message>
 </context>
 <context>
+    <name>CommandText</name>
+    <message>
+        <source>Choose a GPU</source>
+        <translation>Scegliere una GPU</translation>
+    </message>
+    <message>
+        <source>%1 is already restricted</source>
+        <translation>%1 è già esclusa</translation>
+    </message>
+    <message>
+        <source>Choose a restricted GPU</source>
+        <translation>Scegliere una GPU esclusa</translation>
+    </message>
+    <message>
+        <source>%1 is not restricted</source>
+        <translation>%1 non è esclusa</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of service immediately and no longer offered.</source>
+        <translation>%1 è messa subito fuori servizio e non viene più offerta.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer offered. The task that holds it may finish.</source>
+        <translation>%1 non viene più offerta. Il task che la occupa prosegue fino alla fine.</translation>
+    </message>
+    <message>
+        <source>%1 are taken out of service immediately and no longer offered.</source>
+        <translation>%1 sono messe subito fuori servizio e non vengono più offerte.</translation>
+    </message>
+    <message>
+        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
+        <translation>%1 non vengono più offerte. I task che le occupano proseguono fino alla fine.</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1, occupata da %2</translation>
+    </message>
+    <message>
+        <source>Restrict %1</source>
+        <translation>Escludi %1</translation>
+    </message>
+    <message>
+        <source>Restrict</source>
+        <translation>Escludi</translation>
+    </message>
+    <message>
+        <source>Restricted: %1</source>
+        <translation>Esclusione: %1</translation>
+    </message>
+    <message>
+        <source>%1, restricted by %2: %3</source>
+        <translation>%1, esclusa da %2: %3</translation>
+    </message>
+    <message>
+        <source>Returned to service: %1.</source>
+        <translation>Di nuovo in servizio: %1.</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>Rilascia %1</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Rilascia</translation>
+    </message>
+    <message>
+        <source>Released: %1</source>
+        <translation>Rilascio: %1</translation>
+    </message>
+    <message>
+        <source>Choose a node</source>
+        <translation>Scegliere un nodo</translation>
+    </message>
+    <message>
+        <source>%1 is already drained</source>
+        <translation>%1 è già svuotato</translation>
+    </message>
+    <message>
+        <source>%1 is already draining</source>
+        <translation>%1 è già in svuotamento</translation>
+    </message>
+    <message>
+        <source>%1 is not drained</source>
+        <translation>%1 non è svuotato</translation>
+    </message>
+    <message>
+        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
+        <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. Nothing is running there now.</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1. Al momento non vi è nulla in esecuzione.</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1. L&apos;operazione %2; i job tra questi tornano in coda.</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>Svuota %1</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>Svuota</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1</translation>
+    </message>
+    <message>
+        <source>%1, drained by %2: %3</source>
+        <translation>%1, svuotato da %2: %3</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again.</source>
+        <translation>Il lavoro viene di nuovo collocato su %1.</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>Riattiva %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Riattiva</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again</source>
+        <translation>Il lavoro viene di nuovo collocato su %1</translation>
+    </message>
+    <message>
+        <source>1 task</source>
+        <translation>1 task</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n task</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 user</source>
+        <translation>1 utente</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n users</source>
+        <translation>
+            <numerusform>%n utente</numerusform>
+            <numerusform>%n utenti</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 job</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n job</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 nodo</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n nodo</numerusform>
+            <numerusform>%n nodi</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>GPU %1 of %2</source>
+        <translation>GPU %1 di %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 su %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3</source>
+        <translation>%1 di %2 su %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>stops %1 of %2</source>
+        <translation>interrompe %1 di %2</translation>
+    </message>
+    <message>
+        <source>%1 has ended</source>
+        <translation>%1 è terminato</translation>
+    </message>
+    <message>
+        <source>Choose a pending job</source>
+        <translation>Scegliere un job in attesa</translation>
+    </message>
+    <message>
+        <source>%1 is already running: only pending jobs can be held</source>
+        <translation>%1 è già in esecuzione: solo i job in attesa possono essere trattenuti</translation>
+    </message>
+    <message>
+        <source>%1 is already held</source>
+        <translation>%1 è già trattenuto</translation>
+    </message>
+    <message>
+        <source>Choose a held job</source>
+        <translation>Scegliere un job trattenuto</translation>
+    </message>
+    <message>
+        <source>%1 is not held</source>
+        <translation>%1 non è trattenuto</translation>
+    </message>
+    <message>
+        <source>Choose a job</source>
+        <translation>Scegliere un job</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>Scegliere un task</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 di %2</translation>
+    </message>
+    <message>
+        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
+        <translation>Trattenimento in coda fino al rilascio: %1. Il posto in coda viene mantenuto, ma altri job possono partire prima.</translation>
+    </message>
+    <message>
+        <source>Hold %1</source>
+        <translation>Trattieni %1</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Trattieni</translation>
+    </message>
+    <message>
+        <source>Held: %1</source>
+        <translation>Trattenimento: %1</translation>
+    </message>
+    <message>
+        <source>%1, held by %2: %3</source>
+        <translation>%1, trattenuto da %2: %3</translation>
+    </message>
+    <message>
+        <source>May start again from its place in the queue: %1.</source>
+        <translation>Può di nuovo partire dal suo posto in coda: %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, not started</source>
+        <translation>%1 di %2, non avviato</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost.</source>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi.</translation>
+    </message>
+    <message>
+        <source>Removed from the queue: %1.</source>
+        <translation>Rimozione dalla coda: %1.</translation>
+    </message>
+    <message>
+        <source>Kill %1</source>
+        <translation>Termina %1</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>Termina</translation>
+    </message>
+    <message>
+        <source>Killing: %1</source>
+        <translation>Terminazione in corso: %1</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi. I loro framework possono riavviarli.</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>%1 perde %2 su %3, che non ha ancora accettato. Per 5 secondi non gli vengono offerte di nuovo, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>Vengono revocate %1 di %2. Per 5 secondi non vengono offerte di nuovo agli stessi, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>Scegliere un&apos;offerta</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>Revoca %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>Revoca</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>Revoca: %1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 offerta</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n offerta</numerusform>
+            <numerusform>%n offerte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 framework</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n framework</numerusform>
+            <numerusform>%n framework</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1: %2 su %3</translation>
+    </message>
+</context>
+<context>
     <name>Failure</name>
     <message>
         <source>Cause</source>
@@ -414,354 +762,6 @@
     <message>
         <source>NVLink traffic</source>
         <translation>Traffico NVLink</translation>
-    </message>
-</context>
-<context>
-    <name>OrderText</name>
-    <message>
-        <source>Choose a GPU</source>
-        <translation>Scegliere una GPU</translation>
-    </message>
-    <message>
-        <source>%1 is already restricted</source>
-        <translation>%1 è già esclusa</translation>
-    </message>
-    <message>
-        <source>Choose a restricted GPU</source>
-        <translation>Scegliere una GPU esclusa</translation>
-    </message>
-    <message>
-        <source>%1 is not restricted</source>
-        <translation>%1 non è esclusa</translation>
-    </message>
-    <message>
-        <source>%1 is taken out of service immediately and no longer offered.</source>
-        <translation>%1 è messa subito fuori servizio e non viene più offerta.</translation>
-    </message>
-    <message>
-        <source>%1 is no longer offered. The task that holds it may finish.</source>
-        <translation>%1 non viene più offerta. Il task che la occupa prosegue fino alla fine.</translation>
-    </message>
-    <message>
-        <source>%1 are taken out of service immediately and no longer offered.</source>
-        <translation>%1 sono messe subito fuori servizio e non vengono più offerte.</translation>
-    </message>
-    <message>
-        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
-        <translation>%1 non vengono più offerte. I task che le occupano proseguono fino alla fine.</translation>
-    </message>
-    <message>
-        <source>%1, held by %2</source>
-        <translation>%1, occupata da %2</translation>
-    </message>
-    <message>
-        <source>Restrict %1</source>
-        <translation>Escludi %1</translation>
-    </message>
-    <message>
-        <source>Restrict</source>
-        <translation>Escludi</translation>
-    </message>
-    <message>
-        <source>Restricted: %1</source>
-        <translation>Esclusione: %1</translation>
-    </message>
-    <message>
-        <source>%1, restricted by %2: %3</source>
-        <translation>%1, esclusa da %2: %3</translation>
-    </message>
-    <message>
-        <source>Returned to service: %1.</source>
-        <translation>Di nuovo in servizio: %1.</translation>
-    </message>
-    <message>
-        <source>Release %1</source>
-        <translation>Rilascia %1</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>Rilascia</translation>
-    </message>
-    <message>
-        <source>Released: %1</source>
-        <translation>Rilascio: %1</translation>
-    </message>
-    <message>
-        <source>Choose a node</source>
-        <translation>Scegliere un nodo</translation>
-    </message>
-    <message>
-        <source>%1 is already drained</source>
-        <translation>%1 è già svuotato</translation>
-    </message>
-    <message>
-        <source>%1 is already draining</source>
-        <translation>%1 è già in svuotamento</translation>
-    </message>
-    <message>
-        <source>%1 is not drained</source>
-        <translation>%1 non è svuotato</translation>
-    </message>
-    <message>
-        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
-        <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. Nothing is running there now.</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1. Al momento non vi è nulla in esecuzione.</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1. L&apos;operazione %2; i job tra questi tornano in coda.</translation>
-    </message>
-    <message>
-        <source>Drain %1</source>
-        <translation>Svuota %1</translation>
-    </message>
-    <message>
-        <source>Drain</source>
-        <translation>Svuota</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1</translation>
-    </message>
-    <message>
-        <source>%1, drained by %2: %3</source>
-        <translation>%1, svuotato da %2: %3</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again.</source>
-        <translation>Il lavoro viene di nuovo collocato su %1.</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>Riattiva %1</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Riattiva</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again</source>
-        <translation>Il lavoro viene di nuovo collocato su %1</translation>
-    </message>
-    <message>
-        <source>1 task</source>
-        <translation>1 task</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tasks</source>
-        <translation>
-            <numerusform>%n task</numerusform>
-            <numerusform>%n task</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 user</source>
-        <translation>1 utente</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n users</source>
-        <translation>
-            <numerusform>%n utente</numerusform>
-            <numerusform>%n utenti</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 job</source>
-        <translation>1 job</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs</source>
-        <translation>
-            <numerusform>%n job</numerusform>
-            <numerusform>%n job</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 GPU</source>
-        <translation>1 GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 node</source>
-        <translation>1 nodo</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n nodo</numerusform>
-            <numerusform>%n nodi</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>GPU %1 of %2</source>
-        <translation>GPU %1 di %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1 su %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 on %3</source>
-        <translation>%1 di %2 su %3</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>stops %1 of %2</source>
-        <translation>interrompe %1 di %2</translation>
-    </message>
-    <message>
-        <source>%1 has ended</source>
-        <translation>%1 è terminato</translation>
-    </message>
-    <message>
-        <source>Choose a pending job</source>
-        <translation>Scegliere un job in attesa</translation>
-    </message>
-    <message>
-        <source>%1 is already running: only pending jobs can be held</source>
-        <translation>%1 è già in esecuzione: solo i job in attesa possono essere trattenuti</translation>
-    </message>
-    <message>
-        <source>%1 is already held</source>
-        <translation>%1 è già trattenuto</translation>
-    </message>
-    <message>
-        <source>Choose a held job</source>
-        <translation>Scegliere un job trattenuto</translation>
-    </message>
-    <message>
-        <source>%1 is not held</source>
-        <translation>%1 non è trattenuto</translation>
-    </message>
-    <message>
-        <source>Choose a job</source>
-        <translation>Scegliere un job</translation>
-    </message>
-    <message>
-        <source>Choose a task</source>
-        <translation>Scegliere un task</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 di %2</translation>
-    </message>
-    <message>
-        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
-        <translation>Trattenimento in coda fino al rilascio: %1. Il posto in coda viene mantenuto, ma altri job possono partire prima.</translation>
-    </message>
-    <message>
-        <source>Hold %1</source>
-        <translation>Trattieni %1</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>Trattieni</translation>
-    </message>
-    <message>
-        <source>Held: %1</source>
-        <translation>Trattenimento: %1</translation>
-    </message>
-    <message>
-        <source>%1, held by %2: %3</source>
-        <translation>%1, trattenuto da %2: %3</translation>
-    </message>
-    <message>
-        <source>May start again from its place in the queue: %1.</source>
-        <translation>Può di nuovo partire dal suo posto in coda: %1.</translation>
-    </message>
-    <message>
-        <source>%1 of %2, not started</source>
-        <translation>%1 di %2, non avviato</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are killed and unsaved results are lost.</source>
-        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi.</translation>
-    </message>
-    <message>
-        <source>Removed from the queue: %1.</source>
-        <translation>Rimozione dalla coda: %1.</translation>
-    </message>
-    <message>
-        <source>Kill %1</source>
-        <translation>Termina %1</translation>
-    </message>
-    <message>
-        <source>Kill</source>
-        <translation>Termina</translation>
-    </message>
-    <message>
-        <source>Killing: %1</source>
-        <translation>Terminazione in corso: %1</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
-        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi. I loro framework possono riavviarli.</translation>
-    </message>
-    <message>
-        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
-        <translation>%1 perde %2 su %3, che non ha ancora accettato. Per 5 secondi non gli vengono offerte di nuovo, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
-        <translation>Vengono revocate %1 di %2. Per 5 secondi non vengono offerte di nuovo agli stessi, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
-    </message>
-    <message>
-        <source>Choose an offer</source>
-        <translation>Scegliere un&apos;offerta</translation>
-    </message>
-    <message>
-        <source>Rescind %1</source>
-        <translation>Revoca %1</translation>
-    </message>
-    <message>
-        <source>Rescind</source>
-        <translation>Revoca</translation>
-    </message>
-    <message>
-        <source>Rescinded: %1</source>
-        <translation>Revoca: %1</translation>
-    </message>
-    <message>
-        <source>1 offer</source>
-        <translation>1 offerta</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offers</source>
-        <translation>
-            <numerusform>%n offerta</numerusform>
-            <numerusform>%n offerte</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 framework</source>
-        <translation>1 framework</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n frameworks</source>
-        <translation>
-            <numerusform>%n framework</numerusform>
-            <numerusform>%n framework</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2 on %3</source>
-        <translation>%1: %2 su %3</translation>
     </message>
 </context>
 <context>
@@ -1791,7 +1791,7 @@
     </message>
 </context>
 <context>
-    <name>muster::console::ListOrders</name>
+    <name>muster::console::ListCommands</name>
     <message>
         <source>Drain…</source>
         <translation>Svuota…</translation>
@@ -3869,6 +3869,69 @@ Un unico pool delle GPU di molti nodi.</translation>
     </message>
 </context>
 <context>
+    <name>muster::widgets::CommandDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Annulla</translation>
+    </message>
+    <message>
+        <source>Affected objects</source>
+        <translation>Oggetti interessati</translation>
+    </message>
+    <message>
+        <source>Reason, shown to others</source>
+        <translation>Il motivo, visibile agli altri</translation>
+    </message>
+    <message>
+        <source>Reason (optional)</source>
+        <translation>Motivo (facoltativo)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>&amp;Motivo</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>&amp;Fino a</translation>
+    </message>
+    <message>
+        <source>End time</source>
+        <translation>Ora di fine</translation>
+    </message>
+    <message>
+        <source>Maximum &amp;grace period</source>
+        <translation>&amp;Tolleranza massima</translation>
+    </message>
+    <message>
+        <source>Otherwise each task has its own grace period</source>
+        <translation>Altrimenti ogni task ha il proprio periodo di tolleranza</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Maximum grace period</source>
+        <translation>Periodo di tolleranza massimo</translation>
+    </message>
+    <message>
+        <source>&amp;Type %1 to confirm</source>
+        <translation>&amp;Digita %1 per confermare</translation>
+    </message>
+    <message>
+        <source>A reason is required</source>
+        <translation>Serve un motivo</translation>
+    </message>
+    <message>
+        <source>The reason has %1 bytes, the maximum is %2</source>
+        <translation>Il motivo è di %1 byte, il massimo è %2</translation>
+    </message>
+    <message>
+        <source>Enter the number to confirm</source>
+        <translation>Digitare il numero per confermare</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::CommandField</name>
     <message>
         <source>Shell command</source>
@@ -4944,69 +5007,6 @@ Una per riga</translation>
     <message>
         <source>Close</source>
         <translation>Chiudi</translation>
-    </message>
-</context>
-<context>
-    <name>muster::widgets::OrderDialog</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Annulla</translation>
-    </message>
-    <message>
-        <source>Affected objects</source>
-        <translation>Oggetti interessati</translation>
-    </message>
-    <message>
-        <source>Reason, shown to others</source>
-        <translation>Il motivo, visibile agli altri</translation>
-    </message>
-    <message>
-        <source>Reason (optional)</source>
-        <translation>Motivo (facoltativo)</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <translation>&amp;Motivo</translation>
-    </message>
-    <message>
-        <source>&amp;Until</source>
-        <translation>&amp;Fino a</translation>
-    </message>
-    <message>
-        <source>End time</source>
-        <translation>Ora di fine</translation>
-    </message>
-    <message>
-        <source>Maximum &amp;grace period</source>
-        <translation>&amp;Tolleranza massima</translation>
-    </message>
-    <message>
-        <source>Otherwise each task has its own grace period</source>
-        <translation>Altrimenti ogni task ha il proprio periodo di tolleranza</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>Maximum grace period</source>
-        <translation>Periodo di tolleranza massimo</translation>
-    </message>
-    <message>
-        <source>&amp;Type %1 to confirm</source>
-        <translation>&amp;Digita %1 per confermare</translation>
-    </message>
-    <message>
-        <source>A reason is required</source>
-        <translation>Serve un motivo</translation>
-    </message>
-    <message>
-        <source>The reason has %1 bytes, the maximum is %2</source>
-        <translation>Il motivo è di %1 byte, il massimo è %2</translation>
-    </message>
-    <message>
-        <source>Enter the number to confirm</source>
-        <translation>Digitare il numero per confermare</translation>
     </message>
 </context>
 <context>

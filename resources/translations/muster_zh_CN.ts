@@ -61,6 +61,347 @@
     </message>
 </context>
 <context>
+    <name>CommandText</name>
+    <message>
+        <source>Choose a GPU</source>
+        <translation>请选择一个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is already restricted</source>
+        <translation>%1 已经被限制使用</translation>
+    </message>
+    <message>
+        <source>Choose a restricted GPU</source>
+        <translation>请选择一个已限制的 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is not restricted</source>
+        <translation>%1 未被限制使用</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of service immediately and no longer offered.</source>
+        <translation>%1 将立即停用，不再被邀约。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer offered. The task that holds it may finish.</source>
+        <translation>%1 不再被邀约。占用它的任务会运行到结束。</translation>
+    </message>
+    <message>
+        <source>%1 are taken out of service immediately and no longer offered.</source>
+        <translation>%1 将立即停用，不再被邀约。</translation>
+    </message>
+    <message>
+        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
+        <translation>%1 不再被邀约。占用它们的任务会运行到结束。</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1，由 %2 占用</translation>
+    </message>
+    <message>
+        <source>Restrict %1</source>
+        <translation>限制使用 %1</translation>
+    </message>
+    <message>
+        <source>Restrict</source>
+        <translation>限制使用</translation>
+    </message>
+    <message>
+        <source>Restricted: %1</source>
+        <translation>已限制：%1</translation>
+    </message>
+    <message>
+        <source>%1, restricted by %2: %3</source>
+        <translation>%1，由 %2 限制：%3</translation>
+    </message>
+    <message>
+        <source>Returned to service: %1.</source>
+        <translation>恢复使用：%1。</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>释放 %1</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Released: %1</source>
+        <translation>已释放：%1</translation>
+    </message>
+    <message>
+        <source>Choose a node</source>
+        <translation>请选择一个节点</translation>
+    </message>
+    <message>
+        <source>%1 is already drained</source>
+        <translation>%1 已经排空</translation>
+    </message>
+    <message>
+        <source>%1 is already draining</source>
+        <translation>%1 已经在排空</translation>
+    </message>
+    <message>
+        <source>%1 is not drained</source>
+        <translation>%1 未被排空</translation>
+    </message>
+    <message>
+        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
+        <translation>%1 仍在排空：其任务结束后才能恢复</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. Nothing is running there now.</source>
+        <translation>不再向 %1 分派新任务。目前没有任务在其上运行。</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
+        <translation>不再向 %1 分派新任务。这将%2；其中的作业会回到队列。</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1</source>
+        <translation>不再向 %1 分派新任务</translation>
+    </message>
+    <message>
+        <source>%1, drained by %2: %3</source>
+        <translation>%1，由 %2 排空：%3</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again.</source>
+        <translation>重新向 %1 分派任务。</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again</source>
+        <translation>已重新向 %1 分派任务</translation>
+    </message>
+    <message>
+        <source>1 task</source>
+        <translation>1 个任务</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks</source>
+        <translation>
+            <numerusform>%n 个任务</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 user</source>
+        <translation>1 个用户</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n users</source>
+        <translation>
+            <numerusform>%n 个用户</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 个作业</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs</source>
+        <translation>
+            <numerusform>%n 个作业</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>GPU %1 of %2</source>
+        <translation>%2 的 GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3</source>
+        <translation>%2 的 %1，位于 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>stops %1 of %2</source>
+        <translation>停止 %2的 %1</translation>
+    </message>
+    <message>
+        <source>%1 has ended</source>
+        <translation>%1 已结束</translation>
+    </message>
+    <message>
+        <source>Choose a pending job</source>
+        <translation>请选择一个等待中的作业</translation>
+    </message>
+    <message>
+        <source>%1 is already running: only pending jobs can be held</source>
+        <translation>%1 已在运行：只能挂起等待中的作业</translation>
+    </message>
+    <message>
+        <source>%1 is already held</source>
+        <translation>%1 已经挂起</translation>
+    </message>
+    <message>
+        <source>Choose a held job</source>
+        <translation>请选择一个已挂起的作业</translation>
+    </message>
+    <message>
+        <source>%1 is not held</source>
+        <translation>%1 未挂起</translation>
+    </message>
+    <message>
+        <source>Choose a job</source>
+        <translation>请选择一个作业</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>请选择一个任务</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
+        <translation>保留在队列中直到放行：%1。队列中的位置会保留，但其他作业可以先启动。</translation>
+    </message>
+    <message>
+        <source>Hold %1</source>
+        <translation>挂起 %1</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>Held: %1</source>
+        <translation>已挂起：%1</translation>
+    </message>
+    <message>
+        <source>%1, held by %2: %3</source>
+        <translation>%1，由 %2 挂起：%3</translation>
+    </message>
+    <message>
+        <source>May start again from its place in the queue: %1.</source>
+        <translation>可从其队列位置重新启动：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, not started</source>
+        <translation>%2 的 %1，尚未启动</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost.</source>
+        <translation>这将%1。其进程会被终止，未保存的结果会丢失。</translation>
+    </message>
+    <message>
+        <source>Removed from the queue: %1.</source>
+        <translation>移出队列：%1。</translation>
+    </message>
+    <message>
+        <source>Kill %1</source>
+        <translation>终止 %1</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>终止</translation>
+    </message>
+    <message>
+        <source>Killing: %1</source>
+        <translation>正在终止：%1</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
+        <translation>这将%1。其进程会被终止，未保存的结果会丢失。其框架可能会重新启动它们。</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>%1 将失去 %3 上尚未接受的 %2。5 秒内不会再向其邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>将撤回 %2的 %1。5 秒内不会再向它们邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>请选择一个资源邀约</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>撤回 %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>已撤回：%1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 个资源邀约</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n 个资源邀约</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 个框架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n 个框架</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1：%3 上的 %2</translation>
+    </message>
+</context>
+<context>
     <name>Failure</name>
     <message>
         <source>Cause</source>
@@ -414,347 +755,6 @@
     <message>
         <source>NVLink traffic</source>
         <translation>NVLink 流量</translation>
-    </message>
-</context>
-<context>
-    <name>OrderText</name>
-    <message>
-        <source>Choose a GPU</source>
-        <translation>请选择一个 GPU</translation>
-    </message>
-    <message>
-        <source>%1 is already restricted</source>
-        <translation>%1 已经被限制使用</translation>
-    </message>
-    <message>
-        <source>Choose a restricted GPU</source>
-        <translation>请选择一个已限制的 GPU</translation>
-    </message>
-    <message>
-        <source>%1 is not restricted</source>
-        <translation>%1 未被限制使用</translation>
-    </message>
-    <message>
-        <source>%1 is taken out of service immediately and no longer offered.</source>
-        <translation>%1 将立即停用，不再被邀约。</translation>
-    </message>
-    <message>
-        <source>%1 is no longer offered. The task that holds it may finish.</source>
-        <translation>%1 不再被邀约。占用它的任务会运行到结束。</translation>
-    </message>
-    <message>
-        <source>%1 are taken out of service immediately and no longer offered.</source>
-        <translation>%1 将立即停用，不再被邀约。</translation>
-    </message>
-    <message>
-        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
-        <translation>%1 不再被邀约。占用它们的任务会运行到结束。</translation>
-    </message>
-    <message>
-        <source>%1, held by %2</source>
-        <translation>%1，由 %2 占用</translation>
-    </message>
-    <message>
-        <source>Restrict %1</source>
-        <translation>限制使用 %1</translation>
-    </message>
-    <message>
-        <source>Restrict</source>
-        <translation>限制使用</translation>
-    </message>
-    <message>
-        <source>Restricted: %1</source>
-        <translation>已限制：%1</translation>
-    </message>
-    <message>
-        <source>%1, restricted by %2: %3</source>
-        <translation>%1，由 %2 限制：%3</translation>
-    </message>
-    <message>
-        <source>Returned to service: %1.</source>
-        <translation>恢复使用：%1。</translation>
-    </message>
-    <message>
-        <source>Release %1</source>
-        <translation>释放 %1</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>释放</translation>
-    </message>
-    <message>
-        <source>Released: %1</source>
-        <translation>已释放：%1</translation>
-    </message>
-    <message>
-        <source>Choose a node</source>
-        <translation>请选择一个节点</translation>
-    </message>
-    <message>
-        <source>%1 is already drained</source>
-        <translation>%1 已经排空</translation>
-    </message>
-    <message>
-        <source>%1 is already draining</source>
-        <translation>%1 已经在排空</translation>
-    </message>
-    <message>
-        <source>%1 is not drained</source>
-        <translation>%1 未被排空</translation>
-    </message>
-    <message>
-        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
-        <translation>%1 仍在排空：其任务结束后才能恢复</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. Nothing is running there now.</source>
-        <translation>不再向 %1 分派新任务。目前没有任务在其上运行。</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
-        <translation>不再向 %1 分派新任务。这将%2；其中的作业会回到队列。</translation>
-    </message>
-    <message>
-        <source>Drain %1</source>
-        <translation>排空 %1</translation>
-    </message>
-    <message>
-        <source>Drain</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1</source>
-        <translation>不再向 %1 分派新任务</translation>
-    </message>
-    <message>
-        <source>%1, drained by %2: %3</source>
-        <translation>%1，由 %2 排空：%3</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again.</source>
-        <translation>重新向 %1 分派任务。</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>恢复 %1</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again</source>
-        <translation>已重新向 %1 分派任务</translation>
-    </message>
-    <message>
-        <source>1 task</source>
-        <translation>1 个任务</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tasks</source>
-        <translation>
-            <numerusform>%n 个任务</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 user</source>
-        <translation>1 个用户</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n users</source>
-        <translation>
-            <numerusform>%n 个用户</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 job</source>
-        <translation>1 个作业</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs</source>
-        <translation>
-            <numerusform>%n 个作业</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 GPU</source>
-        <translation>1 个 GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n 个 GPU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 node</source>
-        <translation>1 个节点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>GPU %1 of %2</source>
-        <translation>%2 的 GPU %1</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1，位于 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 on %3</source>
-        <translation>%2 的 %1，位于 %3</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>stops %1 of %2</source>
-        <translation>停止 %2的 %1</translation>
-    </message>
-    <message>
-        <source>%1 has ended</source>
-        <translation>%1 已结束</translation>
-    </message>
-    <message>
-        <source>Choose a pending job</source>
-        <translation>请选择一个等待中的作业</translation>
-    </message>
-    <message>
-        <source>%1 is already running: only pending jobs can be held</source>
-        <translation>%1 已在运行：只能挂起等待中的作业</translation>
-    </message>
-    <message>
-        <source>%1 is already held</source>
-        <translation>%1 已经挂起</translation>
-    </message>
-    <message>
-        <source>Choose a held job</source>
-        <translation>请选择一个已挂起的作业</translation>
-    </message>
-    <message>
-        <source>%1 is not held</source>
-        <translation>%1 未挂起</translation>
-    </message>
-    <message>
-        <source>Choose a job</source>
-        <translation>请选择一个作业</translation>
-    </message>
-    <message>
-        <source>Choose a task</source>
-        <translation>请选择一个任务</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
-        <translation>保留在队列中直到放行：%1。队列中的位置会保留，但其他作业可以先启动。</translation>
-    </message>
-    <message>
-        <source>Hold %1</source>
-        <translation>挂起 %1</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>挂起</translation>
-    </message>
-    <message>
-        <source>Held: %1</source>
-        <translation>已挂起：%1</translation>
-    </message>
-    <message>
-        <source>%1, held by %2: %3</source>
-        <translation>%1，由 %2 挂起：%3</translation>
-    </message>
-    <message>
-        <source>May start again from its place in the queue: %1.</source>
-        <translation>可从其队列位置重新启动：%1。</translation>
-    </message>
-    <message>
-        <source>%1 of %2, not started</source>
-        <translation>%2 的 %1，尚未启动</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are killed and unsaved results are lost.</source>
-        <translation>这将%1。其进程会被终止，未保存的结果会丢失。</translation>
-    </message>
-    <message>
-        <source>Removed from the queue: %1.</source>
-        <translation>移出队列：%1。</translation>
-    </message>
-    <message>
-        <source>Kill %1</source>
-        <translation>终止 %1</translation>
-    </message>
-    <message>
-        <source>Kill</source>
-        <translation>终止</translation>
-    </message>
-    <message>
-        <source>Killing: %1</source>
-        <translation>正在终止：%1</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
-        <translation>这将%1。其进程会被终止，未保存的结果会丢失。其框架可能会重新启动它们。</translation>
-    </message>
-    <message>
-        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
-        <translation>%1 将失去 %3 上尚未接受的 %2。5 秒内不会再向其邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
-        <translation>将撤回 %2的 %1。5 秒内不会再向它们邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
-    </message>
-    <message>
-        <source>Choose an offer</source>
-        <translation>请选择一个资源邀约</translation>
-    </message>
-    <message>
-        <source>Rescind %1</source>
-        <translation>撤回 %1</translation>
-    </message>
-    <message>
-        <source>Rescind</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>Rescinded: %1</source>
-        <translation>已撤回：%1</translation>
-    </message>
-    <message>
-        <source>1 offer</source>
-        <translation>1 个资源邀约</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offers</source>
-        <translation>
-            <numerusform>%n 个资源邀约</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 framework</source>
-        <translation>1 个框架</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n frameworks</source>
-        <translation>
-            <numerusform>%n 个框架</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2 on %3</source>
-        <translation>%1：%3 上的 %2</translation>
     </message>
 </context>
 <context>
@@ -1783,7 +1783,7 @@
     </message>
 </context>
 <context>
-    <name>muster::console::ListOrders</name>
+    <name>muster::console::ListCommands</name>
     <message>
         <source>Drain…</source>
         <translation>排空…</translation>
@@ -3856,6 +3856,69 @@ One pool of the GPUs of many nodes.</source>
     </message>
 </context>
 <context>
+    <name>muster::widgets::CommandDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Affected objects</source>
+        <translation>受影响的对象</translation>
+    </message>
+    <message>
+        <source>Reason, shown to others</source>
+        <translation>原因，其他人可见</translation>
+    </message>
+    <message>
+        <source>Reason (optional)</source>
+        <translation>原因（可选）</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>原因(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>截止(&amp;U)</translation>
+    </message>
+    <message>
+        <source>End time</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Maximum &amp;grace period</source>
+        <translation>最长宽限期(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Otherwise each task has its own grace period</source>
+        <translation>否则各任务使用其自己的宽限期</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Maximum grace period</source>
+        <translation>最长宽限期</translation>
+    </message>
+    <message>
+        <source>&amp;Type %1 to confirm</source>
+        <translation>输入 %1 以确认(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A reason is required</source>
+        <translation>必须填写原因</translation>
+    </message>
+    <message>
+        <source>The reason has %1 bytes, the maximum is %2</source>
+        <translation>原因有 %1 字节，最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>Enter the number to confirm</source>
+        <translation>请输入该数字以确认</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::CommandField</name>
     <message>
         <source>Shell command</source>
@@ -4926,69 +4989,6 @@ One per line</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>muster::widgets::OrderDialog</name>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Affected objects</source>
-        <translation>受影响的对象</translation>
-    </message>
-    <message>
-        <source>Reason, shown to others</source>
-        <translation>原因，其他人可见</translation>
-    </message>
-    <message>
-        <source>Reason (optional)</source>
-        <translation>原因（可选）</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <translation>原因(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Until</source>
-        <translation>截止(&amp;U)</translation>
-    </message>
-    <message>
-        <source>End time</source>
-        <translation>结束时间</translation>
-    </message>
-    <message>
-        <source>Maximum &amp;grace period</source>
-        <translation>最长宽限期(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Otherwise each task has its own grace period</source>
-        <translation>否则各任务使用其自己的宽限期</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
-        <source>Maximum grace period</source>
-        <translation>最长宽限期</translation>
-    </message>
-    <message>
-        <source>&amp;Type %1 to confirm</source>
-        <translation>输入 %1 以确认(&amp;T)</translation>
-    </message>
-    <message>
-        <source>A reason is required</source>
-        <translation>必须填写原因</translation>
-    </message>
-    <message>
-        <source>The reason has %1 bytes, the maximum is %2</source>
-        <translation>原因有 %1 字节，最多 %2 字节</translation>
-    </message>
-    <message>
-        <source>Enter the number to confirm</source>
-        <translation>请输入该数字以确认</translation>
     </message>
 </context>
 <context>

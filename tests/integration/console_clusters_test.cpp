@@ -92,7 +92,7 @@ TEST_F(ConsoleClusters, TheDemoStartsFromTheFirstPageAndEndsWithTheWindow) {
     focusOn(table("jobs"));
     press(Qt::Key_A, Qt::ControlModifier);
     press(Qt::Key_Delete);
-    auto* question = inFront<widgets::OrderDialog>();
+    auto* question = inFront<widgets::CommandDialog>();
     ASSERT_NE(question, nullptr);
     EXPECT_EQ(question->windowTitle(), QStringLiteral("Kill 6 jobs"));
     EXPECT_FALSE(button(*question, QStringLiteral("Kill"))->isEnabled());

@@ -50,7 +50,7 @@ protected:
         auto& jobs = table("jobs");
         click(jobs, jobs.proxy().index(rowOf("jobs", JobModel::Id, job), JobModel::Name));
         press(Qt::Key_Delete);
-        auto* question = inFront<widgets::OrderDialog>();
+        auto* question = inFront<widgets::CommandDialog>();
         ASSERT_NE(question, nullptr);
         click(*question, QStringLiteral("Kill"));
         EXPECT_TRUE(jobIs(job, QStringLiteral("Killed")));

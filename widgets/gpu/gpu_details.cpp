@@ -181,7 +181,7 @@ QString GpuDetails::placeText(const v1::Gpu& gpu) const {
     return parts.join(QStringLiteral(" · "));
 }
 
-void GpuDetails::setOrdersAllowed(bool allowed, const QString& why) {
+void GpuDetails::setCommandsAllowed(bool allowed, const QString& why) {
     for (auto* button : {m_restrict, m_release}) {
         button->setEnabled(allowed);
         button->setToolTip(allowed ? QString() : why);

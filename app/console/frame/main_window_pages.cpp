@@ -62,7 +62,7 @@ void MainWindow::addPages() {
 
 Page* MainWindow::makeNodes() {
     auto* nodes = new NodesPage(m_state, m_link, this);
-    addNodeOrders(nodes->list(), m_state, *m_commands);
+    addNodeCommands(nodes->list(), m_state, *m_commands);
     return nodes;
 }
 

@@ -11,22 +11,22 @@
 
 namespace muster::console {
 
-ListOrders::ListOrders(widgets::ListPanel& list, models::Kind kind,
+ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
     const models::ClusterState& state, CommandRunner& commands)
     : QObject(&list), m_list(list), m_state(state), m_commands(commands) {
     auto& table = list.table();
-    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListOrders::update);
-    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListOrders::update);
+    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListCommands::update);
+    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListCommands::update);
     connect(
         &state, &models::ClusterState::changed, this, [this, kind](const models::Changes& changes) {
             if (changes.everything || !changes.of(kind).empty()) {
                 update();
             }
         });
-    connect(&commands.mode(), &OperatorMode::changed, this, &ListOrders::update);
+    connect(&commands.mode(), &OperatorMode::changed, this, &ListCommands::update);
 }
 
-QAction* ListOrders::add(
+QAction* ListCommands::add(
     const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build) {
     auto* action = new QAction(words, this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
@@ -40,7 +40,7 @@ QAction* ListOrders::add(
 }
 
 // Empty: it can be given about one of them at least.
-QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
+QString ListCommands::whyNot(const Entry& entry, const QStringList& keys) const {
     QString first;
     for (const auto& key : keys.isEmpty() ? QStringList{QString()} : keys) {
         const auto why = entry.cannot(m_state, key);
@@ -52,7 +52,7 @@ QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
     return first;
 }
 
-void ListOrders::update() {
+void ListCommands::update() {
     const auto keys = m_list.table().chosenKeys();
     for (const auto& entry : m_entries) {
         const auto why
@@ -74,51 +74,51 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 } // namespace
 
-void addNodeOrders(
+void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListOrders(list, models::Kind::Agents, state, commands);
-    orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
-        ListOrders::tr("Stop placing work on the selected nodes and end what runs there"),
+    auto* orders = new ListCommands(list, models::Kind::Agents, state, commands);
+    orders->add(QStringLiteral("wrench"), ListCommands::tr("Drain…"),
+        ListCommands::tr("Stop placing work on the selected nodes and end what runs there"),
         cannotDrain, drainNodes);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Resume"),
-        ListOrders::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
+    orders->add(QStringLiteral("resume"), ListCommands::tr("Resume"),
+        ListCommands::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
 }
 
-QAction* addJobOrders(
+QAction* addJobCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListOrders(list, models::Kind::Jobs, state, commands);
-    orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
-        ListOrders::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
-        ListOrders::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
+    auto* orders = new ListCommands(list, models::Kind::Jobs, state, commands);
+    orders->add(QStringLiteral("hold"), ListCommands::tr("Hold…"),
+        ListCommands::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
+    orders->add(QStringLiteral("resume"), ListCommands::tr("Release"),
+        ListCommands::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("Kill the selected jobs"), cannotKillJob, killJobs));
+        orders->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+            ListCommands::tr("Kill the selected jobs"), cannotKillJob, killJobs));
 }
 
-QAction* addTaskOrders(
+QAction* addTaskCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListOrders(list, models::Kind::Tasks, state, commands);
+    auto* orders = new ListCommands(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("Kill the selected tasks"), cannotKillTask, killTasks));
+        orders->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+            ListCommands::tr("Kill the selected tasks"), cannotKillTask, killTasks));
 }
 
-void addGpuOrders(
+void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListOrders(list, models::Kind::Gpus, state, commands);
-    orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
-        ListOrders::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
-    orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
-        ListOrders::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
+    auto* orders = new ListCommands(list, models::Kind::Gpus, state, commands);
+    orders->add(QStringLiteral("lock"), ListCommands::tr("Restrict…"),
+        ListCommands::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
+    orders->add(QStringLiteral("release"), ListCommands::tr("Release"),
+        ListCommands::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
 }
 
-void addOfferOrders(
+void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListOrders(list, models::Kind::Offers, state, commands);
+    auto* orders = new ListCommands(list, models::Kind::Offers, state, commands);
     withDelete(list,
-        orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
-            ListOrders::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
+        orders->add(QStringLiteral("rescind"), ListCommands::tr("Rescind…"),
+            ListCommands::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
 }
 
 } // namespace muster::console

@@ -23,14 +23,14 @@ class CommandRunner;
 // The orders of one list, as actions beside its filter and in its context menu: about the marked
 // rows, or else the current one. An action is always there; outside of operator mode, and while
 // nothing chosen fits, it is disabled and its tool tip says why.
-class ListOrders : public QObject {
+class ListCommands : public QObject {
     Q_OBJECT
 public:
     using Cannot = std::function<QString(const models::ClusterState& state, const QString& key)>;
     using Build = std::function<Order(const models::ClusterState& state, const QStringList& keys)>;
 
     // `kind`: what the rows are.
-    ListOrders(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
+    ListCommands(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
         CommandRunner& commands);
 
     QAction* add(
@@ -54,15 +54,15 @@ private:
 };
 
 // What operators order of each kind. Those of work give back Kill, for other places that show it.
-void addNodeOrders(
+void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
-QAction* addJobOrders(
+QAction* addJobCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
-QAction* addTaskOrders(
+QAction* addTaskCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
-void addGpuOrders(
+void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
-void addOfferOrders(
+void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 
 } // namespace muster::console

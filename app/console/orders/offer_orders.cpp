@@ -15,22 +15,23 @@ const v1::Offer* findOffer(const models::ClusterState& state, const QString& id)
 }
 
 QString effectOf(const v1::Offer& offer) {
-    return OrderText::tr(
+    return CommandText::tr(
         "%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 "
         "seconds, so that others come first. Nothing that is running is stopped.")
-        .arg(OrderText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
+        .arg(CommandText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
 QString effectOfMany(const QString& subject, int frameworks) {
-    return OrderText::tr("%1 of %2 are rescinded. They are not offered the same again for 5 "
-                         "seconds, so that others come first. Nothing that is running is stopped.")
-        .arg(subject, OrderText::frameworks(frameworks));
+    return CommandText::tr(
+        "%1 of %2 are rescinded. They are not offered the same again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
+        .arg(subject, CommandText::frameworks(frameworks));
 }
 
 } // namespace
 
 QString cannotRescind(const models::ClusterState& state, const QString& id) {
-    return findOffer(state, id) == nullptr ? OrderText::tr("Choose an offer") : QString();
+    return findOffer(state, id) == nullptr ? CommandText::tr("Choose an offer") : QString();
 }
 
 Order rescindOffers(const models::ClusterState& state, const QStringList& offers) {
@@ -44,21 +45,21 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
         }
         v1::Request request;
         request.mutable_rescind_offer()->set_offer_id(offer->id());
-        order.items.push_back({OrderText::nameOf(*offer), request});
-        order.question.list << OrderText::line(*offer);
+        order.items.push_back({CommandText::nameOf(*offer), request});
+        order.question.list << CommandText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;
     }
-    const auto subject = OrderText::subject(order, &OrderText::offers);
+    const auto subject = CommandText::subject(order, &CommandText::offers);
     if (order.items.size() == 1) {
         order.question.list.clear();
         order.question.effect = effectOf(*last);
     } else {
         order.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Rescind %1").arg(subject), OrderText::tr("Rescind"),
-        OrderText::tr("Rescinded: %1").arg(subject));
+    order.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(order, CommandText::tr("Rescind %1").arg(subject), CommandText::tr("Rescind"),
+        CommandText::tr("Rescinded: %1").arg(subject));
     return order;
 }
 

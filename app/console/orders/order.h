@@ -23,7 +23,7 @@ struct Order {
         v1::Request request; // author, reason, end and grace are filled in when it is given
     };
 
-    widgets::OrderQuestion question;
+    widgets::CommandQuestion question;
     bool asks = true; // false: it is harmless, and given at once unless it is about many
     std::vector<Item> items;
     QString done; // "node-7 is being drained"

@@ -33,7 +33,7 @@ void CommandRunner::give(const Order& order) {
     }
     if (!m_mode.isOn()) {
         emit told(m_mode.howToSwitchOn(), false, false);
-    } else if (order.asks || order.question.objects > widgets::OrderDialog::kTypedAbove) {
+    } else if (order.asks || order.question.objects > widgets::CommandDialog::kTypedAbove) {
         ask(order);
     } else {
         send(order, {});
@@ -49,7 +49,7 @@ void CommandRunner::ask(const Order& order) {
     if (m_dialog != nullptr) {
         m_dialog->reject();
     }
-    m_dialog = new widgets::OrderDialog(order.question, QDateTime::currentDateTime(), m_window);
+    m_dialog = new widgets::CommandDialog(order.question, QDateTime::currentDateTime(), m_window);
     auto* dialog = m_dialog.data();
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, order] {

@@ -45,7 +45,7 @@ private:
     OperatorMode& m_mode;
     QString m_user;
     QWidget* m_window;
-    QPointer<widgets::OrderDialog> m_dialog;
+    QPointer<widgets::CommandDialog> m_dialog;
     Order m_undo; // empty: nothing
 };
 

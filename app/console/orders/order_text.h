@@ -15,8 +15,8 @@
 namespace muster::console {
 
 // Words that the orders share.
-class OrderText {
-    Q_DECLARE_TR_FUNCTIONS(OrderText)
+class CommandText {
+    Q_DECLARE_TR_FUNCTIONS(CommandText)
 public:
     static QString tasks(int count); // "1 task", "3 tasks"
     static QString users(int count);

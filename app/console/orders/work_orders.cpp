@@ -37,39 +37,39 @@ v1::Request releaseRequest(const v1::Job& job) {
 }
 
 QString ended(const QString& name) {
-    return OrderText::tr("%1 has ended").arg(name);
+    return CommandText::tr("%1 has ended").arg(name);
 }
 
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a pending job")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
-        : !waits(*job) ? OrderText::tr("%1 is already running: only pending jobs can be held")
-                             .arg(OrderText::nameOf(*job))
-        : job->has_hold() ? OrderText::tr("%1 is already held").arg(OrderText::nameOf(*job))
+    return job == nullptr                ? CommandText::tr("Choose a pending job")
+        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
+        : !waits(*job) ? CommandText::tr("%1 is already running: only pending jobs can be held")
+                             .arg(CommandText::nameOf(*job))
+        : job->has_hold() ? CommandText::tr("%1 is already held").arg(CommandText::nameOf(*job))
                           : QString();
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr ? OrderText::tr("Choose a held job")
+    return job == nullptr ? CommandText::tr("Choose a held job")
         : job->has_hold() ? QString()
-                          : OrderText::tr("%1 is not held").arg(OrderText::nameOf(*job));
+                          : CommandText::tr("%1 is not held").arg(CommandText::nameOf(*job));
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
+    return job == nullptr                ? CommandText::tr("Choose a job")
+        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
                                          : QString();
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {
     const auto* task = findTask(state, key);
-    return task == nullptr                 ? OrderText::tr("Choose a task")
-        : models::taskEnded(task->state()) ? ended(OrderText::nameOf(*task))
+    return task == nullptr                 ? CommandText::tr("Choose a task")
+        : models::taskEnded(task->state()) ? ended(CommandText::nameOf(*task))
                                            : QString();
 }
 
@@ -80,21 +80,22 @@ Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), holdRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), releaseRequest(job)});
+        order.items.push_back({CommandText::nameOf(job), holdRequest(job)});
+        order.undo.push_back({CommandText::nameOf(job), releaseRequest(job)});
         order.question.list
-            << OrderText::tr("%1 of %2").arg(OrderText::nameOf(job), text(job.user()));
+            << CommandText::tr("%1 of %2").arg(CommandText::nameOf(job), text(job.user()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    const auto subject = CommandText::subject(order, &CommandText::jobs);
     if (order.items.size() == 1) {
         order.question.list.clear();
     }
-    order.question.effect = OrderText::tr("Held in the queue until released: %1. The place in the "
-                                          "queue is kept, but other jobs may start first.")
-                                .arg(subject);
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Hold %1").arg(subject), OrderText::tr("Hold"),
-        OrderText::tr("Held: %1").arg(subject));
+    order.question.effect
+        = CommandText::tr("Held in the queue until released: %1. The place in the "
+                          "queue is kept, but other jobs may start first.")
+              .arg(subject);
+    order.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(order, CommandText::tr("Hold %1").arg(subject), CommandText::tr("Hold"),
+        CommandText::tr("Held: %1").arg(subject));
     return order;
 }
 
@@ -105,19 +106,19 @@ Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), releaseRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), holdRequest(job)});
+        order.items.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        order.undo.push_back({CommandText::nameOf(job), holdRequest(job)});
         order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
-        order.question.list << OrderText::tr("%1, held by %2: %3")
-                                   .arg(OrderText::nameOf(job), text(job.hold().author()),
+        order.question.list << CommandText::tr("%1, held by %2: %3")
+                                   .arg(CommandText::nameOf(job), text(job.hold().author()),
                                        text(job.hold().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    const auto subject = CommandText::subject(order, &CommandText::jobs);
     order.asks = false;
     order.question.effect
-        = OrderText::tr("May start again from its place in the queue: %1.").arg(subject);
-    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
-        OrderText::tr("Released: %1").arg(subject));
+        = CommandText::tr("May start again from its place in the queue: %1.").arg(subject);
+    finish(order, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+        CommandText::tr("Released: %1").arg(subject));
     return order;
 }
 
@@ -132,31 +133,31 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
         const auto& job = *findJob(state, id);
         v1::Request request;
         request.mutable_kill_job()->set_job_id(job.id());
-        order.items.push_back({OrderText::nameOf(job), request});
+        order.items.push_back({CommandText::nameOf(job), request});
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
-            order.question.list << OrderText::line(*task);
+            order.question.list << CommandText::line(*task);
         } else {
             ++queued;
-            order.question.list << OrderText::tr("%1 of %2, not started")
-                                       .arg(OrderText::nameOf(job), text(job.user()));
+            order.question.list << CommandText::tr("%1 of %2, not started")
+                                       .arg(CommandText::nameOf(job), text(job.user()));
         }
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    const auto subject = CommandText::subject(order, &CommandText::jobs);
     QStringList sentences;
     if (!stopped.empty()) {
-        sentences << OrderText::tr(
+        sentences << CommandText::tr(
             "This %1. Their processes are killed and unsaved results are lost.")
-                         .arg(OrderText::stops(stopped));
+                         .arg(CommandText::stops(stopped));
     }
     if (queued > 0) {
-        sentences << OrderText::tr("Removed from the queue: %1.").arg(OrderText::jobs(queued));
+        sentences << CommandText::tr("Removed from the queue: %1.").arg(CommandText::jobs(queued));
     }
     order.question.effect = sentences.join(QLatin1Char(' '));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Killing: %1").arg(subject));
+    order.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(order, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+        CommandText::tr("Killing: %1").arg(subject));
     return order;
 }
 
@@ -171,17 +172,18 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         v1::Request request;
         request.mutable_kill_task()->set_framework_id(task.framework_id());
         request.mutable_kill_task()->set_task_id(task.id());
-        order.items.push_back({OrderText::nameOf(task), request});
+        order.items.push_back({CommandText::nameOf(task), request});
         stopped.push_back(&task);
-        order.question.list << OrderText::line(task);
+        order.question.list << CommandText::line(task);
     }
-    const auto subject = OrderText::subject(order, &OrderText::tasks);
-    order.question.effect = OrderText::tr("This %1. Their processes are killed and unsaved results "
-                                          "are lost. Their frameworks may restart them.")
-                                .arg(OrderText::stops(stopped));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Killing: %1").arg(subject));
+    const auto subject = CommandText::subject(order, &CommandText::tasks);
+    order.question.effect
+        = CommandText::tr("This %1. Their processes are killed and unsaved results "
+                          "are lost. Their frameworks may restart them.")
+              .arg(CommandText::stops(stopped));
+    order.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(order, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+        CommandText::tr("Killing: %1").arg(subject));
     return order;
 }
 

@@ -34,7 +34,7 @@ GpusPage::GpusPage(
       m_state(state), m_link(link), m_commands(commands), m_saver(new ChartSaver(this)),
       m_details(new widgets::GpuDetails(state, this)) {
     addBeside(m_details, Qt::Vertical, 2, 3);
-    addGpuOrders(list(), state, commands);
+    addGpuCommands(list(), state, commands);
     new AuditFeed(state, link, m_details->events());
     connect(&list().table(), &widgets::ClusterTable::currentKeyChanged, this,
         [this](const QString& uuid) { m_details->setGpu(uuid); });
@@ -48,7 +48,7 @@ GpusPage::GpusPage(
     connect(m_details, &widgets::GpuDetails::restrictWanted, this, &GpusPage::restrict);
     connect(m_details, &widgets::GpuDetails::releaseWanted, this, &GpusPage::release);
     const auto allow
-        = [this](bool on) { m_details->setOrdersAllowed(on, m_commands.mode().howToSwitchOn()); };
+        = [this](bool on) { m_details->setCommandsAllowed(on, m_commands.mode().howToSwitchOn()); };
     connect(&commands.mode(), &OperatorMode::changed, this, allow);
     allow(commands.mode().isOn());
 }

@@ -25,7 +25,7 @@ OffersPage::OffersPage(
       m_refusals(new RefusalModel(this)), m_feed(new RefusalFeed(state, link, *m_refusals)),
       m_refused(new widgets::ListPanel(m_refusals, QStringLiteral("refused"), this)),
       m_title(new QLabel(this)) {
-    addOfferOrders(list(), state, commands);
+    addOfferCommands(list(), state, commands);
     buildRefused();
     connect(m_feed, &RefusalFeed::answered, this, [this](bool more) {
         showTitle(more);

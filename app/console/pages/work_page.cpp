@@ -113,7 +113,7 @@ JobsPage::JobsPage(const models::ClusterState& state, Link& link, QSettings& set
       m_specs(new SpecActions(link, list())), m_state(state), m_commands(commands) {
     connect(m_specs, &SpecActions::failed, this,
         [this](const QString& words) { emit notice(words, false); });
-    log().addAction(addJobOrders(list(), state, commands));
+    log().addAction(addJobCommands(list(), state, commands));
 }
 
 void JobsPage::kill(const QString& id) {
@@ -139,7 +139,7 @@ TasksPage::TasksPage(const models::ClusterState& state, Link& link, QSettings& s
             return row;
         },
         parent) {
-    log().addAction(addTaskOrders(list(), state, commands));
+    log().addAction(addTaskCommands(list(), state, commands));
 }
 
 } // namespace muster::console

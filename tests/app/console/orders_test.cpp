@@ -26,7 +26,7 @@ using namespace muster;
 using namespace muster::console;
 using namespace muster::test;
 using models::ClusterState;
-using widgets::OrderDialog;
+using widgets::CommandDialog;
 
 namespace {
 
@@ -125,8 +125,8 @@ protected:
     void mark(const char* page, const QStringList& keys) {
         list(page).table().marks().set(keys, true);
     }
-    OrderDialog* dialog() {
-        for (auto* found : window->findChildren<OrderDialog*>()) {
+    CommandDialog* dialog() {
+        for (auto* found : window->findChildren<CommandDialog*>()) {
             if (found->isVisible()) {
                 return found;
             }
@@ -271,9 +271,9 @@ TEST_F(Orders, WantTheNumberTypedWhenTheyAreAboutMany) {
     action("jobs", QStringLiteral("Kill…"))->trigger();
     ASSERT_NE(dialog(), nullptr);
     EXPECT_EQ(dialog()->effect(), QStringLiteral("Removed from the queue: 6 jobs."));
-    EXPECT_FALSE(dialog()->canOrder());
+    EXPECT_FALSE(dialog()->canRun());
     dialog()->setTypedCount(QStringLiteral("6"));
-    EXPECT_TRUE(dialog()->canOrder());
+    EXPECT_TRUE(dialog()->canRun());
     keep(QStringLiteral("kill_many.png"), dialog());
 }
 
@@ -326,7 +326,7 @@ TEST_F(Orders, RescindAnOfferAfterSayingWhatItsFrameworkLoses) {
         QStringLiteral("batch loses cpus:4; gpus:1 on node1, which it has not accepted yet. It is "
                        "not offered them again for 5 seconds, so that others come first. Nothing "
                        "that is running is stopped."));
-    EXPECT_FALSE(dialog()->canOrder()) << "without a reason";
+    EXPECT_FALSE(dialog()->canRun()) << "without a reason";
     dialog()->setReason(QStringLiteral("train waits"));
     keep(QStringLiteral("rescind.png"), dialog());
     dialog()->accept();

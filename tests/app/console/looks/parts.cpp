@@ -87,18 +87,18 @@ QStringList addJobs(Scene& scene) {
 void lookAtOrders(Scene& scene, const Look& look) {
     const auto drain
         = console::drainNodes(scene.state, {QStringLiteral("S-0"), QStringLiteral("S-1")});
-    widgets::OrderDialog first(drain.question, today(), scene.window.get());
+    widgets::CommandDialog first(drain.question, today(), scene.window.get());
     first.setGrace(10);
     lookAt(QStringLiteral("dialog-drain"), first, look);
 
     const auto restriction = console::restrictGpus(scene.state, gpusOf(scene, "S-0", 1));
-    widgets::OrderDialog second(restriction.question, today(), scene.window.get());
+    widgets::CommandDialog second(restriction.question, today(), scene.window.get());
     second.setReason(QStringLiteral("fan rattles"));
     second.setUntil(today().addDays(3));
     lookAt(QStringLiteral("dialog-restrict"), second, look);
 
     const auto kill = console::killJobs(scene.state, addJobs(scene));
-    widgets::OrderDialog third(kill.question, today(), scene.window.get());
+    widgets::CommandDialog third(kill.question, today(), scene.window.get());
     lookAt(QStringLiteral("dialog-kill"), third, look);
 }
 
