@@ -54,8 +54,8 @@ QString restrictEffect(const QString& subject, std::size_t objects, int held) {
 
 } // namespace
 
-Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
-    Order order;
+OperatorCommand restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
+    OperatorCommand command;
     int held = 0;
     for (const auto& uuid : gpus) {
         if (!cannotRestrict(state, uuid).isEmpty()) {
@@ -63,49 +63,49 @@ Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = CommandText::nameOf(state, gpu);
-        order.items.push_back({name, restrictRequest(gpu)});
-        order.undo.push_back({name, releaseRequest(gpu)});
+        command.items.push_back({name, restrictRequest(gpu)});
+        command.undo.push_back({name, releaseRequest(gpu)});
         const auto* task = state.taskOf(gpu);
         held += gpu.task_id().empty() ? 0 : 1;
-        order.question.list << (task == nullptr
+        command.question.list << (task == nullptr
                 ? name
                 : CommandText::tr("%1, held by %2").arg(name, CommandText::nameOf(*task)));
     }
-    const auto subject = CommandText::subject(order, &CommandText::gpus);
-    if (order.items.size() == 1 && held == 0) {
-        order.question.list.clear();
+    const auto subject = CommandText::subject(command, &CommandText::gpus);
+    if (command.items.size() == 1 && held == 0) {
+        command.question.list.clear();
     }
-    order.question.effect = restrictEffect(subject, order.items.size(), held);
-    order.question.reason = widgets::CommandQuestion::Reason::Required;
-    order.question.canEnd = true;
-    finish(order, CommandText::tr("Restrict %1").arg(subject), CommandText::tr("Restrict"),
+    command.question.effect = restrictEffect(subject, command.items.size(), held);
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    command.question.canEnd = true;
+    finish(command, CommandText::tr("Restrict %1").arg(subject), CommandText::tr("Restrict"),
         CommandText::tr("Restricted: %1").arg(subject));
-    return order;
+    return command;
 }
 
-Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
-    Order order;
+OperatorCommand releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
+    OperatorCommand command;
     for (const auto& uuid : gpus) {
         if (!cannotReleaseGpu(state, uuid).isEmpty()) {
             continue;
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = CommandText::nameOf(state, gpu);
-        order.items.push_back({name, releaseRequest(gpu)});
-        order.undo.push_back({name, restrictRequest(gpu)});
-        auto& again = *order.undo.back().request.mutable_restrict_gpu();
+        command.items.push_back({name, releaseRequest(gpu)});
+        command.undo.push_back({name, restrictRequest(gpu)});
+        auto& again = *command.undo.back().request.mutable_restrict_gpu();
         again.set_reason(gpu.restriction().reason());
         again.set_until_ms(gpu.restriction().until_ms());
-        order.question.list << CommandText::tr("%1, restricted by %2: %3")
-                                   .arg(name, text(gpu.restriction().author()),
-                                       text(gpu.restriction().reason()));
+        command.question.list << CommandText::tr("%1, restricted by %2: %3")
+                                     .arg(name, text(gpu.restriction().author()),
+                                         text(gpu.restriction().reason()));
     }
-    const auto subject = CommandText::subject(order, &CommandText::gpus);
-    order.asks = false;
-    order.question.effect = CommandText::tr("Returned to service: %1.").arg(subject);
-    finish(order, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+    const auto subject = CommandText::subject(command, &CommandText::gpus);
+    command.asks = false;
+    command.question.effect = CommandText::tr("Returned to service: %1.").arg(subject);
+    finish(command, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
         CommandText::tr("Released: %1").arg(subject));
-    return order;
+    return command;
 }
 
 } // namespace muster::console

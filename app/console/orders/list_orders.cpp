@@ -76,48 +76,48 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListCommands(list, models::Kind::Agents, state, commands);
-    orders->add(QStringLiteral("wrench"), ListCommands::tr("Drain…"),
+    auto* actions = new ListCommands(list, models::Kind::Agents, state, commands);
+    actions->add(QStringLiteral("wrench"), ListCommands::tr("Drain…"),
         ListCommands::tr("Stop placing work on the selected nodes and end what runs there"),
         cannotDrain, drainNodes);
-    orders->add(QStringLiteral("resume"), ListCommands::tr("Resume"),
+    actions->add(QStringLiteral("resume"), ListCommands::tr("Resume"),
         ListCommands::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
 }
 
 QAction* addJobCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListCommands(list, models::Kind::Jobs, state, commands);
-    orders->add(QStringLiteral("hold"), ListCommands::tr("Hold…"),
+    auto* actions = new ListCommands(list, models::Kind::Jobs, state, commands);
+    actions->add(QStringLiteral("hold"), ListCommands::tr("Hold…"),
         ListCommands::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
-    orders->add(QStringLiteral("resume"), ListCommands::tr("Release"),
+    actions->add(QStringLiteral("resume"), ListCommands::tr("Release"),
         ListCommands::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
             ListCommands::tr("Kill the selected jobs"), cannotKillJob, killJobs));
 }
 
 QAction* addTaskCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListCommands(list, models::Kind::Tasks, state, commands);
+    auto* actions = new ListCommands(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
             ListCommands::tr("Kill the selected tasks"), cannotKillTask, killTasks));
 }
 
 void addGpuCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListCommands(list, models::Kind::Gpus, state, commands);
-    orders->add(QStringLiteral("lock"), ListCommands::tr("Restrict…"),
+    auto* actions = new ListCommands(list, models::Kind::Gpus, state, commands);
+    actions->add(QStringLiteral("lock"), ListCommands::tr("Restrict…"),
         ListCommands::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
-    orders->add(QStringLiteral("release"), ListCommands::tr("Release"),
+    actions->add(QStringLiteral("release"), ListCommands::tr("Release"),
         ListCommands::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
 }
 
 void addOfferCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
-    auto* orders = new ListCommands(list, models::Kind::Offers, state, commands);
+    auto* actions = new ListCommands(list, models::Kind::Offers, state, commands);
     withDelete(list,
-        orders->add(QStringLiteral("rescind"), ListCommands::tr("Rescind…"),
+        actions->add(QStringLiteral("rescind"), ListCommands::tr("Rescind…"),
             ListCommands::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
 }
 

@@ -20,14 +20,15 @@ namespace muster::console {
 
 class CommandRunner;
 
-// The orders of one list, as actions beside its filter and in its context menu: about the marked
-// rows, or else the current one. An action is always there; outside of operator mode, and while
-// nothing chosen fits, it is disabled and its tool tip says why.
+// The operator commands of one list, as actions beside its filter and in its context menu: about
+// the marked rows, or else the current one. An action is always there; outside of operator mode,
+// and while nothing chosen fits, it is disabled and its tool tip says why.
 class ListCommands : public QObject {
     Q_OBJECT
 public:
     using Cannot = std::function<QString(const models::ClusterState& state, const QString& key)>;
-    using Build = std::function<Order(const models::ClusterState& state, const QStringList& keys)>;
+    using Build = std::function<OperatorCommand(
+        const models::ClusterState& state, const QStringList& keys)>;
 
     // `kind`: what the rows are.
     ListCommands(widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state,
@@ -53,7 +54,7 @@ private:
     std::vector<Entry> m_entries;
 };
 
-// What operators order of each kind. Those of work give back Kill, for other places that show it.
+// The commands of each kind. Those of work return Kill, for other places that show it.
 void addNodeCommands(
     widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands);
 QAction* addJobCommands(

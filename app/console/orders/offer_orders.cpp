@@ -34,8 +34,8 @@ QString cannotRescind(const models::ClusterState& state, const QString& id) {
     return findOffer(state, id) == nullptr ? CommandText::tr("Choose an offer") : QString();
 }
 
-Order rescindOffers(const models::ClusterState& state, const QStringList& offers) {
-    Order order;
+OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers) {
+    OperatorCommand command;
     std::set<std::string> frameworks;
     const v1::Offer* last = nullptr;
     for (const auto& id : offers) {
@@ -45,22 +45,22 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
         }
         v1::Request request;
         request.mutable_rescind_offer()->set_offer_id(offer->id());
-        order.items.push_back({CommandText::nameOf(*offer), request});
-        order.question.list << CommandText::line(*offer);
+        command.items.push_back({CommandText::nameOf(*offer), request});
+        command.question.list << CommandText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;
     }
-    const auto subject = CommandText::subject(order, &CommandText::offers);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
-        order.question.effect = effectOf(*last);
+    const auto subject = CommandText::subject(command, &CommandText::offers);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
+        command.question.effect = effectOf(*last);
     } else {
-        order.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
+        command.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    order.question.reason = widgets::CommandQuestion::Reason::Required;
-    finish(order, CommandText::tr("Rescind %1").arg(subject), CommandText::tr("Rescind"),
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(command, CommandText::tr("Rescind %1").arg(subject), CommandText::tr("Rescind"),
         CommandText::tr("Rescinded: %1").arg(subject));
-    return order;
+    return command;
 }
 
 } // namespace muster::console

@@ -65,9 +65,9 @@ QString CommandText::nameOf(const models::ClusterState& state, const v1::Gpu& gp
                             : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
 }
 
-QString CommandText::subject(const Order& order, QString (*counted)(int)) {
-    return order.items.size() == 1 ? order.items.front().name
-                                   : counted(static_cast<int>(order.items.size()));
+QString CommandText::subject(const OperatorCommand& command, QString (*counted)(int)) {
+    return command.items.size() == 1 ? command.items.front().name
+                                     : counted(static_cast<int>(command.items.size()));
 }
 
 QString CommandText::line(const v1::Task& task) {
@@ -104,11 +104,12 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
     return out;
 }
 
-void finish(Order& order, const QString& title, const QString& verb, const QString& done) {
-    order.question.title = title;
-    order.question.verb = verb;
-    order.question.objects = static_cast<int>(order.items.size());
-    order.done = done;
+void finish(
+    OperatorCommand& command, const QString& title, const QString& verb, const QString& done) {
+    command.question.title = title;
+    command.question.verb = verb;
+    command.question.objects = static_cast<int>(command.items.size());
+    command.done = done;
 }
 
 } // namespace muster::console

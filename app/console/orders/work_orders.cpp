@@ -73,57 +73,57 @@ QString cannotKillTask(const models::ClusterState& state, const QString& key) {
                                            : QString();
 }
 
-Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotHold(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({CommandText::nameOf(job), holdRequest(job)});
-        order.undo.push_back({CommandText::nameOf(job), releaseRequest(job)});
-        order.question.list
+        command.items.push_back({CommandText::nameOf(job), holdRequest(job)});
+        command.undo.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        command.question.list
             << CommandText::tr("%1 of %2").arg(CommandText::nameOf(job), text(job.user()));
     }
-    const auto subject = CommandText::subject(order, &CommandText::jobs);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
     }
-    order.question.effect
+    command.question.effect
         = CommandText::tr("Held in the queue until released: %1. The place in the "
                           "queue is kept, but other jobs may start first.")
               .arg(subject);
-    order.question.reason = widgets::CommandQuestion::Reason::Required;
-    finish(order, CommandText::tr("Hold %1").arg(subject), CommandText::tr("Hold"),
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(command, CommandText::tr("Hold %1").arg(subject), CommandText::tr("Hold"),
         CommandText::tr("Held: %1").arg(subject));
-    return order;
+    return command;
 }
 
-Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotRelease(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({CommandText::nameOf(job), releaseRequest(job)});
-        order.undo.push_back({CommandText::nameOf(job), holdRequest(job)});
-        order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
-        order.question.list << CommandText::tr("%1, held by %2: %3")
-                                   .arg(CommandText::nameOf(job), text(job.hold().author()),
-                                       text(job.hold().reason()));
+        command.items.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        command.undo.push_back({CommandText::nameOf(job), holdRequest(job)});
+        command.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
+        command.question.list << CommandText::tr("%1, held by %2: %3")
+                                     .arg(CommandText::nameOf(job), text(job.hold().author()),
+                                         text(job.hold().reason()));
     }
-    const auto subject = CommandText::subject(order, &CommandText::jobs);
-    order.asks = false;
-    order.question.effect
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    command.asks = false;
+    command.question.effect
         = CommandText::tr("May start again from its place in the queue: %1.").arg(subject);
-    finish(order, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+    finish(command, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
         CommandText::tr("Released: %1").arg(subject));
-    return order;
+    return command;
 }
 
-Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand killJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     int queued = 0;
     for (const auto& id : jobs) {
@@ -133,18 +133,18 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
         const auto& job = *findJob(state, id);
         v1::Request request;
         request.mutable_kill_job()->set_job_id(job.id());
-        order.items.push_back({CommandText::nameOf(job), request});
+        command.items.push_back({CommandText::nameOf(job), request});
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
-            order.question.list << CommandText::line(*task);
+            command.question.list << CommandText::line(*task);
         } else {
             ++queued;
-            order.question.list << CommandText::tr("%1 of %2, not started")
-                                       .arg(CommandText::nameOf(job), text(job.user()));
+            command.question.list << CommandText::tr("%1 of %2, not started")
+                                         .arg(CommandText::nameOf(job), text(job.user()));
         }
     }
-    const auto subject = CommandText::subject(order, &CommandText::jobs);
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
     QStringList sentences;
     if (!stopped.empty()) {
         sentences << CommandText::tr(
@@ -154,15 +154,15 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
     if (queued > 0) {
         sentences << CommandText::tr("Removed from the queue: %1.").arg(CommandText::jobs(queued));
     }
-    order.question.effect = sentences.join(QLatin1Char(' '));
-    order.question.reason = widgets::CommandQuestion::Reason::Optional;
-    finish(order, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+    command.question.effect = sentences.join(QLatin1Char(' '));
+    command.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
         CommandText::tr("Killing: %1").arg(subject));
-    return order;
+    return command;
 }
 
-Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
-    Order order;
+OperatorCommand killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     for (const auto& key : taskKeys) {
         if (!cannotKillTask(state, key).isEmpty()) {
@@ -172,19 +172,19 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         v1::Request request;
         request.mutable_kill_task()->set_framework_id(task.framework_id());
         request.mutable_kill_task()->set_task_id(task.id());
-        order.items.push_back({CommandText::nameOf(task), request});
+        command.items.push_back({CommandText::nameOf(task), request});
         stopped.push_back(&task);
-        order.question.list << CommandText::line(task);
+        command.question.list << CommandText::line(task);
     }
-    const auto subject = CommandText::subject(order, &CommandText::tasks);
-    order.question.effect
+    const auto subject = CommandText::subject(command, &CommandText::tasks);
+    command.question.effect
         = CommandText::tr("This %1. Their processes are killed and unsaved results "
                           "are lost. Their frameworks may restart them.")
               .arg(CommandText::stops(stopped));
-    order.question.reason = widgets::CommandQuestion::Reason::Optional;
-    finish(order, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+    command.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
         CommandText::tr("Killing: %1").arg(subject));
-    return order;
+    return command;
 }
 
 } // namespace muster::console
