@@ -162,7 +162,7 @@ Result<Call> unreserve(const cluster::Master&, const net::HttpRequest& request) 
 
 } // namespace
 
-GuardedRoutes OrderEndpoints::routes() {
+GuardedRoutes CommandEndpoints::routes() {
     using Shown = std::string (*)(const cluster::Master&, const Viewer&);
     constexpr std::pair<Endpoint, Shown> kShown[]
         = {{Endpoint::Quota, quota}, {Endpoint::Weights, weights}, {Endpoint::Schedule, schedule},

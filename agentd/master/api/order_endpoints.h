@@ -11,9 +11,9 @@ namespace muster::agentd::api {
 // /unreserve, /teardown. Each order is carried out as the call of the operator API that says the
 // same. Facts: mesos-api.md section 1, Mesos' quota_handler.cpp, weights_handler.cpp, http.cpp.
 // Lives on the io_context's thread.
-class OrderEndpoints {
+class CommandEndpoints {
 public:
-    explicit OrderEndpoints(ApiServices services) : m_services(services) { }
+    explicit CommandEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
