@@ -104,7 +104,7 @@ CommandLine Completion::line() {
     return line;
 }
 
-ExitCode Completion::run(const Surroundings& here) {
+ExitCode Completion::run(const CliContext& here) {
     const char* script = m_shell == "bash" ? kBash
         : m_shell == "zsh"                 ? kZsh
         : m_shell == "fish"                ? kFish
@@ -123,7 +123,7 @@ CommandLine Complete::line() {
     return line;
 }
 
-ExitCode Complete::run(const Surroundings& here) {
+ExitCode Complete::run(const CliContext& here) {
     for (const auto& word : completions(m_words))
         here.out << word << '\n';
     return ExitCode::Ok;

@@ -23,7 +23,7 @@ bool saysYes(int input) {
 
 } // namespace
 
-std::optional<ExitCode> confirm(const Surroundings& here, bool yes, const std::string& question) {
+std::optional<ExitCode> confirm(const CliContext& here, bool yes, const std::string& question) {
     if (yes)
         return std::nullopt;
     if (!isTerminal(here.input))

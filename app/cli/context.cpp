@@ -19,7 +19,7 @@ struct ContextFile {
     net::Contexts contexts;
 };
 
-Result<ContextFile> open(const Surroundings& here) {
+Result<ContextFile> open(const CliContext& here) {
     auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
     if (!path)
         return tl::unexpected(path.error());
@@ -29,12 +29,12 @@ Result<ContextFile> open(const Surroundings& here) {
     return ContextFile{std::move(*path), std::move(*contexts)};
 }
 
-ExitCode fail(const Surroundings& here, const Error& error, ExitCode code = ExitCode::Usage) {
+ExitCode fail(const CliContext& here, const Error& error, ExitCode code = ExitCode::Usage) {
     here.err << "muster: " << escaped(error.message) << '\n';
     return code;
 }
 
-ExitCode save(const Surroundings& here, const ContextFile& file) {
+ExitCode save(const CliContext& here, const ContextFile& file) {
     if (auto written = net::writeContexts(file.path, file.contexts); !written)
         return fail(here, written.error(), ExitCode::Failed);
     const auto& current = file.contexts.all.at(file.contexts.current);
@@ -73,7 +73,7 @@ CommandLine ShowContexts::line() {
     return line;
 }
 
-ExitCode ShowContexts::run(const Surroundings& here) {
+ExitCode ShowContexts::run(const CliContext& here) {
     const auto file = open(here);
     if (!file)
         return fail(here, file.error());
@@ -99,7 +99,7 @@ CommandLine SetContext::line() {
     return line;
 }
 
-ExitCode SetContext::run(const Surroundings& here) {
+ExitCode SetContext::run(const CliContext& here) {
     if (auto endpoint = net::Endpoint::parse(m_address); !endpoint)
         return fail(here, endpoint.error());
     auto file = open(here);
@@ -124,7 +124,7 @@ CommandLine UseContext::line() {
     return line;
 }
 
-ExitCode UseContext::run(const Surroundings& here) {
+ExitCode UseContext::run(const CliContext& here) {
     auto file = open(here);
     if (!file)
         return fail(here, file.error());

@@ -28,7 +28,7 @@ std::string hostName() {
 int main(int argc, char** argv) {
     using namespace muster::cli;
     std::ios::sync_with_stdio(false);
-    const Surroundings here{.out = std::cout,
+    const CliContext here{.out = std::cout,
         .err = std::cerr,
         .variable = [](const char* name) { return std::getenv(name); },
         .terminal = isatty(STDOUT_FILENO) == 1,

@@ -12,12 +12,12 @@ namespace muster::cli {
 
 namespace {
 
-std::string variable(const Surroundings& here, const char* name) {
+std::string variable(const CliContext& here, const char* name) {
     const char* value = here.variable(name);
     return value ? value : "";
 }
 
-Result<net::Contexts> userContexts(const Surroundings& here) {
+Result<net::Contexts> userContexts(const CliContext& here) {
     const auto path = net::contextsPath(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
     return path ? net::readContexts(*path) : net::Contexts{};
 }
@@ -55,7 +55,7 @@ Result<const net::Context*> namedContext(const net::Contexts& contexts, const Ma
 }
 
 Result<std::string> tokenOf(
-    const MasterFlags& flags, const Surroundings& here, const net::Context* context) {
+    const MasterFlags& flags, const CliContext& here, const net::Context* context) {
     std::string file = flags.tokenFile.value_or(variable(here, "MUSTER_TOKEN_FILE"));
     if (file.empty() && context && !context->token.empty())
         return context->token;
@@ -85,7 +85,7 @@ void MasterFlags::addTo(CommandLine& line) {
 }
 
 Result<net::WebSocketClientOptions> findMaster(
-    const MasterFlags& flags, const Surroundings& here, std::string path) {
+    const MasterFlags& flags, const CliContext& here, std::string path) {
     const auto contexts = userContexts(here);
     if (!contexts)
         return tl::unexpected(contexts.error());

@@ -76,7 +76,7 @@ std::string misspelt(const Chosen& chosen, std::span<const std::string> argument
 }
 
 // "muster gpu": the beginning of several names, and none itself.
-std::optional<ExitCode> listGroup(std::span<const std::string> words, const Surroundings& here) {
+std::optional<ExitCode> listGroup(std::span<const std::string> words, const CliContext& here) {
     const auto commands = listCommands(words[0] + " ");
     if (commands.empty())
         return std::nullopt;
@@ -94,7 +94,7 @@ ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
 }
 
 ExitCode runCommand(
-    const CommandRow& row, std::span<const std::string> arguments, const Surroundings& here) {
+    const CommandRow& row, std::span<const std::string> arguments, const CliContext& here) {
     const auto command = row.make();
     const CommandLine line = command->line();
     const std::string name(row.name);
@@ -133,7 +133,7 @@ std::string_view nearestCommand(std::string_view typed) {
     return nearest;
 }
 
-ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& here) {
+ExitCode runProgram(std::span<const std::string> arguments, const CliContext& here) {
     std::vector<std::string> words(arguments.begin(), arguments.end());
     const bool helps = !words.empty() && asksForHelp(words[0]); // "muster help jobs explain"
     if (helps)

@@ -157,7 +157,7 @@ CommandLine Report::line() {
     return line;
 }
 
-ExitCode Report::run(const Surroundings& here) {
+ExitCode Report::run(const CliContext& here) {
     const auto now = std::chrono::floor<Duration>(std::chrono::system_clock::now());
     const auto from = parseMoment(m_since, now);
     const auto to = m_until ? parseMoment(*m_until, now) : Result<Instant>(now);

@@ -171,7 +171,7 @@ Result<Target> findTarget(
 }
 
 tl::expected<ClusterView, ExitCode> askForTasks(
-    const net::WebSocketClientOptions& master, const Surroundings& here) {
+    const net::WebSocketClientOptions& master, const CliContext& here) {
     std::vector<muster::v1::Request> requests(2);
     requests[0].mutable_subscribe()->set_once(true);
     requests[1].set_id(kEndedRequest);
@@ -195,7 +195,7 @@ tl::expected<ClusterView, ExitCode> askForTasks(
 }
 
 tl::expected<Target, ExitCode> askForTarget(const net::WebSocketClientOptions& master,
-    const Surroundings& here, const TaskName& name, Wanted wanted) {
+    const CliContext& here, const TaskName& name, Wanted wanted) {
     const auto view = askForTasks(master, here);
     if (!view)
         return tl::unexpected(view.error());

@@ -11,7 +11,7 @@ Flag workDirFlag(std::optional<std::string>& into, const std::string& label) {
         label + "; /var/lib/muster as root, otherwise ~/.local/share/muster", "DIR"};
 }
 
-std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here) {
+std::string workDirOf(const std::optional<std::string>& given, const CliContext& here) {
     if (given)
         return *given;
     if (const char* chosen = here.variable("MUSTER_WORK_DIR"); chosen != nullptr)

@@ -14,6 +14,6 @@ namespace muster::cli {
 Flag workDirFlag(std::optional<std::string>& into, const std::string& label);
 
 // As muster-agentd chooses it where the flag is not given.
-std::string workDirOf(const std::optional<std::string>& given, const Surroundings& here);
+std::string workDirOf(const std::optional<std::string>& given, const CliContext& here);
 
 } // namespace muster::cli

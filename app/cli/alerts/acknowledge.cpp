@@ -30,7 +30,7 @@ CommandLine Acknowledge::line() {
     return line;
 }
 
-ExitCode Acknowledge::run(const Surroundings& here) {
+ExitCode Acknowledge::run(const CliContext& here) {
     Request request;
     auto& seen = *request.mutable_acknowledge_alert();
     seen.set_alert_id(m_id);

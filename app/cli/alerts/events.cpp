@@ -42,7 +42,7 @@ CommandLine Events::line() {
     return line;
 }
 
-ExitCode Events::run(const Surroundings& here) {
+ExitCode Events::run(const CliContext& here) {
     const auto since = parseDuration(m_since);
     if (!since)
         return fail(here, Error{"'--since': " + since.error().message}, ExitCode::Usage);
@@ -65,7 +65,7 @@ ExitCode Events::run(const Surroundings& here) {
         });
 }
 
-ExitCode Events::print(const muster::v1::AuditRows& audit, const Surroundings& here) const {
+ExitCode Events::print(const muster::v1::AuditRows& audit, const CliContext& here) const {
     Listing listing{"events", kFields, {}};
     for (const auto& row : audit.rows())
         listing.rows.push_back({timeCell(row.at_ms()), Cell::word(row.author()),

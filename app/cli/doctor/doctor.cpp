@@ -25,7 +25,7 @@ CommandLine Doctor::line() {
     return line;
 }
 
-ExitCode Doctor::run(const Surroundings& here) {
+ExitCode Doctor::run(const CliContext& here) {
     if (m_port < 1 || m_port > 65535) {
         here.err << "muster doctor: --port: write a number from 1 to 65535\n";
         return ExitCode::Usage;

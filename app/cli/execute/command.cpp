@@ -66,7 +66,7 @@ CommandLine Execute::line() {
     return line;
 }
 
-ExitCode Execute::run(const Surroundings& here) {
+ExitCode Execute::run(const CliContext& here) {
     auto plan = planExecute(m_flags, here.user);
     if (!plan)
         return refuse(here, plan.error());
@@ -80,7 +80,7 @@ ExitCode Execute::run(const Surroundings& here) {
     return runExecute(std::move(*plan), std::move(*master), here);
 }
 
-ExitCode Execute::refuse(const Surroundings& here, const Refusal& refusal) {
+ExitCode Execute::refuse(const CliContext& here, const Refusal& refusal) {
     here.err << "EXIT with status 1: " << refusal.message << '\n';
     if (refusal.showUsage) {
         Execute fresh; // its flags still have their defaults

@@ -24,7 +24,7 @@ constexpr Duration kFarewell = std::chrono::seconds(1);
 
 class Runner {
 public:
-    Runner(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here);
+    Runner(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here);
     ExitCode run();
 
 private:
@@ -36,7 +36,7 @@ private:
     void after(asio::steady_timer& timer, Duration delay,
         ExecuteSession::Outcome (ExecuteSession::*then)());
 
-    const Surroundings& m_here;
+    const CliContext& m_here;
     ExecuteSession m_session;
     asio::io_context m_io{1};
     asio::signal_set m_signals{m_io, SIGINT, SIGTERM};
@@ -47,7 +47,7 @@ private:
     net::WebSocketClient m_client; // last: its callbacks use the rest
 };
 
-Runner::Runner(ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here)
+Runner::Runner(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here)
     : m_here(here), m_session(std::move(plan)),
       m_client(m_io, std::move(master),
           {.onOpen = [this] { apply(m_session.opened()); },
@@ -129,8 +129,7 @@ void Runner::after(
 
 } // namespace
 
-ExitCode runExecute(
-    ExecutePlan plan, net::WebSocketClientOptions master, const Surroundings& here) {
+ExitCode runExecute(ExecutePlan plan, net::WebSocketClientOptions master, const CliContext& here) {
     return Runner(std::move(plan), std::move(master), here).run();
 }
 

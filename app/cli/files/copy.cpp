@@ -86,12 +86,12 @@ Destination destinationOf(const std::string& local, const std::string& name) {
     return {parent.empty() ? "." : parent, path.filename().string()};
 }
 
-ExitCode fail(const Surroundings& here, const Error& error) {
+ExitCode fail(const CliContext& here, const Error& error) {
     return fail(here, error, exitCodeOf(error.kind));
 }
 
 tl::expected<std::pair<AgentApi, Target>, ExitCode> findFiles(
-    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
+    const MasterFlags& flags, const CliContext& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
@@ -134,7 +134,7 @@ CommandLine Copy::line() {
     return line;
 }
 
-ExitCode Copy::run(const Surroundings& here) {
+ExitCode Copy::run(const CliContext& here) {
     const auto colon = m_source.find(':');
     if (colon == 0 || colon == std::string::npos)
         return fail(here,
@@ -183,7 +183,7 @@ CommandLine Files::line() {
     return line;
 }
 
-ExitCode Files::run(const Surroundings& here) {
+ExitCode Files::run(const CliContext& here) {
     const auto path = sandboxPath(m_path);
     if (!path)
         return fail(here, path.error());

@@ -36,7 +36,7 @@ CommandLine RestrictGpu::line() {
     return line;
 }
 
-ExitCode RestrictGpu::run(const Surroundings& here) {
+ExitCode RestrictGpu::run(const CliContext& here) {
     if (!m_reason || m_reason->empty())
         return fail(here, Error{"A restriction needs a --reason, which is shown to others"},
             ExitCode::Usage);
@@ -64,7 +64,7 @@ CommandLine ReleaseGpu::line() {
     return line;
 }
 
-ExitCode ReleaseGpu::run(const Surroundings& here) {
+ExitCode ReleaseGpu::run(const CliContext& here) {
     Request request;
     request.mutable_release_gpu()->set_uuid(m_uuid);
     request.mutable_release_gpu()->set_author(authorOf(here));

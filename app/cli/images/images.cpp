@@ -60,7 +60,7 @@ CommandLine ImageCommand::line() {
     return line;
 }
 
-ExitCode ImageCommand::run(const Surroundings& here) {
+ExitCode ImageCommand::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -105,14 +105,14 @@ ImageCall ListImages::call() const {
 }
 
 void ListImages::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& /*here*/) {
+    const std::string& machine, const ImageReport& report, const CliContext& /*here*/) {
     for (const auto& image : report.images()) {
         const auto name = image.names().empty() ? "" : image.names(0);
         m_rows.emplace(std::pair(machine, name + image.digest()), row(machine, image));
     }
 }
 
-void ListImages::end(const Surroundings& here) {
+void ListImages::end(const CliContext& here) {
     Listing listing{"images", kFields, {}};
     for (auto& [key, row] : m_rows)
         listing.rows.push_back(std::move(row));
@@ -139,12 +139,12 @@ ImageCall PullImage::call() const {
 }
 
 void PullImage::progress(
-    const std::string& machine, const std::string& sentence, const Surroundings& here) {
+    const std::string& machine, const std::string& sentence, const CliContext& here) {
     here.err << fmt::format("{}: {}\n", escaped(machine), escaped(sentence)) << std::flush;
 }
 
 void PullImage::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& here) {
+    const std::string& machine, const ImageReport& report, const CliContext& here) {
     for (const auto& image : report.images())
         here.out << fmt::format("{}: {} is present: {}, {}\n", escaped(machine), escaped(m_image),
             sizeText(image.size_bytes()), escaped(image.digest()))
@@ -164,7 +164,7 @@ ImageCall PruneImages::call() const {
 }
 
 void PruneImages::answer(
-    const std::string& machine, const ImageReport& report, const Surroundings& here) {
+    const std::string& machine, const ImageReport& report, const CliContext& here) {
     here.out << fmt::format("{}: {} removed, {} freed\n", escaped(machine),
         counted(report.removed_size(), "image", "images"), sizeText(report.freed_bytes()));
 }

@@ -76,7 +76,7 @@ std::string explanationJson(const Explanation& explanation) {
 }
 
 ExitCode explain(const muster::v1::Explain& question, const std::string& output, bool check,
-    const MasterFlags& flags, const Surroundings& here) {
+    const MasterFlags& flags, const CliContext& here) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -110,7 +110,7 @@ CommandLine ExplainJob::line() {
     return line;
 }
 
-ExitCode ExplainJob::run(const Surroundings& here) {
+ExitCode ExplainJob::run(const CliContext& here) {
     if (m_machines < 1)
         return fail(here, Error{"'--machines' must be at least 1"}, ExitCode::Usage);
     muster::v1::Explain request;

@@ -21,7 +21,7 @@ CommandLine HoldJob::line() {
     return line;
 }
 
-ExitCode HoldJob::run(const Surroundings& here) {
+ExitCode HoldJob::run(const CliContext& here) {
     if (m_reason.empty())
         return fail(
             here, Error{"A hold needs a --reason, which is shown to others"}, ExitCode::Usage);
@@ -42,7 +42,7 @@ CommandLine ReleaseJob::line() {
     return line;
 }
 
-ExitCode ReleaseJob::run(const Surroundings& here) {
+ExitCode ReleaseJob::run(const CliContext& here) {
     Request request;
     request.mutable_release_job()->set_job_id(m_job);
     request.mutable_release_job()->set_author(authorOf(here));

@@ -58,7 +58,7 @@ void JobCommand::addTo(CommandLine& line) {
     m_master.addTo(line);
 }
 
-ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
+ExitCode JobCommand::send(muster::v1::SubmitJob job, const CliContext& here) {
     if (m_check) {
         muster::v1::Explain question;
         *question.mutable_job() = std::move(job);
@@ -101,8 +101,8 @@ ExitCode JobCommand::send(muster::v1::SubmitJob job, const Surroundings& here) {
     return ExitCode::Failed;
 }
 
-std::optional<ExitCode> JobCommand::answer(Conversation& conversation, const Message& message,
-    const Surroundings& here, Writers& writers) {
+std::optional<ExitCode> JobCommand::answer(
+    Conversation& conversation, const Message& message, const CliContext& here, Writers& writers) {
     if (message.reply().has_job_submitted())
         return submitted(conversation, message.reply().job_submitted(), here);
     if (message.reply().has_log()) {
@@ -121,7 +121,7 @@ std::optional<ExitCode> JobCommand::answer(Conversation& conversation, const Mes
 }
 
 std::optional<ExitCode> JobCommand::submitted(
-    Conversation& conversation, const muster::v1::JobSubmitted& taken, const Surroundings& here) {
+    Conversation& conversation, const muster::v1::JobSubmitted& taken, const CliContext& here) {
     const auto& id = m_job = taken.job_id();
     auto& words = m_follow ? here.err : here.out; // with --follow stdout is the job's
     words << fmt::format(
@@ -139,7 +139,7 @@ std::optional<ExitCode> JobCommand::submitted(
 
 // Reads the logs of each attempt; the end of the job counts when the last one is read.
 std::optional<ExitCode> JobCommand::changed(
-    Conversation& conversation, const muster::v1::Rows& rows, const Surroundings& here) {
+    Conversation& conversation, const muster::v1::Rows& rows, const CliContext& here) {
     for (const auto& job : rows.jobs()) {
         if (job.id() != m_job)
             continue;

@@ -49,7 +49,7 @@ CommandLine Logs::line() {
     return line;
 }
 
-ExitCode Logs::run(const Surroundings& here) {
+ExitCode Logs::run(const CliContext& here) {
     if (m_tail < -1)
         return fail(here, Error{"'--tail' must be a number of lines, 0 or more"}, ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
@@ -104,8 +104,7 @@ std::optional<ExitCode> Logs::end(Conversation& conversation) {
 
 // On stderr: it is no output of the task's. What cannot be read stays an error, but of a task that
 // failed before it started: it has no files.
-std::optional<ExitCode> Logs::explain(
-    const Surroundings& here, const muster::v1::Rows& rows) const {
+std::optional<ExitCode> Logs::explain(const CliContext& here, const muster::v1::Rows& rows) const {
     const muster::v1::Task* ended = nullptr; // the newest is first
     for (const auto& task : rows.tasks()) {
         const bool named = task.id() == m_target.task

@@ -17,7 +17,7 @@ constexpr std::uint64_t kRequest = 1;
 
 // Says on stderr what went wrong, and what the words leave out.
 ExitCode ask(
-    const std::string& id, const MasterFlags& flags, const Surroundings& here, spec::JobText& out) {
+    const std::string& id, const MasterFlags& flags, const CliContext& here, spec::JobText& out) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -50,7 +50,7 @@ CommandLine ShowSpec::line() {
     return line;
 }
 
-ExitCode ShowSpec::run(const Surroundings& here) {
+ExitCode ShowSpec::run(const CliContext& here) {
     spec::JobText job;
     const auto code = ask(m_id, m_master, here, job);
     if (code == ExitCode::Ok)
@@ -68,7 +68,7 @@ CommandLine CloneJob::line() {
     return line;
 }
 
-ExitCode CloneJob::run(const Surroundings& here) {
+ExitCode CloneJob::run(const CliContext& here) {
     spec::JobText old;
     if (const auto code = ask(m_id, m_master, here, old); code != ExitCode::Ok)
         return code;

@@ -36,7 +36,7 @@ Result<std::string> readAll(int descriptor) {
     return text;
 }
 
-Result<std::string> readFile(const std::string& path, const Surroundings& here) {
+Result<std::string> readFile(const std::string& path, const CliContext& here) {
     if (path == "-")
         return readAll(here.input);
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -69,7 +69,7 @@ CommandLine Submit::line() {
     return line;
 }
 
-Result<spec::JobFile> Submit::base(const Surroundings& here) const {
+Result<spec::JobFile> Submit::base(const CliContext& here) const {
     if (!m_file.empty() && !m_template.empty())
         return failure("--file and --template cannot be combined");
     if (!m_set.empty() && m_template.empty())
@@ -83,7 +83,7 @@ Result<spec::JobFile> Submit::base(const Surroundings& here) const {
     return file ? file : failure(m_file == "-" ? "stdin" : m_file, file.error());
 }
 
-Result<muster::v1::SubmitJob> Submit::job(const Surroundings& here) const {
+Result<muster::v1::SubmitJob> Submit::job(const CliContext& here) const {
     const auto file = base(here);
     if (!file)
         return tl::unexpected(file.error());
@@ -99,7 +99,7 @@ Result<muster::v1::SubmitJob> Submit::job(const Surroundings& here) const {
     return failure(same ? file->describe(wrong.front()) : wrong.front().flagText);
 }
 
-ExitCode Submit::run(const Surroundings& here) {
+ExitCode Submit::run(const CliContext& here) {
     auto wanted = job(here);
     return wanted ? send(std::move(*wanted), here) : fail(here, wanted.error(), ExitCode::Usage);
 }

@@ -15,11 +15,11 @@ namespace muster::cli {
 
 namespace {
 
-std::vector<std::filesystem::path> folders(const Surroundings& here) {
+std::vector<std::filesystem::path> folders(const CliContext& here) {
     return spec::templateFolders(here.variable("XDG_CONFIG_HOME"), here.variable("HOME"));
 }
 
-Result<spec::TemplateFile> findTemplate(const std::string& name, const Surroundings& here) {
+Result<spec::TemplateFile> findTemplate(const std::string& name, const CliContext& here) {
     std::vector<std::string> names;
     for (auto& file : spec::readTemplates(folders(here))) {
         if (file.name == name)
@@ -59,7 +59,7 @@ Listing fieldsOf(const spec::Template& content) {
 } // namespace
 
 Result<spec::JobFile> fillTemplate(
-    const std::string& name, const std::vector<std::string>& set, const Surroundings& here) {
+    const std::string& name, const std::vector<std::string>& set, const CliContext& here) {
     const auto file = findTemplate(name, here);
     if (!file)
         return tl::unexpected(file.error());
@@ -88,7 +88,7 @@ CommandLine ListTemplates::line() {
     return line;
 }
 
-ExitCode ListTemplates::run(const Surroundings& here) {
+ExitCode ListTemplates::run(const CliContext& here) {
     Listing listing{"templates",
         {{"NAME", "name"}, {"TITLE", "title"}, {"FIELDS", "fields"}, {"FILE", "file"},
             {"", "error"}},
@@ -118,7 +118,7 @@ CommandLine ShowTemplate::line() {
     return line;
 }
 
-ExitCode ShowTemplate::run(const Surroundings& here) {
+ExitCode ShowTemplate::run(const CliContext& here) {
     const auto file = findTemplate(m_name, here);
     if (!file)
         return fail(here, file.error(), ExitCode::NotFound);

@@ -35,7 +35,7 @@ CommandLine Backup::line() {
     return line;
 }
 
-ExitCode Backup::run(const Surroundings& here) {
+ExitCode Backup::run(const CliContext& here) {
     const auto made = history::backUpJournal(workDirOf(m_workDir, here), m_file);
     if (!made) {
         return fail(here, made.error(), exitCodeOf(made.error().kind));
@@ -61,7 +61,7 @@ CommandLine Restore::line() {
     return line;
 }
 
-ExitCode Restore::run(const Surroundings& here) {
+ExitCode Restore::run(const CliContext& here) {
     if (std::error_code ignored; !fs::exists(m_file, ignored)) {
         return fail(
             here, Error{fmt::format("The file '{}' does not exist", m_file)}, ExitCode::NotFound);

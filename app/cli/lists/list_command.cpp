@@ -49,7 +49,7 @@ Status ListCommand::checkState() const {
         near.empty() ? "" : fmt::format("; did you mean {}?", near.front())));
 }
 
-ExitCode ListCommand::run(const Surroundings& here) {
+ExitCode ListCommand::run(const CliContext& here) {
     if (const auto state = checkState(); !state)
         return fail(here, state.error(), ExitCode::Usage);
     auto master = findMaster(m_master, here, "/ws/console");
@@ -88,7 +88,7 @@ bool ListCommand::passes(const std::string& state, const std::string& node) cons
         && (!m_filters.node || *m_filters.node == node);
 }
 
-void ListCommand::print(const ClusterView& view, const Surroundings& here) const {
+void ListCommand::print(const ClusterView& view, const CliContext& here) const {
     const Listing listing = list(view);
     if (m_watch && here.terminal)
         here.out << "\x1b[H\x1b[J";

@@ -96,7 +96,7 @@ CommandLine Topology::line() {
     return line;
 }
 
-ExitCode Topology::run(const Surroundings& here) {
+ExitCode Topology::run(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);

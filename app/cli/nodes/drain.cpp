@@ -71,7 +71,7 @@ CommandLine DrainNode::line() {
     return line;
 }
 
-ExitCode DrainNode::run(const Surroundings& here) {
+ExitCode DrainNode::run(const CliContext& here) {
     Request request;
     auto& drain = *request.mutable_drain_node();
     drain.set_agent(m_node);
@@ -102,7 +102,7 @@ ExitCode DrainNode::run(const Surroundings& here) {
         fmt::format("Draining {}: no new work is placed there", escaped(m_node)));
 }
 
-ExitCode DrainNode::preview(const Surroundings& here) {
+ExitCode DrainNode::preview(const CliContext& here) {
     auto master = findMaster(m_master, here, "/ws/console");
     if (!master)
         return fail(here, master.error(), ExitCode::Usage);
@@ -125,7 +125,7 @@ CommandLine ResumeNode::line() {
     return line;
 }
 
-ExitCode ResumeNode::run(const Surroundings& here) {
+ExitCode ResumeNode::run(const CliContext& here) {
     Request request;
     auto& resume = *request.mutable_reactivate_node();
     resume.set_agent(m_node);

@@ -26,7 +26,7 @@ CommandLine MarkNodeGone::line() {
     return line;
 }
 
-ExitCode MarkNodeGone::run(const Surroundings& here) {
+ExitCode MarkNodeGone::run(const CliContext& here) {
     if (m_reason.empty())
         return fail(here,
             Error{"Marking a node as gone needs a --reason, which is shown to others"},

@@ -53,7 +53,7 @@ CommandLine RefusedOffers::line() {
     return line;
 }
 
-ExitCode RefusedOffers::run(const Surroundings& here) {
+ExitCode RefusedOffers::run(const CliContext& here) {
     if (m_limit < 1 || m_limit > kMost)
         return fail(here, Error{fmt::format("'--limit' must be a number from 1 to {}", kMost)},
             ExitCode::Usage);
@@ -72,7 +72,7 @@ ExitCode RefusedOffers::run(const Surroundings& here) {
 }
 
 // What has no end comes before what ends last.
-ExitCode RefusedOffers::print(const Refusals& refusals, const Surroundings& here) const {
+ExitCode RefusedOffers::print(const Refusals& refusals, const CliContext& here) const {
     Listing listing{"refused", kFields, {}};
     for (const auto* rows : {&refusals.withheld(), &refusals.rows()}) {
         for (const auto& row : *rows)

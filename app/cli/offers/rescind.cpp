@@ -19,7 +19,7 @@ CommandLine RescindOffer::line() {
     return line;
 }
 
-ExitCode RescindOffer::run(const Surroundings& here) {
+ExitCode RescindOffer::run(const CliContext& here) {
     if (m_reason.empty())
         return fail(here, Error{"Rescinding an offer needs a --reason, which is shown to others"},
             ExitCode::Usage);

@@ -30,7 +30,7 @@ std::string newName(bool terminal) {
     return fmt::format("{}{:08x}", terminal ? kWithTerminal : kWithout, random());
 }
 
-ExitCode fail(const Surroundings& here, const Error& error) {
+ExitCode fail(const CliContext& here, const Error& error) {
     return fail(here, error, exitCodeOf(error.kind));
 }
 
@@ -44,7 +44,7 @@ struct Place {
 };
 
 tl::expected<Place, ExitCode> findPlace(
-    const MasterFlags& flags, const Surroundings& here, const TaskName& name) {
+    const MasterFlags& flags, const CliContext& here, const TaskName& name) {
     auto master = findMaster(flags, here, "/ws/console");
     if (!master)
         return tl::unexpected(fail(here, master.error(), ExitCode::Usage));
@@ -125,7 +125,7 @@ CommandLine Exec::line() {
     return line;
 }
 
-ExitCode Exec::run(const Surroundings& here) {
+ExitCode Exec::run(const CliContext& here) {
     if (m_flags.terminal && !m_flags.detach && !isTerminal(here.input))
         return fail(here, Error{"The input is not a terminal: omit -t"});
     const auto size = terminalSize(here.input);
@@ -211,7 +211,7 @@ Result<std::optional<ContainerID>> findSession(
 
 } // namespace
 
-ExitCode Attach::run(const Surroundings& here) {
+ExitCode Attach::run(const CliContext& here) {
     const auto place = findPlace(m_master, here, {m_id, m_framework});
     if (!place)
         return place.error();

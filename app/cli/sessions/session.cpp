@@ -29,7 +29,7 @@ constexpr std::size_t kMaximumAnswer = 1 << 20;
 
 class Session {
 public:
-    Session(const AgentApi& agent, const SessionPlan& plan, const Surroundings& here)
+    Session(const AgentApi& agent, const SessionPlan& plan, const CliContext& here)
         : m_agent(agent), m_plan(plan), m_here(here) { }
 
     ExitCode run();
@@ -64,7 +64,7 @@ private:
 
     const AgentApi& m_agent;
     const SessionPlan& m_plan;
-    const Surroundings& m_here;
+    const CliContext& m_here;
     asio::io_context m_io{1};
     asio::signal_set m_signals{m_io};
     asio::steady_timer m_heartbeat{m_io};
@@ -331,7 +331,7 @@ void Session::endWhenAllIsKnown() {
 
 } // namespace
 
-ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const Surroundings& here) {
+ExitCode runSession(const AgentApi& agent, const SessionPlan& plan, const CliContext& here) {
     return Session(agent, plan, here).run();
 }
 

@@ -66,7 +66,7 @@ protected:
                 colour}}));
     }
     void make() {
-        ConsoleWindow::Surroundings around;
+        ConsoleWindow::Dependencies around;
         around.user = QStringLiteral("alice");
         around.version = QStringLiteral("0.1.0");
         around.contexts = folder.filePath(QStringLiteral("contexts.toml")).toStdString();
