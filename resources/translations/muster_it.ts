@@ -1075,8 +1075,8 @@
         <translation>Un operatore ha dichiarato scomparso l&apos;agente</translation>
     </message>
     <message>
-        <source>Nobody knows the task</source>
-        <translation>Nessuno conosce il task</translation>
+        <source>No agent knows the task</source>
+        <translation>Nessun agente conosce il task</translation>
     </message>
     <message>
         <source>This version does not know the value</source>
@@ -1267,8 +1267,8 @@
         <translation>Registrare il framework con questa capacità</translation>
     </message>
     <message>
-        <source>The container ended by itself</source>
-        <translation>Il container è terminato da solo</translation>
+        <source>The container exited</source>
+        <translation>Il container è terminato</translation>
     </message>
     <message>
         <source>The executor exited before it accepted the task</source>
@@ -1311,8 +1311,8 @@
         <translation>L&apos;agente è stato riavviato</translation>
     </message>
     <message>
-        <source>Nobody knows the agent</source>
-        <translation>Nessuno conosce l&apos;agente</translation>
+        <source>The master does not know the agent</source>
+        <translation>Il master non conosce l&apos;agente</translation>
     </message>
     <message>
         <source>The task is invalid</source>
@@ -2714,8 +2714,8 @@ Un unico pool delle GPU di molti nodi.</translation>
         <translation>Per connettersi a un cluster servono l&apos;indirizzo del suo master e un token. Se non se ne ha uno, si può provare il cluster demo: è eseguito su questo computer con GPU simulate e termina alla chiusura di questa finestra.</translation>
     </message>
     <message>
-        <source>Known clusters</source>
-        <translation>Cluster noti</translation>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
     </message>
     <message>
         <source>Starts muster-agentd with simulated GPUs on this host</source>

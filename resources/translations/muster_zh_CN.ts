@@ -1068,8 +1068,8 @@
         <translation>操作员已宣告该代理消失</translation>
     </message>
     <message>
-        <source>Nobody knows the task</source>
-        <translation>没有任何一方知道该任务</translation>
+        <source>No agent knows the task</source>
+        <translation>没有代理知道该任务</translation>
     </message>
     <message>
         <source>This version does not know the value</source>
@@ -1260,8 +1260,8 @@
         <translation>请让框架以该能力订阅</translation>
     </message>
     <message>
-        <source>The container ended by itself</source>
-        <translation>容器自行结束</translation>
+        <source>The container exited</source>
+        <translation>容器已退出</translation>
     </message>
     <message>
         <source>The executor exited before it accepted the task</source>
@@ -1304,8 +1304,8 @@
         <translation>代理已重启</translation>
     </message>
     <message>
-        <source>Nobody knows the agent</source>
-        <translation>该代理未知</translation>
+        <source>The master does not know the agent</source>
+        <translation>主控不知道该代理</translation>
     </message>
     <message>
         <source>The task is invalid</source>
@@ -2703,7 +2703,7 @@ One pool of the GPUs of many nodes.</source>
         <translation>连接集群需要其主控的地址和令牌。如果没有，可试用演示集群：它在本机上以模拟 GPU 运行，关闭此窗口时随之结束。</translation>
     </message>
     <message>
-        <source>Known clusters</source>
+        <source>Clusters</source>
         <translation>已知集群</translation>
     </message>
     <message>

@@ -56,7 +56,7 @@ WelcomePage::WelcomePage(QWidget* parent)
         tr("To connect to a cluster you need the address of its master and a token. If you have "
            "none, try the demo cluster: it runs on this host with simulated GPUs and ends when "
            "this window is closed."));
-    m_clusters->setAccessibleName(tr("Known clusters"));
+    m_clusters->setAccessibleName(tr("Clusters"));
     m_connect->setDefault(true);
     m_connect->setAutoDefault(true);
     m_demo->setToolTip(tr("Starts muster-agentd with simulated GPUs on this host"));

@@ -40,7 +40,7 @@ const Wording& wording(TaskState state) {
         ROW(TaskState::Gone, "TASK_GONE", "The agent no longer knows the task", "Submit it again")
         ROW(TaskState::GoneByOperator, "TASK_GONE_BY_OPERATOR",
             "An operator marked the agent as gone", "")
-        ROW(TaskState::Unknown, "TASK_UNKNOWN", "Nobody knows the task", "")
+        ROW(TaskState::Unknown, "TASK_UNKNOWN", "No agent knows the task", "")
     }
     return kCorrupt;
 }
@@ -56,8 +56,8 @@ const Wording& wording(StatusSource source) {
 
 const Wording& wording(Reason reason) {
     switch (reason) {
-        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED",
-            "The container ended by itself", "Read its stderr")
+        ROW(Reason::ExecutorTerminated, "REASON_EXECUTOR_TERMINATED", "The container exited",
+            "Read its stderr")
         ROW(Reason::ExecutorUnregistered, "REASON_EXECUTOR_UNREGISTERED",
             "The executor exited before it accepted the task", "Read the executor's stderr")
         ROW(Reason::FrameworkRemoved, "REASON_FRAMEWORK_REMOVED",
@@ -73,7 +73,7 @@ const Wording& wording(Reason reason) {
         ROW(Reason::AgentRemoved, "REASON_AGENT_REMOVED", "The agent did not come back in time",
             "Check the agent")
         ROW(Reason::AgentRestarted, "REASON_AGENT_RESTARTED", "The agent was restarted", "")
-        ROW(Reason::AgentUnknown, "REASON_AGENT_UNKNOWN", "Nobody knows the agent", "")
+        ROW(Reason::AgentUnknown, "REASON_AGENT_UNKNOWN", "The master does not know the agent", "")
         ROW(Reason::TaskInvalid, "REASON_TASK_INVALID", "The task is invalid",
             "Fix what the message describes")
         ROW(Reason::TaskUnauthorized, "REASON_TASK_UNAUTHORIZED",
