@@ -176,7 +176,7 @@ TEST(ExecutePlan, RefusesTasksInJsonThatCannotBe) {
     EXPECT_EQ(group(fmt::format(R"({{"tasks":[{},{}]}})", kTask, kTask)),
         "Failed to parse '--task_group': two tasks have the id 'i'");
     EXPECT_EQ(task("file:///none/t.json"),
-        "Failed to parse '--task': '/none/t.json' cannot be read: No such file or directory");
+        "Failed to parse '--task': Cannot read '/none/t.json': No such file or directory");
 }
 
 TEST(ExecutePlan, RefusesMixedFormsInMesosWords) {
