@@ -128,7 +128,7 @@ Journal::Journal(Database database)
           "SELECT at, author, action, object, detail FROM audit WHERE at >= ?1 AND at < ?2 "
           "ORDER BY at DESC, seq DESC LIMIT ?3"),
       m_pruneEnded(m_database, "DELETE FROM ended WHERE ended_at < ?1"),
-      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_spells(m_database),
+      m_pruneAudit(m_database, "DELETE FROM audit WHERE at < ?1"), m_intervals(m_database),
       m_advance(m_database, "UPDATE mark SET sequence = sequence + 1") { }
 
 Status Journal::commit(std::span<const Change> changes) {
