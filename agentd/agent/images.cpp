@@ -14,6 +14,7 @@
 #include "core/container/companion.h"
 #include "core/container/driver/module_version.h"
 #include "core/container/image/accounts.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::agentd {
 namespace {
@@ -317,7 +318,7 @@ void Images::collect() {
     if (!freed) {
         spdlog::warn("Unused images could not be removed: {}", freed.error().message);
     } else if (!freed->images.empty()) {
-        spdlog::info("{} unused images were removed: {} MiB", freed->images.size(),
+        spdlog::info("Removed {}: {} MiB", counted(freed->images.size(), "unused image"),
             freed->bytes.value >> 20);
     }
 }

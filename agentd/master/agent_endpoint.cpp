@@ -10,6 +10,7 @@
 #include "agentd/clock.h"
 #include "agentd/master/journal_guard.h"
 #include "agentd/master/wire.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/agent.h"
 
 namespace muster::agentd {
@@ -74,8 +75,8 @@ void AgentEndpoint::command(Peer& peer, const cluster::AgentCommand& command) {
             m_control.keep(std::move(change));
         }
         m_telemetry.setGpus(peer.id.value, peer.gpus);
-        spdlog::info("Agent {} registered from {} with {} GPUs", peer.id.value,
-            peer.session->remote(), peer.gpus.size());
+        spdlog::info("Agent {} registered from {} with {}", peer.id.value, peer.session->remote(),
+            counted(peer.gpus.size(), "GPU"));
     }
     auto message = proto::toProto(command);
     if (message.has_registered() || message.has_run() || message.has_run_group()) {

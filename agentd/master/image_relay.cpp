@@ -4,6 +4,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include "core/kernel/base/text.h"
+
 namespace muster::agentd {
 
 ImageRelay::ImageRelay(Control& control, AgentEndpoint& agents)
@@ -36,7 +38,7 @@ Status ImageRelay::ask(
             Error::Kind::NotFound);
     }
     if (!request.call().list()) {
-        spdlog::info("{} asks {} nodes to {} images", author, call.left.size(),
+        spdlog::info("{} asks {} to {} images", author, counted(call.left.size(), "node"),
             request.call().prune() ? "prune" : "pull");
     }
     m_calls.emplace(m_last, std::move(call));

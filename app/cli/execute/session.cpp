@@ -6,6 +6,7 @@
 
 #include "app/cli/text.h"
 #include "core/kernel/base/state.h"
+#include "core/kernel/base/text.h"
 #include "core/proto/resources.h"
 
 namespace muster::cli {
@@ -170,7 +171,7 @@ ExecuteSession::Outcome ExecuteSession::waited() {
         return {};
     std::string why = "no node offers any";
     if (m_declined != 0)
-        why = fmt::format("the latest of {} offers had {}", m_declined, m_lastOffer);
+        why = fmt::format("the latest of {} had {}", counted(m_declined, "offer"), m_lastOffer);
     const std::string hidden = seesGpus() ? ""
                                           : "; nodes with GPUs are only offered to frameworks with "
                                             "--framework_capabilities=GPU_RESOURCES";

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "app/cli/text.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::cli {
 
@@ -36,10 +37,6 @@ std::string sizeText(std::uint64_t bytes) {
         size /= kibi;
     }
     return fmt::format("{:.1f} GiB", size);
-}
-
-std::string counted(int count, const char* one, const char* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
 std::vector<Cell> row(const std::string& machine, const ImageReport::Image& image) {
@@ -166,7 +163,8 @@ ImageCall PruneImages::call() const {
 void PruneImages::answer(
     const std::string& machine, const ImageReport& report, const CliContext& here) {
     here.out << fmt::format("{}: {} removed, {} freed\n", escaped(machine),
-        counted(report.removed_size(), "image", "images"), sizeText(report.freed_bytes()));
+        counted(static_cast<std::size_t>(report.removed_size()), "image"),
+        sizeText(report.freed_bytes()));
 }
 
 } // namespace muster::cli

@@ -15,6 +15,7 @@
 #include "app/cli/sessions/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
+#include "core/kernel/base/text.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -22,14 +23,6 @@ namespace muster::cli {
 using muster::v1::Agent;
 using muster::v1::Request;
 using muster::v1::Task;
-
-namespace {
-
-std::string counted(std::size_t count, std::string_view one, std::string_view more) {
-    return fmt::format("{} {}", count, count == 1 ? one : more);
-}
-
-} // namespace
 
 Result<std::string> drainPreview(const ClusterView& view, const std::string& node) {
     const auto agent = findNode(view, node);
@@ -49,7 +42,7 @@ Result<std::string> drainPreview(const ClusterView& view, const std::string& nod
     if (list.rows.empty())
         return fmt::format("Draining {} stops nothing: no task is running there\n", hostname);
     return fmt::format("Draining {} stops {} of {}\n\n{}", hostname,
-        counted(list.rows.size(), "task", "tasks"), counted(users.size(), "user", "users"),
+        counted(list.rows.size(), "task"), counted(users.size(), "user"),
         tableText(list, /*wide=*/false, /*header=*/true));
 }
 

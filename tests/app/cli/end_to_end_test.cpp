@@ -611,8 +611,8 @@ TEST(MusterLogs, SaysHowMuchOfTheOutputIsGone) {
     EXPECT_EQ(world.run({"logs", "-f", "job-1", "--master=" + master.start()}), 0);
     master.stop();
     EXPECT_EQ(world.out.str(), "x\nx\nx\n");
-    EXPECT_EQ(world.err.str(),
-        "5 MiB of older output were discarded\n100 bytes of older output were discarded\n");
+    EXPECT_EQ(
+        world.err.str(), "5 MiB of older output discarded\n100 bytes of older output discarded\n");
 }
 
 TEST(MusterKill, TakesAnIdThatIsNoJobForATask) {

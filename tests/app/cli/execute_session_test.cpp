@@ -225,7 +225,7 @@ TEST(ExecuteSession, SaysWhatItWaitsFor) {
     session.apply(subscribed());
     session.apply(offer("O1", "cpus:2;mem:4096;gpus:4"));
     EXPECT_EQ(session.waited().err,
-        "Waiting for a node with cpus:1; mem:128; gpus:8: the latest of 1 offers had cpus:2; "
+        "Waiting for a node with cpus:1; mem:128; gpus:8: the latest of 1 offer had cpus:2; "
         "mem:4096; gpus:4\n");
     EXPECT_EQ(session.waited().out, "");
 }
