@@ -145,13 +145,13 @@ struct Acls::Reader {
     static Result<Entity> entity(const Json& json, const ActionRow& row, const char* key) {
         const bool named = row.named || std::string_view(key) == "principals";
         const auto* remedy = named
-            ? "write {\"values\":[\"NAME\"]}, {\"type\":\"ANY\"} or {\"type\":\"NONE\"}"
-            : "write {\"type\":\"ANY\"} or {\"type\":\"NONE\"}";
+            ? "use {\"values\":[\"NAME\"]}, {\"type\":\"ANY\"} or {\"type\":\"NONE\"}"
+            : "use {\"type\":\"ANY\"} or {\"type\":\"NONE\"}";
         const auto wrong = [&](std::string_view what) {
             return failure(fmt::format("{}: {}: {}", key, what, remedy));
         };
         if (!json.is_object()) {
-            return wrong("is missing or no object");
+            return wrong("is missing or not an object");
         }
         if (const auto* strange = strangeKey(json, {"type", "values"})) {
             return wrong(fmt::format("'{}' is not known", *strange));
@@ -165,18 +165,18 @@ struct Acls::Reader {
         } else if (type != "SOME") {
             return wrong(fmt::format("the type {} is not known", type.dump()));
         } else if (!named) {
-            return wrong("single ones have no name");
+            return wrong("individual values are not possible here");
         }
         const auto values = json.value("values", Json::array());
         if (!values.is_array()) {
-            return wrong("'values' is no array");
+            return wrong("'values' is not an array");
         }
         for (const auto& value : values) {
             if (!value.is_string()) {
-                return wrong("a value is no string");
+                return wrong("a value is not a string");
             }
             if (std::string_view(key) == "users" && value.get_ref<const std::string&>().empty()) {
-                return wrong("an empty user is nobody");
+                return wrong("a user name must not be empty");
             }
             out.values.push_back(value.get<std::string>());
         }
@@ -186,7 +186,7 @@ struct Acls::Reader {
     static Result<Rule> rule(const Json& json, const ActionRow& row) {
         if (!json.is_object()) {
             return failure(fmt::format(
-                "is no object: write {{\"principals\":{{...}},\"{}\":{{...}}}}", row.objects));
+                "is not an object: use {{\"principals\":{{...}},\"{}\":{{...}}}}", row.objects));
         }
         if (const auto* strange = strangeKey(json, {"principals", row.objects})) {
             return failure(fmt::format(
@@ -205,7 +205,7 @@ struct Acls::Reader {
 
     static Status rules(const Json& json, const ActionRow& row, std::vector<Rule>& out) {
         if (!json.is_array()) {
-            return failure(fmt::format("{}: is no array: write [{{...}}]", row.key));
+            return failure(fmt::format("{}: is not an array: use [{{...}}]", row.key));
         }
         for (const auto& item : json) {
             auto made = rule(item, row);
@@ -250,16 +250,16 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
     try {
         json = Json::parse(text);
     } catch (const Json::parse_error& error) {
-        return failure(fmt::format("this is not JSON: {}", error.what()));
+        return failure(fmt::format("invalid JSON: {}", error.what()));
     }
     if (!json.is_object()) {
-        return failure("this is no JSON object: write {\"permissive\":false,\"run_tasks\":[...]}");
+        return failure("not a JSON object: use {\"permissive\":false,\"run_tasks\":[...]}");
     }
     Acls out(std::move(accounts));
     for (const auto& [key, value] : json.items()) {
         if (key == "permissive") {
             if (!value.is_boolean()) {
-                return failure("permissive: write true or false");
+                return failure("permissive: use true or false");
             }
             out.m_permissive = value.get<bool>();
             continue;
@@ -267,9 +267,8 @@ Result<Acls> Acls::parse(std::string_view text, Accounts accounts) {
         const auto row = std::find_if(std::begin(kActions), std::end(kActions),
             [&key = key](const ActionRow& row) { return key == row.key; });
         if (row == std::end(kActions)) {
-            return failure(fmt::format(
-                "'{}' is no action: see the list in Mesos' authorization.md, for example "
-                "'run_tasks'",
+            return failure(fmt::format("'{}' is not an action: see the list in Mesos' "
+                                       "authorization.md, for example 'run_tasks'",
                 key));
         }
         if (auto status = Reader::rules(value, *row, out.m_rules[row->action]); !status) {
@@ -290,7 +289,7 @@ Result<Acls> Acls::load(std::string_view flag) {
     const std::string text(std::istreambuf_iterator<char>(file), {});
     if (!file) {
         return failure(
-            fmt::format("{} cannot be read: give the path of a file, or the JSON itself", path));
+            fmt::format("cannot read {}: use the path of a file, or the JSON itself", path));
     }
     auto out = parse(text);
     if (!out) {

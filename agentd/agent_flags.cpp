@@ -19,12 +19,12 @@ Status setContainerizers(Options& o, const std::string& text) {
         }
         if (name != "muster" && name != "docker") {
             return failure(
-                fmt::format("'{}' is no containerizer: name muster, docker or both", name));
+                fmt::format("'{}' is not a containerizer: use muster, docker or both", name));
         }
     }
     const auto& all = o.containerizers;
     return std::find(all.begin(), all.end(), "muster") == all.end()
-        ? failure("'muster' runs tasks without an image: name it, too")
+        ? failure("'muster' is required for tasks without an image: add it")
         : Status{};
 }
 
@@ -39,7 +39,8 @@ Status setAllowedCapabilities(Options& o, const std::string& text) {
         if (!CapabilityInfo::Capability_Parse(name.substr(4), &known)
             || known == CapabilityInfo::UNKNOWN) {
             return failure(fmt::format(
-                "'{}' is no Linux capability: write names of capabilities(7), as NET_RAW", name));
+                "'{}' is not a Linux capability: use names of capabilities(7), such as NET_RAW",
+                name));
         }
     }
     return {};
@@ -48,7 +49,7 @@ Status setAllowedCapabilities(Options& o, const std::string& text) {
 Status setInterval(Options& o, const std::string& text) {
     auto status = setDuration(o.sampleInterval, text);
     if (status && o.sampleInterval < std::chrono::milliseconds(100)) {
-        return failure("GPUs are sampled at most every 100ms: their sensors are no faster");
+        return failure("GPUs can be sampled every 100ms at most: their sensors are not faster");
     }
     return status;
 }
@@ -70,7 +71,7 @@ Status setExecutorPort(Options& o, const std::string& text) {
         return {};
     }
     if (text != "0" && (!setNumber(port, text) || port > 65535)) {
-        return failure("write a port from 1 to 65535, 0 for any free one, or none");
+        return failure("use a port from 1 to 65535, 0 for any free port, or none");
     }
     o.executorPort = static_cast<std::uint16_t>(port);
     return {};
@@ -90,7 +91,7 @@ Status setHeadroom(Options& o, const std::string& text) {
 Status setEnvironment(Options& o, const std::string& text) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object()) {
-        return failure("write a JSON object, for example {\"PATH\":\"/bin:/usr/bin\"}");
+        return failure("use a JSON object, for example {\"PATH\":\"/bin:/usr/bin\"}");
     }
     for (const auto& [name, value] : json.items()) {
         if (!value.is_string()) {
@@ -104,168 +105,170 @@ Status setEnvironment(Options& o, const std::string& text) {
 Status setHostRoot(Options& o, const std::string& text) {
     o.hostRootWritable = text == "writable";
     return text == "writable" || text == "readonly" ? Status{}
-                                                    : failure("write readonly or writable");
+                                                    : failure("use readonly or writable");
 }
 
 Status setTaskMemory(Options& o, const std::string& text) {
     auto status = setDiskSize(o.defaultTaskMemory, text);
     return status && o.defaultTaskMemory < container::kLeastMemory
-        ? failure(fmt::format("write at least {}MB: a container needs them to start",
+        ? failure(fmt::format("use at least {}MB: a container needs that to start",
             container::kLeastMemory.mebibytes()))
         : status;
 }
 
 constexpr Flag kAgentFlags[] = {
-    {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to join",
+    {"master", kAgent, "HOST:PORT", "127.0.0.1:5050", "The master to connect to",
         setText<&Options::master>},
-    {"ca_file", kAgent, "FILE", "", "Trust this certificate authority for the master",
+    {"ca_file", kAgent, "FILE", "", "Certificate authority to trust for the master",
         setText<&Options::caFile>},
     {"isolation", kAgent, "NAME,...", "filesystem/linux,cgroups/devices,gpu/nvidia",
-        "How tasks are kept apart; 'none' watches the GPUs and runs nothing",
+        "How tasks are isolated; 'none' only monitors the GPUs and runs nothing",
         [](Options& o, const std::string& text) {
             o.isolation = splitAtCommas(text);
             return Status{};
         }},
-    {"resources", kAgent, "LIST", "what the machine has",
-        "What to offer: 'cpus:8;mem:1024;gpus:2', a JSON array, or file:///path",
+    {"resources", kAgent, "LIST", "the resources of the host",
+        "Resources to offer: 'cpus:8;mem:1024;gpus:2', a JSON array, or file:///path",
         setText<&Options::resources>},
     {"nvidia_gpu_devices", kAgent, "INDEX,...", "all",
-        "Only these GPUs, by the index that nvidia-smi prints; needs gpus in --resources",
+        "Use only these GPUs, by the index that nvidia-smi prints; needs gpus in --resources",
         [](Options& o, const std::string& text) {
             o.nvidiaGpuDevices = text;
             return Status{};
         }},
-    {"attributes", kAgent, "LIST", "", "What frameworks can choose by: 'rack:abc;gpu:K40;level:10'",
+    {"attributes", kAgent, "LIST", "", "Attributes for constraints: 'rack:abc;gpu:K40;level:10'",
         setText<&Options::attributes>},
     {"executor_environment_variables", kAgent, "JSON", "PATH only",
-        "Environment of tasks, in place of the default one", setEnvironment},
+        "Environment of tasks, instead of the default", setEnvironment},
     {"executor_registration_timeout", kAgent, "DURATION",
         defaultOf<defaults::kExecutorRegistrationTimeout>,
-        "How long a framework's own executor may take to subscribe",
+        "Time allowed for a framework's executor to subscribe",
         setTime<&Options::executorRegistration>},
     {"executor_reregistration_timeout", kAgent, "DURATION",
         defaultOf<defaults::kExecutorReregistrationTimeout>,
-        "How long it may take to subscribe again after a restart of the agent", setReregistration},
+        "Time allowed for executors to subscribe again after a restart of the agent",
+        setReregistration},
     {"executor_shutdown_grace_period", kAgent, "DURATION",
         defaultOf<defaults::kExecutorShutdownGracePeriod>,
-        "How long it may take to end when it is told to", setTime<&Options::executorShutdownGrace>},
+        "Time allowed for executors to shut down when asked",
+        setTime<&Options::executorShutdownGrace>},
     {"executor_port", kAgent, "N|none", "0",
-        "Port of loopback where frameworks' own executors find the agent; 0: any free one, the "
-        "same "
-        "after a restart; none: they have their sockets only",
+        "Loopback port for frameworks' executors; 0: any free port, kept across restarts; none: "
+        "executors use only their sockets",
         setExecutorPort},
-    {"nvml_library", kAgent, "PATH", "libnvidia-ml.so.1", "The NVIDIA management library",
+    {"nvml_library", kAgent, "PATH", "libnvidia-ml.so.1", "Path of the NVIDIA management library",
         setText<&Options::nvmlLibrary>},
     {"simulate", kAgent, "SCENARIO", "",
         "Simulated GPUs: m60x4, k40x1, h100x8, lost-gpu, or the path of a scenario file",
         setText<&Options::simulate>},
     {"sample_interval", kAgent, "DURATION", defaultOf<defaults::kSampleInterval>,
-        "How often GPUs are sampled", setInterval},
+        "Interval at which GPUs are sampled", setInterval},
     {"gpu_start_timeout", kAgent, "DURATION", defaultOf<defaults::kGpuStartTimeout>,
-        "How long the NVIDIA driver may take to start, which is long without persistence mode; "
-        "more "
-        "each time that it fails",
+        "Time allowed for the NVIDIA driver to start, which is slow without persistence mode; "
+        "increases with each failure",
         [](Options& o, const std::string& text) -> Status {
             auto status = setDuration(o.gpuStartTimeout, text);
             return status && o.gpuStartTimeout < std::chrono::seconds(1)
-                ? failure("write at least 1secs")
+                ? failure("use at least 1secs")
                 : status;
         }},
-    {"offer_occupied_gpus", kAgent, nullptr, "only with --simulate",
-        "Offer GPUs that are in use outside Muster as well",
+    {"offer_occupied_gpus", kAgent, nullptr, "requires --simulate",
+        "Also offer GPUs that are in use outside Muster",
         [](Options& o, const std::string& text) {
             o.offerOccupiedGpus = text == "true" || text == "1";
             return Status{};
         }},
     {"max_log_size", kAgent, "SIZE", defaultOf<defaults::kMaxLogSize>,
-        "A file with a task's stdout or stderr is not longer: the next one begins",
+        "Maximum size of a stdout or stderr file of a task before it is rotated",
         [](Options& o, const std::string& text) -> Status {
             auto status = setBytes(o.maxLogSize, text);
-            return status && o.maxLogSize < 4096 ? failure("write at least 4KB") : status;
+            return status && o.maxLogSize < 4096 ? failure("use at least 4KB") : status;
         }},
     {"max_log_files", kAgent, "N", defaultOf<defaults::kMaxLogFiles>,
-        "How many older files of each are kept, as stdout.1 (the newest) to stdout.N",
+        "Number of rotated files to keep, as stdout.1 (the newest) to stdout.N",
         [](Options& o, const std::string& text) -> Status {
             auto status = setNumber(o.maxLogFiles, text);
-            return status && o.maxLogFiles > 100 ? failure("write a number from 1 to 100") : status;
+            return status && o.maxLogFiles > 100 ? failure("use a number from 1 to 100") : status;
         }},
     {"gc_delay", kAgent, "DURATION", defaultOf<defaults::kGcDelay>,
-        "How long sandboxes of ended tasks stay at most; less as the disk fills, see "
+        "Maximum time to keep the sandboxes of ended tasks; less as the disk fills, see "
         "--gc_disk_headroom",
         setTime<&Options::gcDelay>},
     {"gc_disk_headroom", kAgent, "SHARE", defaultOf<defaults::kGcDiskHeadroom>,
-        "They stay for gc_delay * max(0.0, (1.0 - gc_disk_headroom - disk usage)), but ten minutes "
-        "at least",
+        "Sandboxes are kept for gc_delay * max(0.0, (1.0 - gc_disk_headroom - disk usage)), but at "
+        "least ten minutes",
         setHeadroom},
     {"disk_watch_interval", kAgent, "DURATION", defaultOf<defaults::kDiskWatchInterval>,
-        "How often the disk's usage is looked at and ended sandboxes are removed",
+        "Interval at which disk usage is checked and sandboxes of ended tasks are removed",
         [](Options& o, const std::string& text) -> Status {
             auto status = setDuration(o.diskWatchInterval, text);
             return status && o.diskWatchInterval < std::chrono::seconds(1)
-                ? failure("write at least 1secs")
+                ? failure("use at least 1secs")
                 : status;
         }},
-    {"runc", kAgent, "PATH", "runc", "The OCI runtime", setText<&Options::runc>},
-    {"conmon", kAgent, "PATH", "conmon", "The container monitor", setText<&Options::conmon>},
+    {"runc", kAgent, "PATH", "runc", "Path of the OCI runtime", setText<&Options::runc>},
+    {"conmon", kAgent, "PATH", "conmon", "Path of the container monitor",
+        setText<&Options::conmon>},
     {"containerizers", kAgent, "NAME,...", "muster",
-        "What runs tasks: 'muster', and 'docker' for those that ask for the Docker Engine",
+        "What runs tasks: 'muster', and 'docker' for tasks that request the Docker Engine",
         setContainerizers},
-    {"docker_socket", kAgent, "PATH", "/var/run/docker.sock", "Where the Docker Engine listens",
+    {"docker_socket", kAgent, "PATH", "/var/run/docker.sock", "Socket of the Docker Engine",
         setText<&Options::dockerSocket>},
-    {"skopeo", kAgent, "PATH", "skopeo", "What pulls images", setText<&Options::skopeo>},
+    {"skopeo", kAgent, "PATH", "skopeo", "Path of skopeo, which pulls images",
+        setText<&Options::skopeo>},
     {"docker_config", kAgent, "FILE", "",
-        "Credentials for registries, as ~/.docker/config.json has them",
+        "Credentials for registries, in the format of ~/.docker/config.json",
         [](Options& o, const std::string& text) {
             return setFile(o.dockerConfig, withoutFileScheme(text));
         }},
     {"registry_certificates", kAgent, "DIR", "/etc/docker/certs.d",
-        "A folder for each private registry, HOST[:PORT], with its CA (ca.crt)",
+        "Directory with a subdirectory HOST[:PORT] for each private registry, with its CA (ca.crt)",
         setText<&Options::registryCertificates>},
     {"image_folders", kAgent, "DIR,...", "",
-        "Where images may also come from: docker-archive:, oci: and oci-archive: below these",
+        "Directories from which docker-archive:, oci: and oci-archive: images may be used",
         [](Options& o, const std::string& text) { return setFolders(o.imageFolders, text); }},
     {"max_image_pulls", kAgent, "N", defaultOf<defaults::kMaxImagePulls>,
-        "How many images are pulled at once; further ones wait",
+        "Number of images to pull at the same time",
         [](Options& o, const std::string& text) -> Status {
             auto status = setNumber(o.maxImagePulls, text);
-            return status && o.maxImagePulls > 100 ? failure("write a number from 1 to 100")
-                                                   : status;
+            return status && o.maxImagePulls > 100 ? failure("use a number from 1 to 100") : status;
         }},
     {"fetch_allow", kAgent, "HOST,...", "",
-        "Hosts, addresses and ranges, [:PORT], that URIs of tasks and registries of images may be "
-        "at though they are refused by default: this machine's own addresses in any network, "
-        "loopback, link-local and metadata ones",
+        "Hosts, addresses and ranges, [:PORT], to allow for URIs of tasks and image registries "
+        "although they are refused by default: the host's own addresses in any network, loopback, "
+        "link-local and metadata addresses",
         [](Options& o, const std::string& text) {
             o.fetchAllow = splitAtCommas(text);
             return Status{};
         }},
     {"fetch_files", kAgent, "DIR,...", "",
-        "Where URIs of tasks may name files of this machine, as paths or file://",
+        "Directories of the host from which URIs of tasks may use files, as paths or file://",
         [](Options& o, const std::string& text) { return setFolders(o.fetchFolders, text); }},
-    {"fetch_ca_file", kAgent, "FILE", "", "Trust this certificate authority for URIs of tasks",
+    {"fetch_ca_file", kAgent, "FILE", "", "Certificate authority to trust for URIs of tasks",
         [](Options& o, const std::string& text) { return setFile(o.fetchCaFile, text); }},
     {"fetcher_cache_size", kAgent, "SIZE", defaultOf<defaults::kFetcherCacheSize>,
-        "What URIs that tasks want cached may take on the disk",
+        "Maximum disk space for cached URIs",
         [](Options& o, const std::string& text) { return setDiskSize(o.fetcherCacheSize, text); }},
     {"max_fetch_size", kAgent, "SIZE", defaultOf<defaults::kMaxFetchSize>,
-        "What the URIs of one task may take in its sandbox, downloaded and extracted",
+        "Maximum space for the URIs of one task in its sandbox, downloaded and extracted",
         [](Options& o, const std::string& text) { return setDiskSize(o.maxFetchSize, text); }},
     {"default_task_memory", kAgent, "SIZE", defaultOf<defaults::kTaskMemory>,
-        "The memory limit of a task that asks for none (mem)", setTaskMemory},
+        "Memory limit of tasks that request none (mem)", setTaskMemory},
     {"host_root", kAgent, "readonly|writable", "readonly",
-        "How a job that runs as root without an image sees this machine's files; writable ones "
-        "make every such job the machine's master",
+        "How jobs that run as root without an image see the host's files; writable gives every "
+        "such job full control of the host",
         setHostRoot},
     {"allowed_volumes", kAgent, "DIR,...", "",
-        "What of this machine tasks with an image may be shown: these folders and all below them",
+        "Host paths that tasks with an image may mount: these directories and everything below "
+        "them",
         [](Options& o, const std::string& text) { return setFolders(o.allowedVolumes, text); }},
     {"allowed_capabilities", kAgent, "NAME,...", "",
-        "Linux capabilities that tasks may ask for beyond the default ones, as NET_RAW",
+        "Linux capabilities that tasks may request beyond the defaults, such as NET_RAW",
         setAllowedCapabilities},
     {"image_max_age", kAgent, "DURATION", defaultOf<defaults::kImageMaxAge>,
-        "An image that no task used for so long is removed", setTime<&Options::imageMaxAge>},
+        "Images that were not used for this long are removed", setTime<&Options::imageMaxAge>},
     {"image_disk_budget", kAgent, "SIZE", defaultOf<defaults::kImageDiskBudget>,
-        "What unused images may take before the oldest are removed",
+        "Maximum space for unused images before the oldest are removed",
         [](Options& o, const std::string& text) { return setDiskSize(o.imageDiskBudget, text); }},
 };
 

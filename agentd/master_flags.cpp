@@ -14,7 +14,7 @@ Status setAlertTemperature(Options& o, const std::string& text) {
         = std::from_chars(digits.data(), digits.data() + digits.size(), celsius);
     if (error != std::errc{} || end != digits.data() + digits.size() || celsius < 0
         || celsius > 150) {
-        return failure("write degrees Celsius from 0C to 150C");
+        return failure("use degrees Celsius from 0C to 150C");
     }
     o.alertThresholds.temperature = celsius;
     return {};
@@ -24,27 +24,27 @@ Status setAlertTemperature(Options& o, const std::string& text) {
 template <Duration Options::*Member>
 Status setRetention(Options& o, const std::string& text) {
     auto status = setDuration(o.*Member, text);
-    return status && o.*Member < std::chrono::days(1) ? failure("write at least 1days") : status;
+    return status && o.*Member < std::chrono::days(1) ? failure("use at least 1days") : status;
 }
 
 constexpr Flag kMasterFlags[] = {
-    {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, displayed on screens",
+    {"cluster", kMaster, "NAME", "", "Human readable name for the cluster, shown in consoles",
         setText<&Options::cluster>},
     {"filter_gpu_resources", kMaster, nullptr, defaultOf<defaults::kFilterGpuResources>,
-        "Offer machines with GPUs only to frameworks that have the GPU_RESOURCES capability",
+        "Offer nodes with GPUs only to frameworks that have the GPU_RESOURCES capability",
         setSwitch<&Options::filterGpuResources>},
-    {"offer_timeout", kMaster, "DURATION", "",
-        "Take an offer back when it was not used for so long",
+    {"offer_timeout", kMaster, "DURATION", "", "Rescind an offer that was not used for this long",
         [](Options& o, const std::string& text) {
             o.offerTimeout.emplace();
             return setDuration(*o.offerTimeout, text);
         }},
     {"allocation_interval", kMaster, "DURATION", "1secs",
-        "How long what comes back from tasks and refusals is gathered, to be offered as a whole; "
-        "0secs: it is offered at once",
+        "Interval at which resources that are released or declined are offered again, gathered "
+        "together; 0secs: immediately",
         setTime<&Options::allocationInterval>},
     {"agent_ping_timeout", kMaster, "DURATION", defaultOf<defaults::kAgentPingTimeout>,
-        "An agent that is away for longer than this times --max_agent_ping_timeouts is unreachable",
+        "Agents that are disconnected for longer than this times --max_agent_ping_timeouts are "
+        "unreachable",
         setTime<&Options::agentPingTimeout>},
     {"max_agent_ping_timeouts", kMaster, "N", defaultOf<defaults::kMaxAgentPingTimeouts>,
         "See --agent_ping_timeout",
@@ -52,7 +52,7 @@ constexpr Flag kMasterFlags[] = {
             return setNumber(o.maxAgentPingTimeouts, text);
         }},
     {"min_allocatable_resources", kMaster, "LIST|LIST", defaults::kMinAllocatable,
-        "What an offer must have at least one of",
+        "Minimum resources of an offer, at least one of them",
         [](Options& o, const std::string& text) -> Status {
             auto least = parseMinAllocatable(text);
             if (!least) {
@@ -69,83 +69,85 @@ constexpr Flag kMasterFlags[] = {
         }},
     {"offer_constraints_re2_max_mem", kMaster, "SIZE",
         +[] { return fmt::format("{}B", defaults::kRegexMemory); },
-        "What one regular expression of a framework's offer constraints may take",
+        "Maximum memory of a regular expression in a framework's offer constraints",
         [](Options& o, const std::string& text) { return setBytes(o.regexLimits.memory, text); }},
     {"offer_constraints_re2_max_program_size", kMaster, "N", defaultOf<defaults::kRegexProgramSize>,
-        "How long its program may be, as RE2 counts it",
+        "Maximum program size of such a regular expression, as counted by RE2",
         [](Options& o, const std::string& text) {
             return setNumber(o.regexLimits.programSize, text);
         }},
     {"max_completed_frameworks", kMaster, "N", defaultOf<defaults::kMaxCompletedFrameworks>,
-        "How many frameworks that are over the master remembers, the latest",
+        "Number of completed frameworks that the master remembers, the latest",
         [](Options& o, const std::string& text) {
             return setNumber(o.maxCompletedFrameworks, text);
         }},
     {"max_completed_tasks_per_framework", kMaster, "N", defaultOf<defaults::kMaxCompletedTasks>,
-        "How many tasks that have ended it remembers of each framework, the latest",
+        "Number of completed tasks per framework that the master remembers, the latest",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedTasks, text); }},
     {"max_completed_jobs", kMaster, "N", defaultOf<defaults::kMaxCompletedJobs>,
-        "How many jobs that have ended it shows; its journal has those of --journal_retention",
+        "Number of completed jobs that the master lists; the journal keeps those of "
+        "--journal_retention",
         [](Options& o, const std::string& text) { return setNumber(o.maxCompletedJobs, text); }},
     {"journal_retention", kMaster, "DURATION", "90days",
-        "How long jobs and tasks that have ended stay in the journal, for lists and reports",
+        "How long to keep completed jobs and tasks in the journal, for lists and reports",
         setRetention<&Options::keepEnded>},
     {"audit_retention", kMaster, "DURATION", "365days",
-        "How long orders of operators and events stay in the journal",
+        "How long to keep operator commands and events in the journal",
         setRetention<&Options::keepAudit>},
     {"history_1s_retention", kMaster, "DURATION", "1days",
-        "How long the history of GPUs has a value for each second",
+        "How long to keep the GPU history at one value per second",
         setRetention<&Options::keepSeconds>},
-    {"history_1min_retention", kMaster, "DURATION", "30days", "How long it has one for each minute",
+    {"history_1min_retention", kMaster, "DURATION", "30days",
+        "How long to keep the GPU history at one value per minute",
         setRetention<&Options::keepMinutes>},
-    {"history_1h_retention", kMaster, "DURATION", "730days", "How long it has one for each hour",
+    {"history_1h_retention", kMaster, "DURATION", "730days",
+        "How long to keep the GPU history at one value per hour",
         setRetention<&Options::keepHours>},
     {"start_empty", kMaster, nullptr, "false",
-        "Start although the work directory shows that its journal was lost: forgets every job",
+        "Start even though the journal in the work directory is lost: all jobs are forgotten",
         setSwitch<&Options::startEmpty>},
     {"set_aside_damaged", kMaster, nullptr, "false",
-        "Start although a row of the journal is damaged that is of something not ended yet: goes "
-        "on without it",
+        "Start even though the journal has damaged rows of unfinished work: continue without them",
         setSwitch<&Options::setAsideDamaged>},
     {"alert_temperature", kMaster, "CELSIUS",
         +[] { return fmt::format("{}C", defaults::kAlertTemperature); },
-        "Raise an alert when a GPU is as hot as that, or slows down to cool; 0C: never",
+        "Raise an alert when a GPU reaches this temperature, or is throttled to cool down; 0C: "
+        "never",
         setAlertTemperature},
     {"alert_idle_hold", kMaster, "DURATION", defaultOf<defaults::kAlertIdleHold>,
-        "Raise an alert when a task holds a GPU for so long and uses 1 % of it at most; 0secs: "
+        "Raise an alert when a task holds a GPU for this long and uses at most 1 % of it; 0secs: "
         "never",
         [](Options& o, const std::string& text) {
             return setDuration(o.alertThresholds.idleHold, text);
         }},
     {"alert_queue_time", kMaster, "DURATION", defaultOf<defaults::kAlertQueueTime>,
-        "Raise an alert when a job waits in the queue for so long; 0secs: never",
+        "Raise an alert when a job is pending for this long; 0secs: never",
         [](Options& o, const std::string& text) {
             return setDuration(o.alertThresholds.queueTime, text);
         }},
     {"external_log_file", kMaster, "FILE", "",
-        "Where the log of the master goes, by the service manager or the shell: operators may read "
-        "it as /master/log",
+        "File to which the service manager or shell writes the master's log: operators may read it "
+        "as /master/log",
         setText<&Options::externalLogFile>},
     {"metrics_dcgm_names", kMaster, nullptr, "false",
-        "Show what is measured of GPUs on /metrics under the names of dcgm-exporter, too: for "
-        "boards "
-        "that are made for it",
+        "Also export the GPU metrics on /metrics under the names of dcgm-exporter, for dashboards "
+        "made for it",
         setSwitch<&Options::metricsDcgmNames>},
     {"allowed_hosts", kMaster, "NAME,...", "",
-        "Further names, beside loopback, its own host name and addresses, under which browsers and "
-        "clients may reach the master",
+        "More host names under which browsers and clients may reach the master, besides loopback, "
+        "its own host name and addresses",
         [](Options& o, const std::string& text) {
             o.allowedHosts = splitAtCommas(text);
             return Status{};
         }},
     {"credentials", kMaster, "FILE", "",
-        "Further principals, who show a secret (HTTP Basic): Mesos' JSON or 'principal secret' a "
-        "line; mode 0600",
+        "More principals with secrets (HTTP Basic): Mesos' JSON, or 'principal secret' per line; "
+        "mode 0600",
         [](Options& o, const std::string& text) {
             return setParsed(o.credentials, net::Credentials::read(withoutFileScheme(text)));
         }},
-    {"acls", kMaster, "JSON|FILE", "everybody may do everything",
-        "Who may do what, in Mesos' form: {\"permissive\":false,\"run_tasks\":[...]} or a file",
+    {"acls", kMaster, "JSON|FILE", "everyone may do everything",
+        "Access rules in Mesos' format: {\"permissive\":false,\"run_tasks\":[...]} or a file",
         [](Options& o, const std::string& text) { return setParsed(o.acls, Acls::load(text)); }},
 };
 

@@ -38,8 +38,8 @@ constexpr Right byCall(std::string_view why) {
     return {.kind = Right::Kind::ByCall, .words = why};
 }
 
-constexpr std::string_view kFigures = "figures of machines and GPUs, of nobody's work";
-constexpr std::string_view kMachines = "every framework learns of the machines from its offers";
+constexpr std::string_view kFigures = "figures of nodes and GPUs, of nobody's work";
+constexpr std::string_view kMachines = "every framework learns of the nodes from its offers";
 constexpr std::string_view kNothing = "it says and changes nothing";
 constexpr std::string_view kWhoseFile = "the master's log, or the sandbox that the path lies in";
 constexpr std::string_view kRead = "mesos-master-readonly";
@@ -149,19 +149,18 @@ EndpointRow rowOf(Endpoint endpoint) {
     case Endpoint::DownloadFile:
         return get({"/files/download"}, Place::Global, byCall(kWhoseFile));
     case Endpoint::DebugFiles:
-        return get(
-            {"/files/debug"}, Place::Global, granted(kEndpoint, "see which files there are"));
+        return get({"/files/debug"}, Place::Global, granted(kEndpoint, "list files"));
     case Endpoint::LogLevel:
         return {.method = "GET",
             .paths = {"/logging/toggle"},
             .place = Place::Global,
-            .right = granted(kEndpoint, Action::SetLogLevel, "see how much is logged"),
+            .right = granted(kEndpoint, Action::SetLogLevel, "see the log level"),
             .realm = kWrite};
     case Endpoint::SetLogLevel:
         return {.method = "POST",
             .paths = {"/logging/toggle"},
             .place = Place::Global,
-            .right = granted(kEndpoint, Action::SetLogLevel, "set how much is logged"),
+            .right = granted(kEndpoint, Action::SetLogLevel, "set the log level"),
             .realm = kWrite};
     case Endpoint::Statistics:
         return {.method = "GET",
@@ -284,7 +283,7 @@ Right rightOf(muster::v1::Request::RequestCase request) {
     case Request::kQueryJobSpec: // it holds the job's environment
         return granted(Action::AccessSandboxes, "read what was submitted");
     case Request::kRescindOffer:
-        return granted(Action::TeardownFrameworks, "take offers back");
+        return granted(Action::TeardownFrameworks, "rescind offers");
     case Request::kQueryRefusals:
         return shown(Action::ViewFrameworks, "frameworks by the rules of their users");
     case Request::REQUEST_NOT_SET:
@@ -380,16 +379,16 @@ Right rightOf(mesos::v1::Offer::Operation::Type operation) {
     case Operation::RESERVE:
         return granted(Action::ReserveResources, "reserve resources");
     case Operation::UNRESERVE:
-        return granted(Action::UnreserveResources, "take reservations back");
+        return granted(Action::UnreserveResources, "unreserve resources");
     case Operation::CREATE:
-        return granted(Action::CreateVolumes, "make volumes");
+        return granted(Action::CreateVolumes, "create volumes");
     case Operation::DESTROY:
         return granted(Action::DestroyVolumes, "remove volumes");
     case Operation::GROW_VOLUME:
     case Operation::SHRINK_VOLUME:
         return granted(Action::ResizeVolumes, "resize volumes");
     case Operation::CREATE_DISK:
-        return granted(Action::CreateBlockDisks, Action::CreateMountDisks, "make disks");
+        return granted(Action::CreateBlockDisks, Action::CreateMountDisks, "create disks");
     case Operation::DESTROY_DISK:
         return granted(Action::DestroyBlockDisks, Action::DestroyMountDisks, "remove disks");
     case Operation::UNKNOWN:
@@ -417,7 +416,7 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::GET_FLAGS:
         return granted(Action::ViewFlags, "see the flags");
     case Call::SET_LOGGING_LEVEL:
-        return granted(Action::SetLogLevel, "set how much is logged");
+        return granted(Action::SetLogLevel, "set the log level");
     case Call::LIST_FILES:
     case Call::READ_FILE:
         return rightOf(FileKind::MasterLog);
@@ -470,7 +469,7 @@ Right rightOf(mesos::v1::master::Call::Type call) {
     case Call::MARK_AGENT_GONE:
         return granted(Action::MarkAgentsGone, "mark agents gone");
     case Call::TEARDOWN:
-        return granted(Action::TeardownFrameworks, "tear frameworks down");
+        return granted(Action::TeardownFrameworks, "tear down frameworks");
     }
     return {};
 }
@@ -492,7 +491,7 @@ Right rightOf(mesos::v1::agent::Call::Type call) {
     case Call::GET_FLAGS:
         return granted(Action::ViewFlags, "see the flags");
     case Call::SET_LOGGING_LEVEL:
-        return granted(Action::SetLogLevel, "set how much is logged");
+        return granted(Action::SetLogLevel, "set the log level");
     case Call::LIST_FILES:
     case Call::READ_FILE:
         return byCall("the sandbox that the path lies in");

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>OrderText</name>
+    <name>CommandText</name>
     <message numerus="yes">
         <source>%n tasks</source>
         <translation>
@@ -56,20 +56,20 @@
 <context>
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
-        <source>%n more notices</source>
+        <source>%n more notifications</source>
         <translation>
-            <numerusform>%n more notice</numerusform>
-            <numerusform>%n more notices</numerusform>
+            <numerusform>%n more notification</numerusform>
+            <numerusform>%n more notifications</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>muster::console::MainWindow</name>
     <message numerus="yes">
-        <source>Operator mode has ended: no input for %n min</source>
+        <source>Operator mode was switched off: no input for %n min</source>
         <translation>
-            <numerusform>Operator mode has ended: no input for %n min</numerusform>
-            <numerusform>Operator mode has ended: no input for %n min</numerusform>
+            <numerusform>Operator mode was switched off: no input for %n min</numerusform>
+            <numerusform>Operator mode was switched off: no input for %n min</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -83,10 +83,10 @@
 <context>
     <name>muster::console::OperatorMode</name>
     <message numerus="yes">
-        <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
+        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
         <translation>
-            <numerusform>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</numerusform>
-            <numerusform>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</numerusform>
+            <numerusform>Required to drain, hold, restrict and kill; switches off after %n min without input</numerusform>
+            <numerusform>Required to drain, hold, restrict and kill; switches off after %n min without input</numerusform>
         </translation>
     </message>
 </context>

@@ -12,8 +12,8 @@
         <translation>GPU persa</translation>
     </message>
     <message>
-        <source>Agent unreachable</source>
-        <translation>Agente irraggiungibile</translation>
+        <source>Node unreachable</source>
+        <translation>Nodo irraggiungibile</translation>
     </message>
     <message>
         <source>GPU hot</source>
@@ -24,8 +24,8 @@
         <translation>GPU occupata ma inattiva</translation>
     </message>
     <message>
-        <source>Job waits long</source>
-        <translation>Job in attesa da molto</translation>
+        <source>Job pending too long</source>
+        <translation>Job in attesa da troppo tempo</translation>
     </message>
     <message>
         <source>GPU in use outside Muster</source>
@@ -58,6 +58,354 @@
     <message>
         <source>Warning</source>
         <translation>Attenzione</translation>
+    </message>
+</context>
+<context>
+    <name>CommandText</name>
+    <message>
+        <source>Choose a GPU</source>
+        <translation>Scegliere una GPU</translation>
+    </message>
+    <message>
+        <source>%1 is already restricted</source>
+        <translation>%1 è già esclusa</translation>
+    </message>
+    <message>
+        <source>Choose a restricted GPU</source>
+        <translation>Scegliere una GPU esclusa</translation>
+    </message>
+    <message>
+        <source>%1 is not restricted</source>
+        <translation>%1 non è esclusa</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of service immediately and no longer offered.</source>
+        <translation>%1 è messa subito fuori servizio e non viene più offerta.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer offered. The task that holds it may finish.</source>
+        <translation>%1 non viene più offerta. Il task che la occupa prosegue fino alla fine.</translation>
+    </message>
+    <message>
+        <source>%1 are taken out of service immediately and no longer offered.</source>
+        <translation>%1 sono messe subito fuori servizio e non vengono più offerte.</translation>
+    </message>
+    <message>
+        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
+        <translation>%1 non vengono più offerte. I task che le occupano proseguono fino alla fine.</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1, occupata da %2</translation>
+    </message>
+    <message>
+        <source>Restrict %1</source>
+        <translation>Escludi %1</translation>
+    </message>
+    <message>
+        <source>Restrict</source>
+        <translation>Escludi</translation>
+    </message>
+    <message>
+        <source>Restricted: %1</source>
+        <translation>Esclusione: %1</translation>
+    </message>
+    <message>
+        <source>%1, restricted by %2: %3</source>
+        <translation>%1, esclusa da %2: %3</translation>
+    </message>
+    <message>
+        <source>Returned to service: %1.</source>
+        <translation>Di nuovo in servizio: %1.</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>Rilascia %1</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>Rilascia</translation>
+    </message>
+    <message>
+        <source>Released: %1</source>
+        <translation>Rilascio: %1</translation>
+    </message>
+    <message>
+        <source>Choose a node</source>
+        <translation>Scegliere un nodo</translation>
+    </message>
+    <message>
+        <source>%1 is already drained</source>
+        <translation>%1 è già svuotato</translation>
+    </message>
+    <message>
+        <source>%1 is already draining</source>
+        <translation>%1 è già in svuotamento</translation>
+    </message>
+    <message>
+        <source>%1 is not drained</source>
+        <translation>%1 non è svuotato</translation>
+    </message>
+    <message>
+        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
+        <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. Nothing is running there now.</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1. Al momento non vi è nulla in esecuzione.</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1. L&apos;operazione %2; i job tra questi tornano in coda.</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>Svuota %1</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>Svuota</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1</source>
+        <translation>Nessun nuovo lavoro viene collocato su %1</translation>
+    </message>
+    <message>
+        <source>%1, drained by %2: %3</source>
+        <translation>%1, svuotato da %2: %3</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again.</source>
+        <translation>Il lavoro viene di nuovo collocato su %1.</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>Riattiva %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Riattiva</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again</source>
+        <translation>Il lavoro viene di nuovo collocato su %1</translation>
+    </message>
+    <message>
+        <source>1 task</source>
+        <translation>1 task</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks</source>
+        <translation>
+            <numerusform>%n task</numerusform>
+            <numerusform>%n task</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 user</source>
+        <translation>1 utente</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n users</source>
+        <translation>
+            <numerusform>%n utente</numerusform>
+            <numerusform>%n utenti</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 job</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n job</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 nodo</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n nodo</numerusform>
+            <numerusform>%n nodi</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>GPU %1 of %2</source>
+        <translation>GPU %1 di %2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 su %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3</source>
+        <translation>%1 di %2 su %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>stops %1 of %2</source>
+        <translation>interrompe %1 di %2</translation>
+    </message>
+    <message>
+        <source>%1 has ended</source>
+        <translation>%1 è terminato</translation>
+    </message>
+    <message>
+        <source>Choose a pending job</source>
+        <translation>Scegliere un job in attesa</translation>
+    </message>
+    <message>
+        <source>%1 is already running: only pending jobs can be held</source>
+        <translation>%1 è già in esecuzione: solo i job in attesa possono essere trattenuti</translation>
+    </message>
+    <message>
+        <source>%1 is already held</source>
+        <translation>%1 è già trattenuto</translation>
+    </message>
+    <message>
+        <source>Choose a held job</source>
+        <translation>Scegliere un job trattenuto</translation>
+    </message>
+    <message>
+        <source>%1 is not held</source>
+        <translation>%1 non è trattenuto</translation>
+    </message>
+    <message>
+        <source>Choose a job</source>
+        <translation>Scegliere un job</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>Scegliere un task</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 di %2</translation>
+    </message>
+    <message>
+        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
+        <translation>Trattenimento in coda fino al rilascio: %1. Il posto in coda viene mantenuto, ma altri job possono partire prima.</translation>
+    </message>
+    <message>
+        <source>Hold %1</source>
+        <translation>Trattieni %1</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Trattieni</translation>
+    </message>
+    <message>
+        <source>Held: %1</source>
+        <translation>Trattenimento: %1</translation>
+    </message>
+    <message>
+        <source>%1, held by %2: %3</source>
+        <translation>%1, trattenuto da %2: %3</translation>
+    </message>
+    <message>
+        <source>May start again from its place in the queue: %1.</source>
+        <translation>Può di nuovo partire dal suo posto in coda: %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, not started</source>
+        <translation>%1 di %2, non avviato</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost.</source>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi.</translation>
+    </message>
+    <message>
+        <source>Removed from the queue: %1.</source>
+        <translation>Rimozione dalla coda: %1.</translation>
+    </message>
+    <message>
+        <source>Kill %1</source>
+        <translation>Termina %1</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>Termina</translation>
+    </message>
+    <message>
+        <source>Killing: %1</source>
+        <translation>Terminazione in corso: %1</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
+        <translation>L&apos;operazione %1. I loro processi vengono terminati e i risultati non salvati vanno persi. I loro framework possono riavviarli.</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>%1 perde %2 su %3, che non ha ancora accettato. Per 5 secondi non gli vengono offerte di nuovo, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>Vengono revocate %1 di %2. Per 5 secondi non vengono offerte di nuovo agli stessi, così che vengano prima gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>Scegliere un&apos;offerta</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>Revoca %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>Revoca</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>Revoca: %1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 offerta</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n offerta</numerusform>
+            <numerusform>%n offerte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 framework</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n framework</numerusform>
+            <numerusform>%n framework</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1: %2 su %3</translation>
     </message>
 </context>
 <context>
@@ -95,11 +443,11 @@
         <translation>Suggerimento</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>Il task ha usato più memoria di quella richiesta</translation>
     </message>
     <message>
-        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <source>Request more memory (--mem), or make the program use less: smaller batches, fewer workers</source>
         <translation>Richiedere più memoria (--mem) o farne usare meno al programma: batch più piccoli, meno worker</translation>
     </message>
     <message>
@@ -107,24 +455,24 @@
         <translation>Impossibile scaricare o usare l&apos;immagine</translation>
     </message>
     <message>
-        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
-        <translation>Controllare nome e tag dell&apos;immagine e le credenziali del registro; &apos;muster images pull&apos; la prova da sola</translation>
+        <source>Check the image&apos;s name and tag and the registry credentials; test with &apos;muster images pull&apos;</source>
+        <translation>Controllare nome e tag dell&apos;immagine e le credenziali del registro; provare con &apos;muster images pull&apos;</translation>
     </message>
     <message>
         <source>A file that the task needs could not be fetched</source>
         <translation>Impossibile scaricare un file necessario al task</translation>
     </message>
     <message>
-        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
-        <translation>Controllare l&apos;URI; l&apos;operatore dell&apos;agente consente altri indirizzi con --fetch_allow e file locali con --fetch_files</translation>
+        <source>Check the URI; operators can allow more addresses with the agent&apos;s --fetch_allow and local files with --fetch_files</source>
+        <translation>Controllare l&apos;URI; gli operatori possono consentire altri indirizzi con --fetch_allow dell&apos;agente e file locali con --fetch_files</translation>
     </message>
     <message>
         <source>The container could not be launched</source>
         <translation>Impossibile avviare il container</translation>
     </message>
     <message>
-        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
-        <translation>Leggere il messaggio; se anche altri task falliscono sulla stessa macchina, svuotarla</translation>
+        <source>Read the message; if other tasks fail on the same node too, drain it</source>
+        <translation>Leggere il messaggio; se anche altri task falliscono sullo stesso nodo, svuotarlo</translation>
     </message>
     <message>
         <source>The shell did not find a command</source>
@@ -139,24 +487,24 @@
         <translation>Impossibile eseguire un programma</translation>
     </message>
     <message>
-        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
-        <translation>Controllare che sia eseguibile (chmod +x) e compilato per questa macchina</translation>
+        <source>Check that it is executable (chmod +x) and built for this architecture</source>
+        <translation>Controllare che sia eseguibile (chmod +x) e compilato per questa architettura</translation>
     </message>
     <message>
         <source>The program crashed</source>
         <translation>Il programma è andato in crash</translation>
     </message>
     <message>
-        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
-        <translation>Leggere la fine del suo stderr; se non dice nulla, eseguirlo di nuovo in un debugger</translation>
+        <source>Read the end of its stderr; if there is nothing, run it in a debugger</source>
+        <translation>Leggere la fine del suo stderr; se non c&apos;è nulla, eseguirlo in un debugger</translation>
     </message>
     <message>
-        <source>A signal that Muster did not send ended the program</source>
-        <translation>Un segnale non inviato da Muster ha terminato il programma</translation>
+        <source>The program was ended by a signal that Muster did not send</source>
+        <translation>Il programma è stato terminato da un segnale non inviato da Muster</translation>
     </message>
     <message>
-        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
-        <translation>Cercare chi lo ha inviato: il programma stesso, una persona o il kernel della macchina (dmesg)</translation>
+        <source>Find out who sent it: the program itself, a person, or the kernel of the host (dmesg)</source>
+        <translation>Cercare chi lo ha inviato: il programma stesso, una persona o il kernel dell&apos;host (dmesg)</translation>
     </message>
     <message>
         <source>The command ended with an error</source>
@@ -170,52 +518,56 @@
 <context>
     <name>Handshake</name>
     <message>
-        <source>The certificate is for another name than %1: give the address as the certificate has it</source>
-        <translation>Il certificato è per un nome diverso da %1: indicare l&apos;indirizzo come riportato nel certificato</translation>
+        <source>The certificate is not valid for %1: use the address that is in the certificate</source>
+        <translation>Il certificato non è valido per %1: usare l&apos;indirizzo riportato nel certificato</translation>
     </message>
     <message>
-        <source>The certificate of %1 is not of an authority that this machine trusts: give its CA file</source>
-        <translation>Il certificato di %1 non è di un&apos;autorità ritenuta attendibile da questa macchina: indicarne il file CA</translation>
+        <source>The certificate of %1 is not signed by a trusted authority: specify its CA file</source>
+        <translation>Il certificato di %1 non è firmato da un&apos;autorità attendibile: indicarne il file CA</translation>
     </message>
     <message>
         <source>The certificate of %1 has expired</source>
         <translation>Il certificato di %1 è scaduto</translation>
     </message>
     <message>
-        <source>The certificate of %1 is not valid yet: is the clock right?</source>
-        <translation>Il certificato di %1 non è ancora valido: l&apos;orologio è corretto?</translation>
+        <source>The certificate of %1 is not valid yet: check the clock</source>
+        <translation>Il certificato di %1 non è ancora valido: controllare l&apos;orologio</translation>
     </message>
     <message>
-        <source>The certificate of %1 is refused: %2</source>
-        <translation>Il certificato di %1 è rifiutato: %2</translation>
+        <source>The certificate of %1 was rejected: %2</source>
+        <translation>Il certificato di %1 è stato rifiutato: %2</translation>
     </message>
     <message>
-        <source>The master refused the token (401)</source>
+        <source>This master requires a token</source>
+        <translation>Questo master richiede un token</translation>
+    </message>
+    <message>
+        <source>The master rejected the token (401)</source>
         <translation>Il master ha rifiutato il token (401)</translation>
     </message>
     <message>
-        <source>The master does not admit this user or this name of it (403)</source>
-        <translation>Il master non ammette questo utente o questo nome del master (403)</translation>
+        <source>The master denies access to this user or under this host name (403)</source>
+        <translation>Il master nega l&apos;accesso a questo utente o con questo nome host (403)</translation>
     </message>
     <message>
         <source>There is no Muster master at this address (404)</source>
         <translation>Nessun master Muster a questo indirizzo (404)</translation>
     </message>
     <message>
-        <source>There is no machine of the name %1: is it spelt right?</source>
-        <translation>Nessuna macchina ha il nome %1: è scritto correttamente?</translation>
+        <source>Host %1 not found: check the spelling</source>
+        <translation>Host %1 non trovato: controllare come è scritto</translation>
     </message>
     <message>
-        <source>%1 refused the connection: does the master run, on this port?</source>
-        <translation>%1 ha rifiutato la connessione: il master è in esecuzione, su questa porta?</translation>
+        <source>%1 refused the connection: is the master running on this port?</source>
+        <translation>%1 ha rifiutato la connessione: il master è in esecuzione su questa porta?</translation>
     </message>
     <message>
-        <source>%1 does not answer: is the network up, the address right?</source>
-        <translation>%1 non risponde: la rete è attiva, l&apos;indirizzo è corretto?</translation>
+        <source>%1 does not answer: check the network and the address</source>
+        <translation>%1 non risponde: controllare la rete e l&apos;indirizzo</translation>
     </message>
     <message>
-        <source>No TLS with %1: %2</source>
-        <translation>Nessuna sessione TLS con %1: %2</translation>
+        <source>TLS connection to %1 failed: %2</source>
+        <translation>Connessione TLS a %1 non riuscita: %2</translation>
     </message>
     <message>
         <source>The master closed the connection</source>
@@ -413,354 +765,6 @@
     </message>
 </context>
 <context>
-    <name>OrderText</name>
-    <message>
-        <source>Choose a GPU</source>
-        <translation>Scegliere una GPU</translation>
-    </message>
-    <message>
-        <source>%1 is restricted already</source>
-        <translation>%1 è già esclusa</translation>
-    </message>
-    <message>
-        <source>Choose a GPU that is restricted</source>
-        <translation>Scegliere una GPU esclusa</translation>
-    </message>
-    <message>
-        <source>%1 is not restricted</source>
-        <translation>%1 non è esclusa</translation>
-    </message>
-    <message>
-        <source>%1 is taken out of service at once: it is offered to nobody.</source>
-        <translation>%1 è messa subito fuori servizio: non viene più offerta a nessuno.</translation>
-    </message>
-    <message>
-        <source>%1 is offered to nobody any more. The task that holds it runs to its end.</source>
-        <translation>%1 non viene più offerta a nessuno. Il task che la occupa prosegue fino alla fine.</translation>
-    </message>
-    <message>
-        <source>%1 are taken out of service at once: they are offered to nobody.</source>
-        <translation>%1 sono messe subito fuori servizio: non vengono più offerte a nessuno.</translation>
-    </message>
-    <message>
-        <source>%1 are offered to nobody any more. Tasks that hold them run to their end.</source>
-        <translation>%1 non vengono più offerte a nessuno. I task che le occupano proseguono fino alla fine.</translation>
-    </message>
-    <message>
-        <source>%1, held by %2</source>
-        <translation>%1, occupata da %2</translation>
-    </message>
-    <message>
-        <source>Restrict %1</source>
-        <translation>Escludi %1</translation>
-    </message>
-    <message>
-        <source>Restrict</source>
-        <translation>Escludi</translation>
-    </message>
-    <message>
-        <source>Restricted: %1</source>
-        <translation>Esclusione: %1</translation>
-    </message>
-    <message>
-        <source>%1, restricted by %2: %3</source>
-        <translation>%1, esclusa da %2: %3</translation>
-    </message>
-    <message>
-        <source>Offered again: %1.</source>
-        <translation>Di nuovo in offerta: %1.</translation>
-    </message>
-    <message>
-        <source>Release %1</source>
-        <translation>Rilascia %1</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>Rilascia</translation>
-    </message>
-    <message>
-        <source>Released: %1</source>
-        <translation>Rilascio: %1</translation>
-    </message>
-    <message>
-        <source>Choose a node</source>
-        <translation>Scegliere un nodo</translation>
-    </message>
-    <message>
-        <source>%1 is drained already</source>
-        <translation>%1 è già svuotato</translation>
-    </message>
-    <message>
-        <source>%1 drains already</source>
-        <translation>%1 è già in svuotamento</translation>
-    </message>
-    <message>
-        <source>%1 is not drained</source>
-        <translation>%1 non è svuotato</translation>
-    </message>
-    <message>
-        <source>%1 still drains: it can be resumed when its tasks have ended</source>
-        <translation>%1 è ancora in svuotamento: potrà essere riattivato quando i suoi task saranno terminati</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. Nothing runs there now.</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1. Al momento non vi è nulla in esecuzione.</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. It %2; jobs among them go back to the queue.</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1. L&apos;operazione %2; i job tra questi tornano in coda.</translation>
-    </message>
-    <message>
-        <source>Drain %1</source>
-        <translation>Svuota %1</translation>
-    </message>
-    <message>
-        <source>Drain</source>
-        <translation>Svuota</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1</source>
-        <translation>Nessun nuovo lavoro viene collocato su %1</translation>
-    </message>
-    <message>
-        <source>%1, drained by %2: %3</source>
-        <translation>%1, svuotato da %2: %3</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again.</source>
-        <translation>Il lavoro viene di nuovo collocato su %1.</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>Riattiva %1</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Riattiva</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again</source>
-        <translation>Il lavoro viene di nuovo collocato su %1</translation>
-    </message>
-    <message>
-        <source>1 task</source>
-        <translation>1 task</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tasks</source>
-        <translation>
-            <numerusform>%n task</numerusform>
-            <numerusform>%n task</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 user</source>
-        <translation>1 utente</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n users</source>
-        <translation>
-            <numerusform>%n utente</numerusform>
-            <numerusform>%n utenti</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 job</source>
-        <translation>1 job</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs</source>
-        <translation>
-            <numerusform>%n job</numerusform>
-            <numerusform>%n job</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 GPU</source>
-        <translation>1 GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n GPU</numerusform>
-            <numerusform>%n GPU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 node</source>
-        <translation>1 nodo</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n nodo</numerusform>
-            <numerusform>%n nodi</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>GPU %1 of %2</source>
-        <translation>GPU %1 di %2</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1 su %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 on %3</source>
-        <translation>%1 di %2 su %3</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>stops %1 of %2</source>
-        <translation>interrompe %1 di %2</translation>
-    </message>
-    <message>
-        <source>%1 has ended</source>
-        <translation>%1 è terminato</translation>
-    </message>
-    <message>
-        <source>Choose a job that waits</source>
-        <translation>Scegliere un job in attesa</translation>
-    </message>
-    <message>
-        <source>%1 runs already: only a job that waits can be held</source>
-        <translation>%1 è già in esecuzione: solo un job in attesa può essere trattenuto</translation>
-    </message>
-    <message>
-        <source>%1 is held already</source>
-        <translation>%1 è già trattenuto</translation>
-    </message>
-    <message>
-        <source>Choose a job that is held</source>
-        <translation>Scegliere un job trattenuto</translation>
-    </message>
-    <message>
-        <source>%1 is not held</source>
-        <translation>%1 non è trattenuto</translation>
-    </message>
-    <message>
-        <source>Choose a job</source>
-        <translation>Scegliere un job</translation>
-    </message>
-    <message>
-        <source>Choose a task</source>
-        <translation>Scegliere un task</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 di %2</translation>
-    </message>
-    <message>
-        <source>Until the release %1 does not start. The place in the queue is kept, and others may go ahead.</source>
-        <translation>Nessun avvio fino al rilascio: %1. Il posto in coda viene mantenuto e altri possono passare avanti.</translation>
-    </message>
-    <message>
-        <source>Hold %1</source>
-        <translation>Trattieni %1</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>Trattieni</translation>
-    </message>
-    <message>
-        <source>Held: %1</source>
-        <translation>Trattenimento: %1</translation>
-    </message>
-    <message>
-        <source>%1, held by %2: %3</source>
-        <translation>%1, trattenuto da %2: %3</translation>
-    </message>
-    <message>
-        <source>Back to the old place in the queue: %1.</source>
-        <translation>Di nuovo al vecchio posto in coda: %1.</translation>
-    </message>
-    <message>
-        <source>%1 of %2, not started</source>
-        <translation>%1 di %2, non avviato</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are ended; what they have not written is lost.</source>
-        <translation>L&apos;operazione %1. I loro processi vengono terminati; ciò che non hanno scritto va perso.</translation>
-    </message>
-    <message>
-        <source>Out of the queue: %1.</source>
-        <translation>Fuori dalla coda: %1.</translation>
-    </message>
-    <message>
-        <source>Kill %1</source>
-        <translation>Termina %1</translation>
-    </message>
-    <message>
-        <source>Kill</source>
-        <translation>Termina</translation>
-    </message>
-    <message>
-        <source>Being killed: %1</source>
-        <translation>Terminazione in corso: %1</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
-        <translation>L&apos;operazione %1. I loro processi vengono terminati; ciò che non hanno scritto va perso. I loro framework possono riavviarli.</translation>
-    </message>
-    <message>
-        <source>%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not offered that again: others come first. Nothing that runs is stopped.</source>
-        <translation>%1 perde %2 su %3, che non ha ancora accettato. Per 5 secondi non gli viene offerto di nuovo: prima vengono gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are taken back. For 5 seconds none of them is offered that again: others come first. Nothing that runs is stopped.</source>
-        <translation>Vengono revocate %1 di %2. Per 5 secondi non vengono offerte di nuovo agli stessi: prima vengono gli altri. Nulla di ciò che è in esecuzione viene fermato.</translation>
-    </message>
-    <message>
-        <source>Choose an offer</source>
-        <translation>Scegliere un&apos;offerta</translation>
-    </message>
-    <message>
-        <source>Rescind %1</source>
-        <translation>Revoca %1</translation>
-    </message>
-    <message>
-        <source>Rescind</source>
-        <translation>Revoca</translation>
-    </message>
-    <message>
-        <source>Rescinded: %1</source>
-        <translation>Revoca: %1</translation>
-    </message>
-    <message>
-        <source>1 offer</source>
-        <translation>1 offerta</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offers</source>
-        <translation>
-            <numerusform>%n offerta</numerusform>
-            <numerusform>%n offerte</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 framework</source>
-        <translation>1 framework</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n frameworks</source>
-        <translation>
-            <numerusform>%n framework</numerusform>
-            <numerusform>%n framework</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2 on %3</source>
-        <translation>%1: %2 su %3</translation>
-    </message>
-</context>
-<context>
     <name>Path</name>
     <message>
         <source>at most a single PCIe bridge</source>
@@ -906,8 +910,8 @@
         <translation>Pausa</translation>
     </message>
     <message>
-        <source>No agents</source>
-        <translation>Nessun agente</translation>
+        <source>No nodes</source>
+        <translation>Nessun nodo</translation>
     </message>
     <message>
         <source>Held</source>
@@ -946,7 +950,7 @@
         <translation>Non disponibile</translation>
     </message>
     <message>
-        <source>No task holds the GPU, but its node takes no new work</source>
+        <source>No task holds the GPU, but its node accepts no new work</source>
         <translation>Nessun task occupa la GPU, ma il suo nodo non accetta nuovo lavoro</translation>
     </message>
 </context>
@@ -1035,7 +1039,7 @@
         <translation>Inviarlo di nuovo</translation>
     </message>
     <message>
-        <source>The task is on its way to its agent</source>
+        <source>The task is being sent to its agent</source>
         <translation>Il task è in consegna al suo agente</translation>
     </message>
     <message>
@@ -1043,7 +1047,7 @@
         <translation>Il task non è valido e non è stato avviato</translation>
     </message>
     <message>
-        <source>Mend what the message names</source>
+        <source>Fix what the message describes</source>
         <translation>Correggere ciò che il messaggio indica</translation>
     </message>
     <message>
@@ -1063,20 +1067,20 @@
         <translation>Controllare l&apos;agente</translation>
     </message>
     <message>
-        <source>The agent does not know the task any more</source>
+        <source>The agent no longer knows the task</source>
         <translation>L&apos;agente non conosce più il task</translation>
     </message>
     <message>
-        <source>An operator declared the agent gone</source>
+        <source>An operator marked the agent as gone</source>
         <translation>Un operatore ha dichiarato scomparso l&apos;agente</translation>
     </message>
     <message>
-        <source>Nobody knows the task</source>
-        <translation>Nessuno conosce il task</translation>
+        <source>No agent knows the task</source>
+        <translation>Nessun agente conosce il task</translation>
     </message>
     <message>
-        <source>The value is not one that this version knows</source>
-        <translation>Il valore non è tra quelli noti a questa versione</translation>
+        <source>This version does not know the value</source>
+        <translation>Questa versione non conosce il valore</translation>
     </message>
     <message>
         <source>Update Muster</source>
@@ -1087,15 +1091,15 @@
         <translation>Nessun task occupa la GPU</translation>
     </message>
     <message>
-        <source>A framework is considering the GPU</source>
-        <translation>Un framework sta valutando la GPU</translation>
+        <source>The GPU is offered to a framework</source>
+        <translation>La GPU è offerta a un framework</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
         <translation>Un task occupa la GPU</translation>
     </message>
     <message>
-        <source>Restricted; the task that holds the GPU runs to its end</source>
+        <source>Restricted; the task that holds the GPU may finish</source>
         <translation>Esclusa; il task che occupa la GPU prosegue fino alla fine</translation>
     </message>
     <message>
@@ -1111,24 +1115,24 @@
         <translation>La GPU segnala un guasto</translation>
     </message>
     <message>
-        <source>Read its events, reset it</source>
-        <translation>Leggerne gli eventi, reimpostarla</translation>
+        <source>Check its events, then reset it</source>
+        <translation>Controllarne gli eventi, poi reimpostarla</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
         <translation>La GPU non risponde</translation>
     </message>
     <message>
-        <source>Check the driver and the bus, reboot the machine</source>
-        <translation>Controllare il driver e il bus, riavviare la macchina</translation>
+        <source>Check the driver and the bus, or reboot the host</source>
+        <translation>Controllare il driver e il bus, o riavviare l&apos;host</translation>
     </message>
     <message>
         <source>The GPU is in use outside Muster</source>
         <translation>La GPU è in uso al di fuori di Muster</translation>
     </message>
     <message>
-        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
-        <translation>Terminare ciò che la usa, oppure avviare l&apos;agente con --offer_occupied_gpus</translation>
+        <source>Stop the process that uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>Terminare il processo che la usa, oppure avviare l&apos;agente con --offer_occupied_gpus</translation>
     </message>
     <message>
         <source>The agent is connected</source>
@@ -1143,11 +1147,11 @@
         <translation>L&apos;agente non è tornato in tempo</translation>
     </message>
     <message>
-        <source>The job waits</source>
+        <source>The job is pending</source>
         <translation>Il job è in attesa</translation>
     </message>
     <message>
-        <source>The job runs</source>
+        <source>The job is running</source>
         <translation>Il job è in esecuzione</translation>
     </message>
     <message>
@@ -1155,7 +1159,7 @@
         <translation>Il job è terminato con stato di uscita 0</translation>
     </message>
     <message>
-        <source>The job failed and has no retry left</source>
+        <source>The job failed and has no retries left</source>
         <translation>Il job non è riuscito e non ha altri tentativi</translation>
     </message>
     <message>
@@ -1163,43 +1167,43 @@
         <translation>Il job è stato terminato su richiesta</translation>
     </message>
     <message>
-        <source>It does not wait</source>
-        <translation>Non è in attesa</translation>
+        <source>The job is not pending</source>
+        <translation>Il job non è in attesa</translation>
     </message>
     <message>
-        <source>No machine has enough free cpus, mem or disk</source>
-        <translation>Nessuna macchina ha abbastanza cpus, mem o disk liberi</translation>
+        <source>No node has enough free cpus, mem or disk</source>
+        <translation>Nessun nodo ha abbastanza cpus, mem o disk liberi</translation>
     </message>
     <message>
-        <source>Ask for less, or wait for a job to end</source>
+        <source>Request less, or wait for a job to end</source>
         <translation>Chiedere meno risorse o attendere che un job termini</translation>
     </message>
     <message>
-        <source>No machine has enough free GPUs</source>
-        <translation>Nessuna macchina ha abbastanza GPU libere</translation>
+        <source>No node has enough free GPUs</source>
+        <translation>Nessun nodo ha abbastanza GPU libere</translation>
     </message>
     <message>
-        <source>Ask for fewer, or wait for a job to end</source>
+        <source>Request fewer, or wait for a job to end</source>
         <translation>Chiederne meno o attendere che un job termini</translation>
     </message>
     <message>
-        <source>No machine has the attribute that the job asks for</source>
-        <translation>Nessuna macchina ha l&apos;attributo richiesto dal job</translation>
+        <source>No node has the attribute that the job requires</source>
+        <translation>Nessun nodo ha l&apos;attributo richiesto dal job</translation>
     </message>
     <message>
-        <source>Check the constraint, or add such a machine</source>
-        <translation>Controllare il vincolo o aggiungere una macchina adatta</translation>
+        <source>Check the constraint, or add such a node</source>
+        <translation>Controllare il vincolo o aggiungere un nodo adatto</translation>
     </message>
     <message>
-        <source>No machine has so many GPUs linked by NVLink</source>
-        <translation>Nessuna macchina ha così tante GPU collegate da NVLink</translation>
+        <source>No node has enough GPUs linked by NVLink</source>
+        <translation>Nessun nodo ha abbastanza GPU collegate da NVLink</translation>
     </message>
     <message>
-        <source>Ask for fewer, or drop the link constraint</source>
+        <source>Request fewer, or drop the link constraint</source>
         <translation>Chiederne meno o togliere il vincolo di collegamento</translation>
     </message>
     <message>
-        <source>GPUs that would do are restricted</source>
+        <source>Suitable GPUs are restricted</source>
         <translation>Le GPU adatte sono escluse</translation>
     </message>
     <message>
@@ -1207,68 +1211,68 @@
         <translation>Rilasciare una GPU esclusa</translation>
     </message>
     <message>
-        <source>Jobs of a higher priority come first</source>
-        <translation>I job con priorità più alta vengono prima</translation>
+        <source>Jobs with a higher priority start first</source>
+        <translation>I job con priorità più alta partono per primi</translation>
     </message>
     <message>
         <source>The last attempt failed; the next one starts after a pause</source>
         <translation>L&apos;ultimo tentativo non è riuscito; il prossimo inizia dopo una pausa</translation>
     </message>
     <message>
-        <source>No agent is connected</source>
-        <translation>Nessun agente è connesso</translation>
+        <source>No node is connected</source>
+        <translation>Nessun nodo è connesso</translation>
     </message>
     <message>
-        <source>Start an agent</source>
-        <translation>Avviare un agente</translation>
+        <source>Start an agent on a node</source>
+        <translation>Avviare un agente su un nodo</translation>
     </message>
     <message>
-        <source>An operator keeps the job in the queue</source>
+        <source>An operator holds the job in the queue</source>
         <translation>Un operatore trattiene il job in coda</translation>
     </message>
     <message>
-        <source>A quota keeps it from what is free</source>
-        <translation>Una quota gli impedisce di usare ciò che è libero</translation>
+        <source>A quota does not allow it to use free resources</source>
+        <translation>Una quota gli impedisce di usare le risorse libere</translation>
     </message>
     <message>
         <source>Change the quota, or wait for a task to end</source>
         <translation>Cambiare la quota o attendere la fine di un task</translation>
     </message>
     <message>
-        <source>The framework declined it</source>
-        <translation>Il framework l&apos;ha rifiutata</translation>
+        <source>The framework declined the offer</source>
+        <translation>Il framework ha rifiutato l&apos;offerta</translation>
     </message>
     <message>
-        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <source>It is offered again when the time expires or the framework revives its offers</source>
         <translation>Viene offerta di nuovo allo scadere del tempo o quando il framework richiede di nuovo le offerte</translation>
     </message>
     <message>
-        <source>An operator took the offer back</source>
+        <source>An operator rescinded the offer</source>
         <translation>Un operatore ha revocato l&apos;offerta</translation>
     </message>
     <message>
-        <source>The framework wants no offers in this role</source>
-        <translation>Il framework non vuole offerte in questo ruolo</translation>
+        <source>The framework suppressed offers in this role</source>
+        <translation>Il framework ha sospeso le offerte in questo ruolo</translation>
     </message>
     <message>
-        <source>It gets them again when it revives its offers</source>
-        <translation>Le riceve di nuovo quando le richiede</translation>
+        <source>Offers resume when the framework revives them</source>
+        <translation>Le offerte riprendono quando il framework le richiede</translation>
     </message>
     <message>
         <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
         <translation>Al framework manca la capacità GPU_RESOURCES: nessun nodo con GPU gli viene offerto</translation>
     </message>
     <message>
-        <source>Let it subscribe with that capability</source>
-        <translation>Farlo registrare con questa capacità</translation>
+        <source>Subscribe the framework with that capability</source>
+        <translation>Registrare il framework con questa capacità</translation>
     </message>
     <message>
-        <source>The container ended by itself</source>
-        <translation>Il container è terminato da solo</translation>
+        <source>The container exited</source>
+        <translation>Il container è terminato</translation>
     </message>
     <message>
-        <source>The executor was gone before it took the task</source>
-        <translation>L&apos;executor era già terminato prima di prendere il task</translation>
+        <source>The executor exited before it accepted the task</source>
+        <translation>L&apos;executor è terminato prima di accettare il task</translation>
     </message>
     <message>
         <source>Read the executor&apos;s stderr</source>
@@ -1287,16 +1291,16 @@
         <translation>Accettare un&apos;offerta più recente</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>Il task ha usato più memoria di quella richiesta</translation>
     </message>
     <message>
-        <source>Ask for more mem</source>
+        <source>Request more mem</source>
         <translation>Richiedere più mem</translation>
     </message>
     <message>
-        <source>Answer to a question about the task</source>
-        <translation>Risposta a una domanda sul task</translation>
+        <source>Answer to a reconciliation request</source>
+        <translation>Risposta a una richiesta di riconciliazione</translation>
     </message>
     <message>
         <source>The agent lost its connection</source>
@@ -1307,8 +1311,8 @@
         <translation>L&apos;agente è stato riavviato</translation>
     </message>
     <message>
-        <source>Nobody knows the agent</source>
-        <translation>Nessuno conosce l&apos;agente</translation>
+        <source>The master does not know the agent</source>
+        <translation>Il master non conosce l&apos;agente</translation>
     </message>
     <message>
         <source>The task is invalid</source>
@@ -1319,7 +1323,7 @@
         <translation>Il framework non può eseguire task come questo utente</translation>
     </message>
     <message>
-        <source>Ask the operator for the right</source>
+        <source>Ask the operator for permission</source>
         <translation>Chiedere l&apos;autorizzazione all&apos;operatore</translation>
     </message>
     <message>
@@ -1327,19 +1331,19 @@
         <translation>Il task è sconosciuto</translation>
     </message>
     <message>
-        <source>The task went over a limit</source>
+        <source>The task exceeded a limit</source>
         <translation>Il task ha superato un limite</translation>
     </message>
     <message>
-        <source>Ask for more of what the message names</source>
-        <translation>Richiedere una quantità maggiore di ciò che il messaggio indica</translation>
+        <source>Request more of the resource in the message</source>
+        <translation>Richiedere una quantità maggiore della risorsa indicata nel messaggio</translation>
     </message>
     <message>
-        <source>The task used more disk than it asked for</source>
+        <source>The task used more disk than it requested</source>
         <translation>Il task ha usato più disco di quello richiesto</translation>
     </message>
     <message>
-        <source>Ask for more disk</source>
+        <source>Request more disk</source>
         <translation>Richiedere più disco</translation>
     </message>
     <message>
@@ -1383,19 +1387,19 @@
         <translation>L&apos;agente è tornato</translation>
     </message>
     <message>
-        <source>The task ran longer than it may</source>
-        <translation>Il task è durato più del consentito</translation>
+        <source>The task exceeded its time limit</source>
+        <translation>Il task ha superato il suo limite di tempo</translation>
     </message>
     <message>
-        <source>Ask for more time</source>
+        <source>Request more time</source>
         <translation>Richiedere più tempo</translation>
     </message>
     <message>
-        <source>An operator drains the agent</source>
-        <translation>Un operatore sta svuotando l&apos;agente</translation>
+        <source>An operator is draining the node</source>
+        <translation>Un operatore sta svuotando il nodo</translation>
     </message>
     <message>
-        <source>The GPU&apos;s node sends no data</source>
+        <source>The node of the GPU sends no data</source>
         <translation>Il nodo della GPU non invia dati</translation>
     </message>
     <message>
@@ -1406,12 +1410,12 @@
 <context>
     <name>muster::console::AlertsPage</name>
     <message>
-        <source>All is well</source>
-        <translation>Tutto a posto</translation>
+        <source>No active alerts</source>
+        <translation>Nessun avviso attivo</translation>
     </message>
     <message>
-        <source>No GPU, machine or job needs your attention</source>
-        <translation>Nessuna GPU, macchina o job richiede attenzione</translation>
+        <source>No GPU, node or job needs attention</source>
+        <translation>Nessuna GPU, nodo o job richiede attenzione</translation>
     </message>
     <message>
         <source>Acknowledge…</source>
@@ -1426,12 +1430,12 @@
         <translation>Precedenti</translation>
     </message>
     <message>
-        <source>Tell the others that you have seen the chosen alert</source>
-        <translation>Comunica agli altri di aver visto l&apos;avviso scelto</translation>
+        <source>Acknowledge the selected alert</source>
+        <translation>Prende atto dell&apos;avviso selezionato</translation>
     </message>
     <message>
-        <source>Go to the GPU, node or job that the chosen alert is about</source>
-        <translation>Va alla GPU, al nodo o al job a cui si riferisce l&apos;avviso scelto</translation>
+        <source>Go to the GPU, node or job of the selected alert</source>
+        <translation>Va alla GPU, al nodo o al job dell&apos;avviso selezionato</translation>
     </message>
     <message>
         <source>Events</source>
@@ -1442,27 +1446,27 @@
         <translation>Nessun evento</translation>
     </message>
     <message>
-        <source>Orders of operators, alerts, and agents that come and go are listed here</source>
-        <translation>Qui sono elencati gli ordini degli operatori, gli avvisi e gli agenti che arrivano e se ne vanno</translation>
+        <source>Operator commands, alerts, and agents that join or leave are listed here</source>
+        <translation>Qui sono elencati i comandi degli operatori, gli avvisi e gli agenti che si uniscono o se ne vanno</translation>
     </message>
     <message>
-        <source>Load older events; so does scrolling to the end</source>
-        <translation>Carica gli eventi precedenti, come scorrere fino alla fine</translation>
+        <source>Load older events (or scroll to the end)</source>
+        <translation>Carica gli eventi precedenti (o scorrere fino alla fine)</translation>
     </message>
     <message>
-        <source>The chosen alert</source>
-        <translation>L&apos;avviso scelto</translation>
+        <source>The selected alert</source>
+        <translation>L&apos;avviso selezionato</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 was not acknowledged: %2</source>
+        <source>Cannot acknowledge %1: %2</source>
         <translation>Presa d&apos;atto di %1 non riuscita: %2</translation>
     </message>
     <message>
-        <source>%1 is acknowledged</source>
+        <source>Acknowledged %1</source>
         <translation>Preso atto di %1</translation>
     </message>
 </context>
@@ -1543,18 +1547,41 @@
     </message>
 </context>
 <context>
+    <name>muster::console::CommandRunner</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annulla l&apos;operazione</translation>
+    </message>
+    <message>
+        <source>Undoes: %1. Work that has started since may be stopped.</source>
+        <translation>Annulla: %1. Può interrompere ciò che è stato avviato nel frattempo.</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>Annullato: %1</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>Rifiutato: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done. Refused: %3</source>
+        <translation>%1 di %2 eseguiti. Rifiutato: %3</translation>
+    </message>
+</context>
+<context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
         <translation>%1 non risponde da %2 s: è un master Muster?</translation>
     </message>
     <message>
-        <source>The master sent what this console does not understand</source>
-        <translation>Il master ha inviato dati che questa console non comprende</translation>
+        <source>The master sent a message that this console does not understand</source>
+        <translation>Il master ha inviato un messaggio che questa console non comprende</translation>
     </message>
     <message>
-        <source>Connected, but the master is of version %1 and this console of %2: some things may be missing</source>
-        <translation>Connesso, ma il master è alla versione %1 e questa console alla %2: qualcosa potrebbe mancare</translation>
+        <source>Connected, but the master has version %1 and this console version %2: some features may be missing</source>
+        <translation>Connesso, ma il master è alla versione %1 e questa console alla %2: alcune funzioni potrebbero mancare</translation>
     </message>
     <message>
         <source>Connected: version %1, GPUs: %2</source>
@@ -1576,20 +1603,20 @@
         <translation>Demo</translation>
     </message>
     <message>
-        <source>Sample jobs are submitted</source>
-        <translation>I job di esempio sono stati inviati</translation>
+        <source>Sample jobs submitted</source>
+        <translation>Job di esempio inviati</translation>
     </message>
     <message>
-        <source>The layout is as at the first start</source>
-        <translation>La disposizione è come al primo avvio</translation>
+        <source>The layout has been reset</source>
+        <translation>La disposizione è stata reimpostata</translation>
     </message>
     <message>
         <source>Saved %1</source>
         <translation>Salvato %1</translation>
     </message>
     <message>
-        <source>The settings of %1 are in use</source>
-        <translation>Le impostazioni di %1 sono in uso</translation>
+        <source>Imported the settings from %1</source>
+        <translation>Impostazioni importate da %1</translation>
     </message>
 </context>
 <context>
@@ -1603,12 +1630,12 @@
         <translation>Connetti a un cluster…</translation>
     </message>
     <message>
-        <source>Jobs that train, wait or fail, for five minutes at most</source>
-        <translation>Job che addestrano, attendono o non riescono, per cinque minuti al massimo</translation>
+        <source>Jobs that train, stay pending or fail, for at most five minutes</source>
+        <translation>Job che addestrano, restano in attesa o falliscono, per cinque minuti al massimo</translation>
     </message>
     <message>
-        <source>Demo: simulated GPUs on this machine. It ends with the console.</source>
-        <translation>Demo: GPU simulate su questa macchina. Termina con la console.</translation>
+        <source>Demo with simulated GPUs on this host. It ends when the console is closed.</source>
+        <translation>Demo con GPU simulate su questo computer. Termina alla chiusura della console.</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -1618,15 +1645,15 @@
 <context>
     <name>muster::console::DemoCluster</name>
     <message>
-        <source>Its GPUs are restricted and its jobs wait: only root may start containers.</source>
-        <translation>Le sue GPU sono escluse e i suoi job attendono: solo root può avviare container.</translation>
+        <source>Its GPUs are restricted and its jobs stay pending: only root may start containers.</source>
+        <translation>Le sue GPU sono escluse e i suoi job restano in attesa: solo root può avviare container.</translation>
     </message>
     <message>
-        <source>There is no muster-agentd beside this program or in PATH</source>
-        <translation>Nessun muster-agentd accanto a questo programma o in PATH</translation>
+        <source>muster-agentd was not found next to this program or in PATH</source>
+        <translation>muster-agentd non trovato accanto a questo programma né in PATH</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made</source>
+        <source>Cannot create the directory %1</source>
         <translation>Impossibile creare la cartella %1</translation>
     </message>
     <message>
@@ -1634,16 +1661,16 @@
         <translation>Avvio di un cluster con GPU simulate…</translation>
     </message>
     <message>
-        <source>The demo cluster has not started within %1 s. It said: %2</source>
-        <translation>Il cluster demo non si è avviato entro %1 s. Ha risposto: %2</translation>
+        <source>The demo cluster did not start within %1 s. Its output: %2</source>
+        <translation>Il cluster demo non si è avviato entro %1 s. Il suo output: %2</translation>
     </message>
     <message>
-        <source>%1 does not start: %2</source>
-        <translation>%1 non si avvia: %2</translation>
+        <source>Cannot start %1: %2</source>
+        <translation>Impossibile avviare %1: %2</translation>
     </message>
     <message>
-        <source>Its jobs wait: %1</source>
-        <translation>I suoi job attendono: %1</translation>
+        <source>Its jobs stay pending: %1</source>
+        <translation>I suoi job restano in attesa: %1</translation>
     </message>
     <message>
         <source>The demo cluster has ended: %1</source>
@@ -1653,14 +1680,14 @@
 <context>
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
-        <source>%n more notices</source>
+        <source>%n more notifications</source>
         <translation>
             <numerusform>%n altra notifica</numerusform>
             <numerusform>%n altre notifiche</numerusform>
         </translation>
     </message>
     <message>
-        <source>The last one: %1</source>
+        <source>The latest: %1</source>
         <translation>L&apos;ultima: %1</translation>
     </message>
     <message>
@@ -1675,8 +1702,8 @@
 <context>
     <name>muster::console::ExplainFeed</name>
     <message>
-        <source>Asking the master…</source>
-        <translation>Richiesta al master…</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
 </context>
 <context>
@@ -1686,8 +1713,8 @@
         <translation>Nessuna GPU nel cluster</translation>
     </message>
     <message>
-        <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation>Nessun agente con una GPU si è unito. Su una macchina con GPU eseguire: muster-agentd agent --master=HOST:5050. Lì nvidia-smi le elenca?</translation>
+        <source>No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.</source>
+        <translation>Non si è unito alcun nodo con GPU. Su un host con GPU eseguire: muster-agentd agent --master=HOST:5050. Controllare che nvidia-smi le elenchi.</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
@@ -1701,28 +1728,28 @@
         <translation>Uso per utente</translation>
     </message>
     <message>
-        <source>Nobody used anything in this range</source>
-        <translation>Nessuno ha usato nulla in questo intervallo</translation>
+        <source>No usage in this range</source>
+        <translation>Nessun uso in questo intervallo</translation>
     </message>
     <message>
-        <source>Tasks count from the moment that they are given their resources</source>
-        <translation>I task contano dal momento in cui ricevono le loro risorse</translation>
+        <source>Usage of a task starts when its resources are allocated</source>
+        <translation>L&apos;uso di un task inizia quando gli vengono assegnate le risorse</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
+        <source>No data yet</source>
         <translation>Ancora nessun dato</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>L&apos;elenco si riempie quando il master risponde</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
     <message>
-        <source>Not known: %1</source>
+        <source>No data: %1</source>
         <translation>Dati non disponibili: %1</translation>
     </message>
     <message>
-        <source>%1. There were more tasks than the master counts at once: choose a shorter range</source>
-        <translation>%1. I task erano più di quanti il master ne conti in una volta: scegliere un intervallo più breve</translation>
+        <source>%1. Incomplete: there are more tasks than the master can count at once. Choose a shorter range</source>
+        <translation>%1. Dati incompleti: i task sono più di quanti il master ne possa contare in una volta. Scegliere un intervallo più breve</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -1736,8 +1763,8 @@
         <translation>Nessun job</translation>
     </message>
     <message>
-        <source>Nobody has submitted a job yet</source>
-        <translation>Nessuno ha ancora inviato un job</translation>
+        <source>No job has been submitted yet</source>
+        <translation>Nessun job è stato ancora inviato</translation>
     </message>
     <message>
         <source>Submit a job</source>
@@ -1751,100 +1778,100 @@
 <context>
     <name>muster::console::Link</name>
     <message>
-        <source>The master has not answered for %1 s</source>
-        <translation>Il master non risponde da %1 s</translation>
+        <source>No answer from the master for %1 s</source>
+        <translation>Nessuna risposta dal master da %1 s</translation>
     </message>
     <message>
         <source>Not connected to the master</source>
         <translation>Non connesso al master</translation>
     </message>
     <message>
-        <source>The master sent what this console does not understand: %1</source>
-        <translation>Il master ha inviato dati che questa console non comprende: %1</translation>
+        <source>The master sent a message that this console does not understand: %1</source>
+        <translation>Il master ha inviato un messaggio che questa console non comprende: %1</translation>
     </message>
 </context>
 <context>
-    <name>muster::console::ListOrders</name>
+    <name>muster::console::ListCommands</name>
     <message>
         <source>Drain…</source>
         <translation>Svuota…</translation>
     </message>
     <message>
-        <source>Keep new work away from the chosen nodes, and end what runs there</source>
-        <translation>Tiene lontano il nuovo lavoro dai nodi scelti e termina ciò che vi è in esecuzione</translation>
+        <source>Stop placing work on the selected nodes and end what runs there</source>
+        <translation>Non colloca più lavoro sui nodi selezionati e termina ciò che vi è in esecuzione</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>Riattiva</translation>
     </message>
     <message>
-        <source>Place work on the chosen nodes again</source>
-        <translation>Colloca di nuovo lavoro sui nodi scelti</translation>
+        <source>Return the selected nodes to service</source>
+        <translation>Rimette in servizio i nodi selezionati</translation>
     </message>
     <message>
         <source>Hold…</source>
         <translation>Trattieni…</translation>
     </message>
     <message>
-        <source>Keep the chosen jobs in the queue</source>
-        <translation>Trattiene in coda i job scelti</translation>
+        <source>Keep the selected jobs in the queue</source>
+        <translation>Trattiene in coda i job selezionati</translation>
     </message>
     <message>
         <source>Release</source>
         <translation>Rilascia</translation>
     </message>
     <message>
-        <source>Let the chosen jobs start again</source>
-        <translation>Permette di nuovo l&apos;avvio dei job scelti</translation>
+        <source>Let the selected jobs start again</source>
+        <translation>Permette di nuovo l&apos;avvio dei job selezionati</translation>
     </message>
     <message>
         <source>Kill…</source>
         <translation>Termina…</translation>
     </message>
     <message>
-        <source>End the chosen jobs</source>
-        <translation>Termina i job scelti</translation>
+        <source>Kill the selected jobs</source>
+        <translation>Termina i job selezionati</translation>
     </message>
     <message>
-        <source>End the chosen tasks</source>
-        <translation>Termina i task scelti</translation>
+        <source>Kill the selected tasks</source>
+        <translation>Termina i task selezionati</translation>
     </message>
     <message>
         <source>Restrict…</source>
         <translation>Escludi…</translation>
     </message>
     <message>
-        <source>Keep new work away from the chosen GPUs</source>
-        <translation>Tiene lontano il nuovo lavoro dalle GPU scelte</translation>
+        <source>Stop placing work on the selected GPUs</source>
+        <translation>Non colloca più lavoro sulle GPU selezionate</translation>
     </message>
     <message>
-        <source>Offer the chosen GPUs again</source>
-        <translation>Offre di nuovo le GPU scelte</translation>
+        <source>Return the selected GPUs to service</source>
+        <translation>Rimette in servizio le GPU selezionate</translation>
     </message>
     <message>
         <source>Rescind…</source>
         <translation>Revoca…</translation>
     </message>
     <message>
-        <source>Take the chosen offers back</source>
-        <translation>Revoca le offerte scelte</translation>
+        <source>Rescind the selected offers</source>
+        <translation>Revoca le offerte selezionate</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
     <message>
-        <source>Nothing known yet</source>
+        <source>No data yet</source>
         <translation>Ancora nessun dato</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>L&apos;elenco si riempie quando il master risponde</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogFeed</name>
     <message>
-        <source>The task is not known any more</source>
+        <source>The task is no longer known</source>
         <translation>Il task non è più noto</translation>
     </message>
     <message>
@@ -1982,9 +2009,9 @@
     </message>
     <message>
         <source>Muster console %1
-Pools the GPUs of many machines.</source>
+One pool of the GPUs of many nodes.</source>
         <translation>Console di Muster %1
-Riunisce le GPU di molte macchine.</translation>
+Un unico pool delle GPU di molti nodi.</translation>
     </message>
     <message>
         <source>History</source>
@@ -1999,10 +2026,10 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Avvisi</translation>
     </message>
     <message numerus="yes">
-        <source>Operator mode has ended: no input for %n min</source>
+        <source>Operator mode was switched off: no input for %n min</source>
         <translation>
-            <numerusform>La modalità operatore è terminata: nessun input per %n min</numerusform>
-            <numerusform>La modalità operatore è terminata: nessun input per %n min</numerusform>
+            <numerusform>La modalità operatore è stata disattivata: nessun input per %n min</numerusform>
+            <numerusform>La modalità operatore è stata disattivata: nessun input per %n min</numerusform>
         </translation>
     </message>
     <message>
@@ -2029,23 +2056,23 @@ Riunisce le GPU di molte macchine.</translation>
         </translation>
     </message>
     <message>
-        <source>There is no page &quot;%1&quot;</source>
-        <translation>Non c&apos;è nessuna pagina «%1»</translation>
+        <source>Unknown page &quot;%1&quot;</source>
+        <translation>Pagina sconosciuta «%1»</translation>
     </message>
     <message>
-        <source>This list has no %1</source>
-        <translation>Questo elenco non contiene %1</translation>
+        <source>%1 is not in this list</source>
+        <translation>%1 non è in questo elenco</translation>
     </message>
 </context>
 <context>
     <name>muster::console::NodesPage</name>
     <message>
-        <source>No agents have joined</source>
-        <translation>Nessun agente si è unito</translation>
+        <source>No nodes have joined</source>
+        <translation>Nessun nodo si è unito</translation>
     </message>
     <message>
-        <source>On each machine of the cluster run: muster-agentd agent --master=HOST:5050</source>
-        <translation>Su ogni macchina del cluster eseguire: muster-agentd agent --master=HOST:5050</translation>
+        <source>On each host of the cluster run: muster-agentd agent --master=HOST:5050</source>
+        <translation>Su ogni host del cluster eseguire: muster-agentd agent --master=HOST:5050</translation>
     </message>
 </context>
 <context>
@@ -2062,7 +2089,7 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::console::OffersPage</name>
     <message>
-        <source>No offers outstanding</source>
+        <source>No outstanding offers</source>
         <translation>Nessuna offerta in sospeso</translation>
     </message>
     <message>
@@ -2074,28 +2101,28 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Rifiutate</translation>
     </message>
     <message>
-        <source>Refused: those that end last</source>
+        <source>Refused: the last to expire</source>
         <translation>Rifiutate: quelle che scadono per ultime</translation>
     </message>
     <message>
-        <source>Nothing is refused at the moment</source>
+        <source>Nothing is refused at present</source>
         <translation>Al momento nulla è rifiutato</translation>
     </message>
     <message>
-        <source>What frameworks decline, and why they are not offered something, is listed here</source>
-        <translation>Qui è elencato ciò che i framework rifiutano e perché qualcosa non viene loro offerto</translation>
+        <source>What frameworks decline or are not offered is listed here, with the reason</source>
+        <translation>Qui è elencato, con il motivo, ciò che i framework rifiutano o che non viene loro offerto</translation>
     </message>
     <message>
-        <source>The master did not say what is refused</source>
-        <translation>Il master non ha detto che cosa è rifiutato</translation>
+        <source>The master did not send the refusals</source>
+        <translation>Il master non ha inviato i rifiuti</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
+        <source>No data yet</source>
         <translation>Ancora nessun dato</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>L&apos;elenco si riempie quando il master risponde</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
 </context>
 <context>
@@ -2113,12 +2140,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>La modalità operatore è attiva</translation>
     </message>
     <message>
-        <source>Viewer: nothing can be changed</source>
-        <translation>Osservatore: non si può modificare nulla</translation>
+        <source>Viewer mode: no changes can be made</source>
+        <translation>Modalità osservatore: non si può modificare nulla</translation>
     </message>
     <message>
-        <source>Back to viewing, %1</source>
-        <translation>Torna alla sola osservazione, %1</translation>
+        <source>Return to viewer mode, %1</source>
+        <translation>Torna alla modalità osservatore, %1</translation>
     </message>
 </context>
 <context>
@@ -2128,10 +2155,10 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Modalità &amp;operatore</translation>
     </message>
     <message numerus="yes">
-        <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
+        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
         <translation>
-            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva da sola dopo %n min senza input</numerusform>
-            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva da sola dopo %n min senza input</numerusform>
+            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva dopo %n min senza input</numerusform>
+            <numerusform>Necessaria per svuotare, trattenere, escludere e terminare; si disattiva dopo %n min senza input</numerusform>
         </translation>
     </message>
     <message>
@@ -2140,33 +2167,10 @@ Riunisce le GPU di molte macchine.</translation>
     </message>
 </context>
 <context>
-    <name>muster::console::OrderDesk</name>
-    <message>
-        <source>Undo</source>
-        <translation>Annulla l&apos;operazione</translation>
-    </message>
-    <message>
-        <source>Takes back: %1. It may stop what has started since.</source>
-        <translation>Annulla l&apos;operazione: %1. Può interrompere ciò che è stato avviato nel frattempo.</translation>
-    </message>
-    <message>
-        <source>Taken back: %1</source>
-        <translation>Operazione annullata: %1</translation>
-    </message>
-    <message>
-        <source>Refused: %1</source>
-        <translation>Rifiutato: %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done. Refused: %3</source>
-        <translation>%1 di %2 eseguiti. Rifiutato: %3</translation>
-    </message>
-</context>
-<context>
     <name>muster::console::OverviewPage</name>
     <message>
-        <source>Not examined yet</source>
-        <translation>Non ancora esaminato</translation>
+        <source>Not yet considered</source>
+        <translation>Non ancora valutati</translation>
     </message>
     <message>
         <source>Total</source>
@@ -2221,27 +2225,27 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Nessuna GPU nel cluster</translation>
     </message>
     <message>
-        <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation>Non si è unito alcun agente con una GPU. Su una macchina con GPU eseguire: muster-agentd agent --master=HOST:5050. nvidia-smi le elenca su quella macchina?</translation>
+        <source>No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.</source>
+        <translation>Non si è unito alcun nodo con GPU. Su un host con GPU eseguire: muster-agentd agent --master=HOST:5050. Controllare che nvidia-smi le elenchi.</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
+        <source>No data yet</source>
         <translation>Ancora nessun dato</translation>
     </message>
     <message>
-        <source>The GPUs appear when the master answers</source>
-        <translation>Le GPU compaiono quando il master risponde</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
     <message>
         <source>Alerts</source>
         <translation>Avvisi</translation>
     </message>
     <message>
-        <source>All is well</source>
-        <translation>Tutto regolare</translation>
+        <source>No active alerts</source>
+        <translation>Nessun avviso attivo</translation>
     </message>
     <message>
-        <source>Jobs that wait</source>
+        <source>Pending jobs</source>
         <translation>Job in attesa</translation>
     </message>
     <message>
@@ -2253,8 +2257,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>GPU per utente</translation>
     </message>
     <message>
-        <source>Nobody has a GPU</source>
-        <translation>Nessuno ha una GPU</translation>
+        <source>No GPUs in use</source>
+        <translation>Nessuna GPU in uso</translation>
     </message>
     <message>
         <source>%1
@@ -2285,11 +2289,11 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Ri&amp;muovi…</translation>
     </message>
     <message>
-        <source>When a &amp;job of mine starts or ends</source>
+        <source>When one of my &amp;jobs starts or ends</source>
         <translation>Quando un mio &amp;job inizia o si conclude</translation>
     </message>
     <message>
-        <source>When a &amp;GPU turns unhealthy</source>
+        <source>When a &amp;GPU becomes unhealthy</source>
         <translation>Quando una GPU si g&amp;uasta</translation>
     </message>
     <message>
@@ -2309,8 +2313,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Aspetto</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>Come il desktop</translation>
+        <source>Follow system</source>
+        <translation>Segui il sistema</translation>
     </message>
     <message>
         <source>Light</source>
@@ -2333,16 +2337,16 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Grandi</translation>
     </message>
     <message>
-        <source>From the next start on</source>
-        <translation>Dal prossimo avvio</translation>
+        <source>Takes effect at the next start</source>
+        <translation>Ha effetto dal prossimo avvio</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
         <translation>&amp;Tema</translation>
     </message>
     <message>
-        <source>Ro&amp;ws of lists</source>
-        <translation>Righe degli e&amp;lenchi</translation>
+        <source>Ro&amp;w height</source>
+        <translation>Altezza delle ri&amp;ghe</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -2353,20 +2357,20 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Tema</translation>
     </message>
     <message>
-        <source>Rows of lists</source>
-        <translation>Righe degli elenchi</translation>
+        <source>Row height</source>
+        <translation>Altezza delle righe</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>Lingua</translation>
     </message>
     <message>
-        <source>GPUs to look at</source>
-        <translation>GPU da tenere d&apos;occhio</translation>
+        <source>GPU thresholds</source>
+        <translation>Soglie delle GPU</translation>
     </message>
     <message>
-        <source>From here on, the list of GPUs marks a value with a coloured sign</source>
-        <translation>Da questo valore in poi, l&apos;elenco delle GPU mostra un segno colorato</translation>
+        <source>From this value on, the GPU list highlights the value</source>
+        <translation>Da questo valore in poi, l&apos;elenco delle GPU evidenzia il valore</translation>
     </message>
     <message>
         <source>&amp;Utilisation</source>
@@ -2385,7 +2389,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation> °C</translation>
     </message>
     <message>
-        <source>Notifications on the desktop</source>
+        <source>Desktop notifications</source>
         <translation>Notifiche sul desktop</translation>
     </message>
     <message>
@@ -2397,16 +2401,16 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>&amp;Scorciatoie da tastiera…</translation>
     </message>
     <message>
-        <source>All of them (F1)</source>
-        <translation>Tutte (F1)</translation>
+        <source>List all shortcuts (F1)</source>
+        <translation>Elenca tutte le scorciatoie (F1)</translation>
     </message>
     <message>
         <source>Reset the la&amp;yout</source>
         <translation>Reimposta la &amp;disposizione</translation>
     </message>
     <message>
-        <source>Columns and the window as at the first start</source>
-        <translation>Colonne e finestra come al primo avvio</translation>
+        <source>Reset columns and window to their defaults</source>
+        <translation>Ripristina colonne e finestra predefinite</translation>
     </message>
     <message>
         <source>These settings as a file</source>
@@ -2441,8 +2445,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Rimuovere %1 dall&apos;elenco?</translation>
     </message>
     <message>
-        <source>The cluster itself is not touched. A token that was typed here is deleted.</source>
-        <translation>Il cluster in sé non viene toccato. Un token digitato qui viene eliminato.</translation>
+        <source>The cluster itself is not affected. A token that was entered here is deleted.</source>
+        <translation>Il cluster in sé non viene toccato. Un token inserito qui viene eliminato.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -2465,8 +2469,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Temp&amp;eratura</translation>
     </message>
     <message>
-        <source>Then only what is critical is told; empty: never</source>
-        <translation>In queste ore si segnala solo ciò che è critico; vuoto: mai</translation>
+        <source>Only critical notifications during these hours; empty for none</source>
+        <translation>In queste ore solo notifiche critiche; vuoto: nessuna</translation>
     </message>
     <message>
         <source>Quiet hours</source>
@@ -2477,16 +2481,16 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Ore di silenzio</translation>
     </message>
     <message>
-        <source>Write two times of the day: 22:00-06:00. Till then no hours are quiet</source>
-        <translation>Scrivere due orari: 22:00-06:00. Fino ad allora nessuna ora è di silenzio</translation>
+        <source>Enter two times of day: 22:00-06:00. Until then there are no quiet hours</source>
+        <translation>Inserire due orari: 22:00-06:00. Fino ad allora non ci sono ore di silenzio</translation>
     </message>
     <message>
-        <source>Write two times of the day: 22:00-06:00. Till then %1 stays</source>
-        <translation>Scrivere due orari: 22:00-06:00. Fino ad allora resta %1</translation>
+        <source>Enter two times of day: 22:00-06:00. Until then %1 remains in effect</source>
+        <translation>Inserire due orari: 22:00-06:00. Fino ad allora resta %1</translation>
     </message>
     <message>
-        <source>With the layout, the filters and the last job of each cluster, under its name or address. Without tokens</source>
-        <translation>Con la disposizione, i filtri e l&apos;ultimo job di ogni cluster, sotto il suo nome o indirizzo. Senza token</translation>
+        <source>Includes the layout, the filters and the last job of each cluster, by its name or address, but no tokens</source>
+        <translation>Comprende la disposizione, i filtri e l&apos;ultimo job di ogni cluster, con il suo nome o indirizzo, ma nessun token</translation>
     </message>
 </context>
 <context>
@@ -2500,8 +2504,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Tasti</translation>
     </message>
     <message>
-        <source>What they do</source>
-        <translation>Che cosa fanno</translation>
+        <source>Action</source>
+        <translation>Azione</translation>
     </message>
     <message>
         <source> or </source>
@@ -2531,12 +2535,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Specifica</translation>
     </message>
     <message>
-        <source>Another job like it (%1)</source>
-        <translation>Un altro job come questo (%1)</translation>
+        <source>Submit a similar job (%1)</source>
+        <translation>Invia un job simile (%1)</translation>
     </message>
     <message>
-        <source>What was submitted, as a file and a command line (%1)</source>
-        <translation>Ciò che è stato inviato, come file e riga di comando (%1)</translation>
+        <source>Show the spec as a file and as a command line (%1)</source>
+        <translation>Mostra la specifica come file e come riga di comando (%1)</translation>
     </message>
     <message>
         <source>No spec of %1: %2</source>
@@ -2566,12 +2570,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Nessun dato</translation>
     </message>
     <message>
-        <source>Data %1 old</source>
+        <source>Data is %1 old</source>
         <translation>Dati vecchi di %1</translation>
     </message>
     <message>
-        <source>Agents %1/%2 · GPUs free %3/%4</source>
-        <translation>Agenti %1/%2 · GPU libere %3/%4</translation>
+        <source>Nodes %1/%2 · GPUs free %3/%4</source>
+        <translation>Nodi %1/%2 · GPU libere %3/%4</translation>
     </message>
     <message>
         <source>Server %1</source>
@@ -2590,8 +2594,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Avvertimenti: %1</translation>
     </message>
     <message>
-        <source>Alerts that nobody has acknowledged: %1</source>
-        <translation>Avvisi di cui nessuno ha preso atto: %1</translation>
+        <source>Unacknowledged alerts: %1</source>
+        <translation>Avvisi senza presa d&apos;atto: %1</translation>
     </message>
 </context>
 <context>
@@ -2601,24 +2605,24 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Verifica</translation>
     </message>
     <message>
-        <source>Asking the master…</source>
-        <translation>Richiesta al master in corso…</translation>
+        <source>Waiting for the master…</source>
+        <translation>In attesa del master…</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
         <translation>Inviato come %1</translation>
     </message>
     <message>
-        <source>The connection was cut before the master answered: it is asked again when it is back, and the job runs once</source>
-        <translation>La connessione è stata interrotta prima della risposta del master: la richiesta viene ripetuta al suo ritorno e il job viene eseguito una sola volta</translation>
+        <source>The connection was lost before the master answered. The request is repeated when it is back; the job runs only once</source>
+        <translation>La connessione è stata persa prima della risposta del master. La richiesta viene ripetuta al suo ritorno; il job viene eseguito una sola volta</translation>
     </message>
     <message>
-        <source>Submitted before the cut as %1: it runs once</source>
-        <translation>Inviato prima dell’interruzione come %1: viene eseguito una sola volta</translation>
+        <source>Already submitted as %1 before the connection was lost: it runs only once</source>
+        <translation>Già inviato come %1 prima della perdita della connessione: viene eseguito una sola volta</translation>
     </message>
     <message>
-        <source>The job was submitted with more than this form can say: that is left out</source>
-        <translation>Il job è stato inviato con più di quanto questo modulo possa esprimere: il resto è omesso</translation>
+        <source>The job has settings that this form does not support: they are left out</source>
+        <translation>Il job ha impostazioni che questo modulo non supporta: vengono omesse</translation>
     </message>
     <message>
         <source>Saved as template %1</source>
@@ -2632,8 +2636,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Nessun task</translation>
     </message>
     <message>
-        <source>No framework has launched a task</source>
-        <translation>Nessun framework ha avviato un task</translation>
+        <source>No framework has launched a task yet</source>
+        <translation>Nessun framework ha ancora avviato un task</translation>
     </message>
     <message>
         <source>Submit a job</source>
@@ -2655,8 +2659,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Vista a parete di Muster</translation>
     </message>
     <message>
-        <source>Held by an alert</source>
-        <translation>Bloccata da un avviso</translation>
+        <source>Paused by an alert</source>
+        <translation>In pausa per un avviso</translation>
     </message>
     <message>
         <source>Connecting…</source>
@@ -2667,7 +2671,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Non connesso</translation>
     </message>
     <message>
-        <source>Since %1 (%2), nothing known yet</source>
+        <source>Since %1 (%2), no data yet</source>
         <translation>Da %1 (%2), ancora nessun dato</translation>
     </message>
     <message>
@@ -2687,7 +2691,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>%1 – %2 di %3</translation>
     </message>
     <message>
-        <source>Data %1 old</source>
+        <source>Data is %1 old</source>
         <translation>Dati vecchi di %1</translation>
     </message>
     <message>
@@ -2706,16 +2710,16 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Cluster &amp;dimostrativo</translation>
     </message>
     <message>
-        <source>A cluster is known by the address of its master and by a token. Without one at hand, the demo cluster shows everything on this machine, with simulated GPUs; it ends with this window.</source>
-        <translation>Un cluster è identificato dall&apos;indirizzo del suo master e da un token. Se non se ne ha uno a disposizione, il cluster dimostrativo mostra tutto su questa macchina, con GPU simulate; termina con questa finestra.</translation>
+        <source>To connect to a cluster you need the address of its master and a token. If you have none, try the demo cluster: it runs on this host with simulated GPUs and ends when this window is closed.</source>
+        <translation>Per connettersi a un cluster servono l&apos;indirizzo del suo master e un token. Se non se ne ha uno, si può provare il cluster demo: è eseguito su questo computer con GPU simulate e termina alla chiusura di questa finestra.</translation>
     </message>
     <message>
-        <source>Known clusters</source>
-        <translation>Cluster noti</translation>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
     </message>
     <message>
-        <source>Starts muster-agentd with simulated GPUs on this machine</source>
-        <translation>Avvia muster-agentd con GPU simulate su questa macchina</translation>
+        <source>Starts muster-agentd with simulated GPUs on this host</source>
+        <translation>Avvia muster-agentd con GPU simulate su questo computer</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -2733,8 +2737,8 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::console::WorkPage</name>
     <message>
-        <source>Why %1 waits</source>
-        <translation>Perché %1 attende</translation>
+        <source>Why %1 is pending</source>
+        <translation>Perché %1 è in attesa</translation>
     </message>
     <message>
         <source>Log of %1</source>
@@ -2784,15 +2788,15 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Silenziato fino a</translation>
     </message>
     <message>
-        <source>It does not show as new if it comes back before</source>
-        <translation>Non appare come nuovo se si ripresenta prima di</translation>
+        <source>It is not reported as new if it returns before this time</source>
+        <translation>Non viene segnalato come nuovo se si ripresenta prima di questo momento</translation>
     </message>
     <message>
         <source>What</source>
         <translation>Che cosa</translation>
     </message>
     <message>
-        <source>What is wrong, and what to do about it</source>
+        <source>What is wrong and how to fix it</source>
         <translation>Che cosa non va e come rimediare</translation>
     </message>
 </context>
@@ -2826,12 +2830,12 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::models::ExplanationModel</name>
     <message>
-        <source>%1: found %2, enough</source>
-        <translation>%1: trovato %2, sufficiente</translation>
+        <source>%1: has %2, sufficient</source>
+        <translation>%1: ha %2, sufficiente</translation>
     </message>
     <message>
-        <source>%1: found %2, not enough</source>
-        <translation>%1: trovato %2, non sufficiente</translation>
+        <source>%1: has %2, not sufficient</source>
+        <translation>%1: ha %2, non sufficiente</translation>
     </message>
     <message>
         <source>Node</source>
@@ -2933,8 +2937,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Nodo NUMA</translation>
     </message>
     <message>
-        <source>Whose processors and memory are next to the GPU</source>
-        <translation>I cui processori e la cui memoria sono vicini alla GPU</translation>
+        <source>NUMA node whose CPUs and memory are closest to the GPU</source>
+        <translation>Nodo NUMA con CPU e memoria più vicine alla GPU</translation>
     </message>
     <message>
         <source>Restricted by %1 since %2: %3</source>
@@ -2975,8 +2979,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Stato</translation>
     </message>
     <message>
-        <source>What the GPU is doing, without figures</source>
-        <translation>Che cosa fa la GPU, senza cifre</translation>
+        <source>The state of the GPU</source>
+        <translation>Lo stato della GPU</translation>
     </message>
 </context>
 <context>
@@ -2998,12 +3002,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Stato</translation>
     </message>
     <message>
-        <source>Waits for</source>
-        <translation>Attende</translation>
+        <source>Reason</source>
+        <translation>Motivo</translation>
     </message>
     <message>
-        <source>Why the job does not run yet</source>
-        <translation>Perché il job non è ancora in esecuzione</translation>
+        <source>Why the job is pending</source>
+        <translation>Perché il job è in attesa</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -3057,8 +3061,8 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::models::JobProblems</name>
     <message>
-        <source>Give the job a name</source>
-        <translation>Assegnare un nome al job</translation>
+        <source>Enter a name for the job</source>
+        <translation>Inserire un nome per il job</translation>
     </message>
     <message>
         <source>%1 characters, at most %2 are allowed</source>
@@ -3077,12 +3081,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Un tipo di GPU richiede almeno 1 GPU</translation>
     </message>
     <message>
-        <source>Linked GPUs need at least 2 GPUs, %1 asked for</source>
+        <source>Linked GPUs need at least 2 GPUs, %1 requested</source>
         <translation>Le GPU collegate richiedono almeno 2 GPU, richieste: %1</translation>
     </message>
     <message>
-        <source>Say what is to be run, or give an image that knows</source>
-        <translation>Indicare che cosa eseguire, o un&apos;immagine che lo sappia</translation>
+        <source>Enter a command, or choose an image with a default command</source>
+        <translation>Inserire un comando, o scegliere un&apos;immagine con un comando predefinito</translation>
     </message>
 </context>
 <context>
@@ -3179,7 +3183,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>%1 fallito</translation>
     </message>
     <message>
-        <source>GPU %1 is well again</source>
+        <source>GPU %1 recovered</source>
         <translation>GPU %1 di nuovo funzionante</translation>
     </message>
     <message>
@@ -3260,8 +3264,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Ruolo</translation>
     </message>
     <message>
-        <source>Of the framework, in which it is not offered this</source>
-        <translation>Del framework, nel quale ciò non gli viene offerto</translation>
+        <source>Role of the framework in which this is not offered</source>
+        <translation>Ruolo del framework nel quale ciò non viene offerto</translation>
     </message>
     <message>
         <source>Node</source>
@@ -3284,8 +3288,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Risorse</translation>
     </message>
     <message>
-        <source>As much of the node, or less, is not offered</source>
-        <translation>Tante risorse del nodo, o meno, non vengono offerte</translation>
+        <source>These resources of the node, or less, are not offered</source>
+        <translation>Queste risorse del nodo, o meno, non vengono offerte</translation>
     </message>
     <message>
         <source>Why</source>
@@ -3366,7 +3370,7 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::models::TopologyModel</name>
     <message>
-        <source>so many NVLinks</source>
+        <source>number of NVLinks</source>
         <translation>numero di NVLink</translation>
     </message>
     <message>
@@ -3374,7 +3378,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>La GPU %1 è sul nodo NUMA %2</translation>
     </message>
     <message>
-        <source>The NUMA node of GPU %1 is not known</source>
+        <source>The NUMA node of GPU %1 is unknown</source>
         <translation>Il nodo NUMA della GPU %1 non è noto</translation>
     </message>
     <message>
@@ -3394,8 +3398,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>%1: %2, %3</translation>
     </message>
     <message>
-        <source>%1: the driver does not tell</source>
-        <translation>%1: il driver non lo indica</translation>
+        <source>%1: not reported by the driver</source>
+        <translation>%1: non indicato dal driver</translation>
     </message>
     <message>
         <source>NUMA</source>
@@ -3409,19 +3413,19 @@ Riunisce le GPU di molte macchine.</translation>
 <context>
     <name>muster::models::UsageModel</name>
     <message>
-        <source>Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4</source>
-        <translation>In totale %1 ore GPU, %2 ore CPU; task: %3, falliti: %4</translation>
+        <source>Total: %1 GPU-hours, %2 CPU-hours; tasks: %3, failed: %4</source>
+        <translation>Totale: %1 ore GPU, %2 ore CPU; task: %3, falliti: %4</translation>
     </message>
     <message>
         <source>User</source>
         <translation>Utente</translation>
     </message>
     <message>
-        <source>GPU hours</source>
+        <source>GPU-hours</source>
         <translation>Ore GPU</translation>
     </message>
     <message>
-        <source>GPUs held, busy or not, times hours</source>
+        <source>GPUs allocated, busy or idle, times hours</source>
         <translation>GPU assegnate, occupate o no, per ore</translation>
     </message>
     <message>
@@ -3429,15 +3433,15 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Quota (%)</translation>
     </message>
     <message>
-        <source>Of the GPU hours of all users</source>
-        <translation>Delle ore GPU di tutti gli utenti</translation>
+        <source>Share of the GPU-hours of all users</source>
+        <translation>Quota delle ore GPU di tutti gli utenti</translation>
     </message>
     <message>
-        <source>CPU hours</source>
+        <source>CPU-hours</source>
         <translation>Ore CPU</translation>
     </message>
     <message>
-        <source>CPUs held, busy or not, times hours</source>
+        <source>CPUs allocated, busy or idle, times hours</source>
         <translation>CPU assegnate, occupate o no, per ore</translation>
     </message>
     <message>
@@ -3445,15 +3449,15 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Task</translation>
     </message>
     <message>
-        <source>That held something in this span</source>
-        <translation>Che avevano risorse assegnate in questo periodo</translation>
+        <source>Tasks that held resources in this period</source>
+        <translation>Task che avevano risorse assegnate in questo periodo</translation>
     </message>
     <message>
         <source>Failed</source>
         <translation>Falliti</translation>
     </message>
     <message>
-        <source>Tasks that failed in this span</source>
+        <source>Tasks that failed in this period</source>
         <translation>Task falliti in questo periodo</translation>
     </message>
     <message>
@@ -3461,18 +3465,18 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Attesa media</translation>
     </message>
     <message>
-        <source>In the queue, of jobs that started in this span at their first attempt</source>
-        <translation>In coda, dei job avviati in questo periodo al primo tentativo</translation>
+        <source>Time in the queue of jobs whose first attempt started in this period</source>
+        <translation>Tempo in coda dei job il cui primo tentativo è iniziato in questo periodo</translation>
     </message>
 </context>
 <context>
     <name>muster::models::saveFile</name>
     <message>
-        <source>%1 was not written: %2</source>
-        <translation>%1 non è stato scritto: %2</translation>
+        <source>Cannot write %1: %2</source>
+        <translation>Impossibile scrivere %1: %2</translation>
     </message>
     <message>
-        <source>It is not a file</source>
+        <source>Not a file</source>
         <translation>Non è un file</translation>
     </message>
 </context>
@@ -3506,8 +3510,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Prendi atto di un avviso</translation>
     </message>
     <message>
-        <source>What is being done; may be empty</source>
-        <translation>Che cosa si sta facendo; può essere vuoto</translation>
+        <source>What is being done (optional)</source>
+        <translation>Che cosa si sta facendo (facoltativo)</translation>
     </message>
     <message>
         <source>No</source>
@@ -3526,8 +3530,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Per 1 giorno</translation>
     </message>
     <message>
-        <source>An alert that is muted does not show as new if it comes back</source>
-        <translation>Un avviso silenziato non appare come nuovo se si ripresenta</translation>
+        <source>A muted alert is not reported as new if it returns</source>
+        <translation>Un avviso silenziato non viene segnalato come nuovo se si ripresenta</translation>
     </message>
     <message>
         <source>&amp;Note</source>
@@ -3576,8 +3580,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Da %1 (%2)</translation>
     </message>
     <message>
-        <source>Nobody has acknowledged it</source>
-        <translation>Nessuno ne ha preso atto</translation>
+        <source>Unacknowledged</source>
+        <translation>Senza presa d&apos;atto</translation>
     </message>
     <message>
         <source>Acknowledged by %1</source>
@@ -3619,8 +3623,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Indietro</translation>
     </message>
     <message>
-        <source>To the span before the last zoom (Backspace)</source>
-        <translation>Al periodo precedente l&apos;ultimo zoom (Backspace)</translation>
+        <source>Undo the last zoom (Backspace)</source>
+        <translation>Annulla l&apos;ultimo zoom (Backspace)</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -3643,16 +3647,16 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Copia immagine</translation>
     </message>
     <message>
-        <source>Save or copy what the charts show</source>
-        <translation>Salva o copia ciò che i grafici mostrano</translation>
+        <source>Save or copy the charts</source>
+        <translation>Salva o copia i grafici</translation>
     </message>
     <message>
         <source>Charts</source>
         <translation>Grafici</translation>
     </message>
     <message>
-        <source>Line: mean, tint: lowest to highest. Drag to zoom.</source>
-        <translation>Linea: media, sfumatura: dal minimo al massimo. Trascinare per ingrandire.</translation>
+        <source>Line: mean; shaded: minimum to maximum. Drag to zoom.</source>
+        <translation>Linea: media; area: dal minimo al massimo. Trascinare per ingrandire.</translation>
     </message>
     <message>
         <source>%1 · Loading…</source>
@@ -3706,7 +3710,7 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>%</translation>
     </message>
     <message>
-        <source>Mean of all GPUs that are measured, idle ones included</source>
+        <source>Mean of all measured GPUs, including idle ones</source>
         <translation>Media di tutte le GPU misurate, comprese quelle libere</translation>
     </message>
     <message>
@@ -3714,8 +3718,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>GPU</translation>
     </message>
     <message>
-        <source>GPUs that a task holds, and all that are there</source>
-        <translation>GPU assegnate a un task e totale di quelle presenti</translation>
+        <source>Allocated GPUs and all GPUs</source>
+        <translation>GPU assegnate e tutte le GPU</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -3730,8 +3734,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Potenza</translation>
     </message>
     <message>
-        <source>Of all boards together</source>
-        <translation>Di tutte le schede insieme</translation>
+        <source>Total of all GPUs</source>
+        <translation>Totale di tutte le GPU</translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -3746,11 +3750,11 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Job</translation>
     </message>
     <message>
-        <source>Jobs in the queue, and jobs that run</source>
-        <translation>Job in coda e job in esecuzione</translation>
+        <source>Pending and running jobs</source>
+        <translation>Job in attesa e in esecuzione</translation>
     </message>
     <message>
-        <source>Waiting</source>
+        <source>Pending</source>
         <translation>In attesa</translation>
     </message>
     <message>
@@ -3758,12 +3762,12 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>In esecuzione</translation>
     </message>
     <message>
-        <source>Wait in the queue</source>
+        <source>Queue wait</source>
         <translation>Attesa in coda</translation>
     </message>
     <message>
-        <source>How long the jobs in the queue have waited since they were submitted</source>
-        <translation>Da quanto tempo i job in coda attendono dal loro invio</translation>
+        <source>Time since submission of the pending jobs</source>
+        <translation>Tempo dall&apos;invio dei job in attesa</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -3786,8 +3790,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Nessun dato in questo intervallo</translation>
     </message>
     <message>
-        <source>The master keeps figures of the cluster from its start on. A longer range may have some.</source>
-        <translation>Il master conserva i dati del cluster dal proprio avvio. Un intervallo più lungo potrebbe contenerne.</translation>
+        <source>The master records cluster figures from its start. Try a longer range.</source>
+        <translation>Il master registra i dati del cluster dal proprio avvio. Provare un intervallo più lungo.</translation>
     </message>
 </context>
 <context>
@@ -3828,8 +3832,8 @@ Riunisce le GPU di molte macchine.</translation>
         <translation>Ordina in modo decrescente</translation>
     </message>
     <message>
-        <source>Sort by this too (Shift+click)</source>
-        <translation>Ordina anche per questa (Shift+clic)</translation>
+        <source>Add to sort order (Shift+click)</source>
+        <translation>Aggiungi all&apos;ordinamento (Shift+clic)</translation>
     </message>
     <message>
         <source>Compact columns</source>
@@ -3865,22 +3869,85 @@ Riunisce le GPU di molte macchine.</translation>
     </message>
 </context>
 <context>
+    <name>muster::widgets::CommandDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Annulla</translation>
+    </message>
+    <message>
+        <source>Affected objects</source>
+        <translation>Oggetti interessati</translation>
+    </message>
+    <message>
+        <source>Reason, shown to others</source>
+        <translation>Il motivo, visibile agli altri</translation>
+    </message>
+    <message>
+        <source>Reason (optional)</source>
+        <translation>Motivo (facoltativo)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>&amp;Motivo</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>&amp;Fino a</translation>
+    </message>
+    <message>
+        <source>End time</source>
+        <translation>Ora di fine</translation>
+    </message>
+    <message>
+        <source>Maximum &amp;grace period</source>
+        <translation>&amp;Tolleranza massima</translation>
+    </message>
+    <message>
+        <source>Otherwise each task has its own grace period</source>
+        <translation>Altrimenti ogni task ha il proprio periodo di tolleranza</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>Maximum grace period</source>
+        <translation>Periodo di tolleranza massimo</translation>
+    </message>
+    <message>
+        <source>&amp;Type %1 to confirm</source>
+        <translation>&amp;Digita %1 per confermare</translation>
+    </message>
+    <message>
+        <source>A reason is required</source>
+        <translation>Serve un motivo</translation>
+    </message>
+    <message>
+        <source>The reason has %1 bytes, the maximum is %2</source>
+        <translation>Il motivo è di %1 byte, il massimo è %2</translation>
+    </message>
+    <message>
+        <source>Enter the number to confirm</source>
+        <translation>Digitare il numero per confermare</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::CommandField</name>
     <message>
-        <source>Text for a shell</source>
-        <translation>Testo per una shell</translation>
+        <source>Shell command</source>
+        <translation>Comando shell</translation>
     </message>
     <message>
-        <source>Words, one a line</source>
-        <translation>Parole, una per riga</translation>
+        <source>Arguments, one per line</source>
+        <translation>Argomenti, uno per riga</translation>
     </message>
     <message>
-        <source>How the command is given</source>
-        <translation>Come viene dato il comando</translation>
+        <source>Form of the command</source>
+        <translation>Forma del comando</translation>
     </message>
     <message>
-        <source>A shell expands $NAME, * and pipes; words run as they stand</source>
-        <translation>Una shell espande $NAME, * e le pipe; le parole vengono eseguite così come sono</translation>
+        <source>A shell expands $NAME, * and pipes; arguments are passed unchanged</source>
+        <translation>Una shell espande $NAME, * e le pipe; gli argomenti vengono passati invariati</translation>
     </message>
     <message>
         <source>Command</source>
@@ -3906,8 +3973,8 @@ train.py
         <translation>Precedenti</translation>
     </message>
     <message>
-        <source>Look for events further back</source>
-        <translation>Cerca eventi più indietro nel tempo</translation>
+        <source>Load older events</source>
+        <translation>Carica eventi precedenti</translation>
     </message>
     <message numerus="yes">
         <source>Of the newest %n events of the cluster</source>
@@ -3917,35 +3984,35 @@ train.py
         </translation>
     </message>
     <message>
-        <source>The events are not known: %1</source>
-        <translation>Gli eventi non sono noti: %1</translation>
+        <source>Cannot load the events: %1</source>
+        <translation>Impossibile caricare gli eventi: %1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
-        <source>Machines and what the job needs of them</source>
-        <translation>Macchine e ciò che il job ne richiede</translation>
+        <source>Nodes and how they meet the job&apos;s requirements</source>
+        <translation>Nodi e come soddisfano i requisiti del job</translation>
     </message>
     <message>
         <source>It would start</source>
         <translation>Si avvierebbe</translation>
     </message>
     <message>
-        <source>1 further machine</source>
-        <translation>1 altra macchina</translation>
+        <source>1 more node</source>
+        <translation>1 altro nodo</translation>
     </message>
     <message>
-        <source>%1 further machines</source>
-        <translation>Altre %1 macchine</translation>
+        <source>%1 more nodes</source>
+        <translation>Altri %1 nodi</translation>
     </message>
     <message>
-        <source>1 job before it in the queue</source>
-        <translation>1 job prima di questo nella coda</translation>
+        <source>1 job ahead in the queue</source>
+        <translation>1 job davanti nella coda</translation>
     </message>
     <message>
-        <source>%1 jobs before it in the queue</source>
-        <translation>%1 job prima di questo nella coda</translation>
+        <source>%1 jobs ahead in the queue</source>
+        <translation>%1 job davanti nella coda</translation>
     </message>
     <message>
         <source>As of %1</source>
@@ -3962,32 +4029,32 @@ train.py
 <context>
     <name>muster::widgets::Filter</name>
     <message>
-        <source>user:me: your own name is not known here; write it out</source>
-        <translation>user:me: il tuo nome qui non è noto; scrivilo per esteso</translation>
+        <source>user:me: your user name is not known here; enter it</source>
+        <translation>user:me: il tuo nome utente qui non è noto; scrivilo per esteso</translation>
     </message>
     <message>
-        <source>/%1/ is not a pattern: %2 at character %3</source>
+        <source>/%1/ is not a valid pattern: %2 at character %3</source>
         <translation>/%1/ non è un&apos;espressione valida: %2 al carattere %3</translation>
     </message>
     <message>
-        <source>%1%2 lacks a value, as in %1%2%3</source>
+        <source>%1%2 needs a value, as in %1%2%3</source>
         <translation>A %1%2 manca un valore, come in %1%2%3</translation>
     </message>
     <message>
-        <source>%1 holds words, not numbers: use %1:%2 or %1=%2</source>
-        <translation>%1 contiene parole, non numeri: usa %1:%2 o %1=%2</translation>
+        <source>%1 contains text, not numbers: use %1:%2 or %1=%2</source>
+        <translation>%1 contiene testo, non numeri: usa %1:%2 o %1=%2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a value for %2; write for example %2%3%4</source>
-        <translation>&quot;%1&quot; non è un valore per %2; scrivi ad esempio %2%3%4</translation>
+        <source>&quot;%1&quot; is not a valid value for %2; use for example %2%3%4</source>
+        <translation>&quot;%1&quot; non è un valore valido per %2; usa ad esempio %2%3%4</translation>
     </message>
     <message>
-        <source>No column &quot;%1&quot;; there are %2. To find the text itself: &quot;%3…&quot;</source>
-        <translation>Nessuna colonna &quot;%1&quot;; ci sono %2. Per trovare il testo stesso: &quot;%3…&quot;</translation>
+        <source>No column &quot;%1&quot;; columns are %2. To search for the text itself: &quot;%3…&quot;</source>
+        <translation>Nessuna colonna &quot;%1&quot;; le colonne sono %2. Per cercare il testo stesso: &quot;%3…&quot;</translation>
     </message>
     <message>
-        <source>The filter has %1 characters, at most %2 are read</source>
-        <translation>Il filtro ha %1 caratteri, se ne leggono al massimo %2</translation>
+        <source>The filter has %1 characters, the maximum is %2</source>
+        <translation>Il filtro ha %1 caratteri, il massimo è %2</translation>
     </message>
 </context>
 <context>
@@ -3997,7 +4064,7 @@ train.py
         <translation>Filtro</translation>
     </message>
     <message>
-        <source>Filter (Ctrl+F), F1 explains</source>
+        <source>Filter (Ctrl+F), F1 for help</source>
         <translation>Filtro (Ctrl+F), F1 per la guida</translation>
     </message>
     <message>
@@ -4005,28 +4072,28 @@ train.py
         <translation>Parole, !non, /regex/, colonna:parola, colonna&gt;numero</translation>
     </message>
     <message>
-        <source>What can be written here (F1)</source>
-        <translation>Che cosa si può scrivere qui (F1)</translation>
+        <source>Filter syntax (F1)</source>
+        <translation>Sintassi dei filtri (F1)</translation>
     </message>
     <message>
         <source>Help on filters</source>
         <translation>Guida ai filtri</translation>
     </message>
     <message>
-        <source>rows in which both words occur</source>
-        <translation>righe in cui compaiono entrambe le parole</translation>
+        <source>rows that contain both words</source>
+        <translation>righe che contengono entrambe le parole</translation>
     </message>
     <message>
-        <source>with the blank between them</source>
+        <source>with the space between them</source>
         <translation>con lo spazio tra di esse</translation>
     </message>
     <message>
-        <source>rows without it; ! goes before anything</source>
-        <translation>righe che non la contengono; ! si può anteporre a tutto</translation>
+        <source>rows without it; ! negates any condition</source>
+        <translation>righe che non la contengono; ! nega qualsiasi condizione</translation>
     </message>
     <message>
-        <source>a regular expression, of some cell</source>
-        <translation>un&apos;espressione regolare, in una cella qualsiasi</translation>
+        <source>a regular expression that matches any cell</source>
+        <translation>un&apos;espressione regolare che corrisponde a una cella qualsiasi</translation>
     </message>
     <message>
         <source>in that column only</source>
@@ -4052,7 +4119,7 @@ train.py
 <context>
     <name>muster::widgets::FilterProxy</name>
     <message>
-        <source>The pattern is too slow: %1 of %2 rows in %3 s; write it simpler</source>
+        <source>The pattern is too slow: %1 of %2 rows in %3 s; simplify it</source>
         <translation>L&apos;espressione è troppo lenta: %1 di %2 righe in %3 s; semplificala</translation>
     </message>
 </context>
@@ -4079,13 +4146,13 @@ train.py
     </message>
     <message>
         <source>OMP_NUM_THREADS=4
-One a line</source>
+One per line</source>
         <translation>OMP_NUM_THREADS=4
 Una per riga</translation>
     </message>
     <message>
-        <source>Of its environment, NAME=VALUE</source>
-        <translation>Del suo ambiente, NOME=VALORE</translation>
+        <source>Environment variables, NAME=VALUE</source>
+        <translation>Variabili d&apos;ambiente, NOME=VALORE</translation>
     </message>
     <message>
         <source>&amp;Files</source>
@@ -4093,25 +4160,25 @@ Una per riga</translation>
     </message>
     <message>
         <source>https://example.org/data.tar.gz
-One a line</source>
+One per line</source>
         <translation>https://example.org/data.tar.gz
 Uno per riga</translation>
     </message>
     <message>
-        <source>Fetched into its sandbox, archives unpacked; &apos;#sha256=HEX&apos; at the end checks one</source>
-        <translation>Scaricati nella sua sandbox, archivi estratti; &apos;#sha256=HEX&apos; alla fine ne verifica uno</translation>
+        <source>Fetched into the sandbox, archives are extracted; verified by an optional &apos;#sha256=HEX&apos; at the end</source>
+        <translation>Scaricati nella sandbox, gli archivi vengono estratti; &apos;#sha256=HEX&apos; alla fine, facoltativo, li verifica</translation>
     </message>
     <message>
         <source>Terminal</source>
         <translation>Terminale</translation>
     </message>
     <message>
-        <source>It runs on a terminal</source>
-        <translation>Viene eseguito su un terminale</translation>
+        <source>Give it a terminal</source>
+        <translation>Con un terminale</translation>
     </message>
     <message>
-        <source>&apos;muster attach&apos; comes to it</source>
-        <translation>&apos;muster attach&apos; vi si collega</translation>
+        <source>For &apos;muster attach&apos;</source>
+        <translation>Per &apos;muster attach&apos;</translation>
     </message>
     <message>
         <source>Placement</source>
@@ -4119,25 +4186,25 @@ Uno per riga</translation>
     </message>
     <message>
         <source>rack:a
-One a line</source>
+One per line</source>
         <translation>rack:a
 Uno per riga</translation>
     </message>
     <message>
-        <source>Only machines with these attributes, NAME:VALUE</source>
-        <translation>Solo macchine con questi attributi, NOME:VALORE</translation>
+        <source>Only nodes with these attributes, NAME:VALUE</source>
+        <translation>Solo nodi con questi attributi, NOME:VALORE</translation>
     </message>
     <message>
-        <source>Higher ones start first</source>
-        <translation>Le più alte partono per prime</translation>
+        <source>Jobs with a higher priority start first</source>
+        <translation>I job con priorità più alta partono per primi</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
         <translation>cpus:1;mem:128;gpus:2;disk:1024</translation>
     </message>
     <message>
-        <source>All of it in one, in place of GPUs, CPUs and memory above</source>
-        <translation>Tutto insieme, al posto di GPU, CPU e memoria qui sopra</translation>
+        <source>All resources in one value, instead of GPUs, CPUs and memory above</source>
+        <translation>Tutte le risorse in un valore, al posto di GPU, CPU e memoria qui sopra</translation>
     </message>
     <message>
         <source>Retries and user</source>
@@ -4148,7 +4215,7 @@ Uno per riga</translation>
         <translation>T&amp;entativi</translation>
     </message>
     <message>
-        <source>How often to start it again when it fails</source>
+        <source>How many times to restart it if it fails</source>
         <translation>Quante volte riavviarlo se fallisce</translation>
     </message>
     <message>
@@ -4156,8 +4223,8 @@ Uno per riga</translation>
         <translation>&amp;Utente</translation>
     </message>
     <message>
-        <source>Who runs it on the node</source>
-        <translation>Chi lo esegue sul nodo</translation>
+        <source>User to run it as on the node</source>
+        <translation>Utente con cui eseguirlo sul nodo</translation>
     </message>
     <message>
         <source>Container</source>
@@ -4172,65 +4239,65 @@ Uno per riga</translation>
         <translation>Sola lettura</translation>
     </message>
     <message>
-        <source>Nothing of the image can be written: only the sandbox, /dev/shm, each tmpfs and each writable volume</source>
-        <translation>Nulla dell&apos;immagine è scrivibile: solo la sandbox, /dev/shm, ogni tmpfs e ogni volume scrivibile</translation>
+        <source>Makes the image read-only, except the sandbox, /dev/shm, each tmpfs and each writable volume</source>
+        <translation>Rende l&apos;immagine di sola lettura, tranne la sandbox, /dev/shm, ogni tmpfs e ogni volume scrivibile</translation>
     </message>
     <message>
         <source>/data/sets:/sets:ro
-One a line</source>
+One per line</source>
         <translation>/data/sets:/sets:ro
 Uno per riga</translation>
     </message>
     <message>
-        <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
-        <translation>HOST:PERCORSO, HOST:PERCORSO:ro: cartelle o file della macchina permessi dal suo agente</translation>
+        <source>HOST:PATH or HOST:PATH:ro: directories or files of the host that its agent allows</source>
+        <translation>HOST:PATH o HOST:PATH:ro: cartelle o file dell&apos;host consentiti dal suo agente</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
-One a line</source>
+One per line</source>
         <translation>/tmp:size=64m,mode=1777,exec
 Uno per riga</translation>
     </message>
     <message>
-        <source>Files in the task&apos;s memory</source>
-        <translation>File nella memoria del task</translation>
+        <source>In-memory file systems</source>
+        <translation>File system in memoria</translation>
     </message>
     <message>
         <source>The task&apos;s memory</source>
         <translation>La memoria del task</translation>
     </message>
     <message>
-        <source>Its size, such as 1g</source>
-        <translation>La sua dimensione, ad esempio 1g</translation>
+        <source>Size, such as 1g</source>
+        <translation>Dimensione, ad esempio 1g</translation>
     </message>
     <message>
         <source>nofile=1024:4096
-One a line</source>
+One per line</source>
         <translation>nofile=1024:4096
 Uno per riga</translation>
     </message>
     <message>
-        <source>Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
-        <translation>Dei suoi processi, NOME=SOFT o NOME=SOFT:HARD, -1 per nessun limite</translation>
+        <source>Resource limits of processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
+        <translation>Limiti di risorse dei processi, NAME=SOFT o NAME=SOFT:HARD, -1 per illimitato</translation>
     </message>
     <message>
         <source>IPC_LOCK
-One a line</source>
+One per line</source>
         <translation>IPC_LOCK
 Una per riga</translation>
     </message>
     <message>
-        <source>Of those that its agent allows</source>
-        <translation>Tra quelle permesse dal suo agente</translation>
+        <source>Capabilities that its agent allows</source>
+        <translation>Capability consentite dal suo agente</translation>
     </message>
     <message>
         <source>ALL
-One a line</source>
+One per line</source>
         <translation>ALL
 Una per riga</translation>
     </message>
     <message>
-        <source>ALL, or single ones</source>
+        <source>ALL, or individual capabilities</source>
         <translation>ALL, o singole capability</translation>
     </message>
     <message>
@@ -4266,19 +4333,19 @@ Una per riga</translation>
         <translation>Limiti</translation>
     </message>
     <message>
-        <source>Capabilities more</source>
-        <translation>Capability aggiunte</translation>
+        <source>Add capabilities</source>
+        <translation>Aggiungi capability</translation>
     </message>
     <message>
-        <source>Capabilities less</source>
-        <translation>Capability rimosse</translation>
+        <source>Drop capabilities</source>
+        <translation>Rimuovi capability</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
-        <source>Not measured by this board: %1</source>
-        <translation>Non misurato da questa scheda: %1</translation>
+        <source>Not measured by this GPU: %1</source>
+        <translation>Non misurato da questa GPU: %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -4324,8 +4391,8 @@ Una per riga</translation>
         <translation>GPU collegate via NVLink: %1</translation>
     </message>
     <message>
-        <source>The GPU is gone</source>
-        <translation>La GPU non c&apos;è più</translation>
+        <source>The GPU no longer exists</source>
+        <translation>La GPU non esiste più</translation>
     </message>
     <message>
         <source>%1: GPU %2</source>
@@ -4358,8 +4425,8 @@ Una per riga</translation>
 %2</translation>
     </message>
     <message>
-        <source>Nothing has happened to this GPU</source>
-        <translation>A questa GPU non è successo nulla</translation>
+        <source>No events for this GPU</source>
+        <translation>Nessun evento per questa GPU</translation>
     </message>
     <message>
         <source>Details of the GPU</source>
@@ -4430,8 +4497,8 @@ Una per riga</translation>
         <translation>Mappa di calore di tutte le GPU per nodo</translation>
     </message>
     <message>
-        <source>Arrows walk the GPUs, a typed name finds a node, F1 shows all about a GPU, Enter opens it, plus, minus and 0 zoom</source>
-        <translation>Le frecce scorrono le GPU, un nome digitato trova un nodo, F1 mostra tutto su una GPU, Enter la apre, più, meno e 0 regolano lo zoom</translation>
+        <source>Arrow keys move between GPUs, typing a name finds a node, F1 shows details of a GPU, Enter opens it; plus, minus and 0 zoom</source>
+        <translation>Le frecce spostano tra le GPU, digitare un nome trova un nodo, F1 mostra i dettagli di una GPU, Invio la apre; più, meno e 0 per lo zoom</translation>
     </message>
 </context>
 <context>
@@ -4472,20 +4539,20 @@ Una per riga</translation>
         <translation>train-resnet</translation>
     </message>
     <message>
-        <source>What lists call it</source>
-        <translation>Come appare negli elenchi</translation>
+        <source>Name of the job</source>
+        <translation>Nome del job</translation>
     </message>
     <message>
         <source>&amp;Image</source>
         <translation>&amp;Immagine</translation>
     </message>
     <message>
-        <source>None: the node&apos;s own files</source>
-        <translation>Nessuna: i file del nodo stesso</translation>
+        <source>None: the host&apos;s file system</source>
+        <translation>Nessuna: il file system dell&apos;host</translation>
     </message>
     <message>
-        <source>As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3</source>
-        <translation>Come la chiama Docker: nvcr.io/nvidia/pytorch:23.10-py3</translation>
+        <source>Named as for Docker: nvcr.io/nvidia/pytorch:23.10-py3</source>
+        <translation>Come per Docker: nvcr.io/nvidia/pytorch:23.10-py3</translation>
     </message>
     <message>
         <source>&amp;Linked</source>
@@ -4504,40 +4571,40 @@ Una per riga</translation>
         <translation>C&amp;omando</translation>
     </message>
     <message>
-        <source>What is to be run</source>
-        <translation>Che cosa eseguire</translation>
+        <source>Command to run</source>
+        <translation>Comando da eseguire</translation>
     </message>
     <message>
         <source>&amp;GPUs</source>
         <translation>&amp;GPU</translation>
     </message>
     <message>
-        <source>How many, whole ones</source>
-        <translation>Quante, solo intere</translation>
+        <source>Number of GPUs</source>
+        <translation>Numero di GPU</translation>
     </message>
     <message>
         <source>Any</source>
         <translation>Qualsiasi</translation>
     </message>
     <message>
-        <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
-        <translation>Solo nodi il cui attributo &quot;gpu&quot; ha questo valore</translation>
+        <source>Only nodes with this value of the attribute &quot;gpu&quot;</source>
+        <translation>Solo nodi con questo valore dell&apos;attributo &quot;gpu&quot;</translation>
     </message>
     <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
     <message>
-        <source>Shares of a processor: 0.5 is half of one</source>
-        <translation>Quote di processore: 0.5 è mezzo processore</translation>
+        <source>CPU cores, fractions allowed: 0.5 is half a core</source>
+        <translation>Core CPU, anche frazioni: 0.5 è mezzo core</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
         <translation>&amp;Memoria</translation>
     </message>
     <message>
-        <source>Of the machine, not of the GPUs; a task that takes more is killed</source>
-        <translation>Della macchina, non delle GPU; un task che ne usa di più viene terminato</translation>
+        <source>Host memory, not GPU memory; a task that uses more is killed</source>
+        <translation>Memoria dell&apos;host, non delle GPU; un task che ne usa di più viene terminato</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 free)</source>
@@ -4559,7 +4626,7 @@ Una per riga</translation>
         <translation>Colonne</translation>
     </message>
     <message>
-        <source>Choose columns, and save the choice</source>
+        <source>Choose columns and save the selection</source>
         <translation>Scegli le colonne e salva la scelta</translation>
     </message>
     <message>
@@ -4579,7 +4646,7 @@ Una per riga</translation>
         <translation>0 di %1 corrispondono</translation>
     </message>
     <message>
-        <source>No row fits &quot;%1&quot;</source>
+        <source>No rows match &quot;%1&quot;</source>
         <translation>Nessuna riga corrisponde a &quot;%1&quot;</translation>
     </message>
     <message>
@@ -4587,8 +4654,8 @@ Una per riga</translation>
         <translation>Cancella filtro</translation>
     </message>
     <message>
-        <source>%1 · marked: %2</source>
-        <translation>%1 · contrassegnate: %2</translation>
+        <source>%1 · selected: %2</source>
+        <translation>%1 · selezionate: %2</translation>
     </message>
 </context>
 <context>
@@ -4606,8 +4673,8 @@ Una per riga</translation>
         <translation>Corrispondenza successiva (F3)</translation>
     </message>
     <message>
-        <source>Show only lines with</source>
-        <translation>Mostra solo le righe con</translation>
+        <source>Show only matching lines</source>
+        <translation>Mostra solo le righe corrispondenti</translation>
     </message>
     <message>
         <source>Close, and show all lines (Esc)</source>
@@ -4618,7 +4685,7 @@ Una per riga</translation>
         <translation>Chiudi la ricerca</translation>
     </message>
     <message>
-        <source>No match</source>
+        <source>No matches</source>
         <translation>Nessuna corrispondenza</translation>
     </message>
     <message>
@@ -4674,12 +4741,12 @@ Una per riga</translation>
         <translation>%1 nascoste dal filtro</translation>
     </message>
     <message>
-        <source>%1 older ones dropped: the newest %2 are kept</source>
-        <translation>%1 più vecchie scartate: si tengono le %2 più recenti</translation>
+        <source>%1 older lines dropped, the newest %2 are kept</source>
+        <translation>%1 righe più vecchie scartate, si tengono le %2 più recenti</translation>
     </message>
     <message>
-        <source>%1 before them not read</source>
-        <translation>%1 precedenti non letti</translation>
+        <source>%1 before them not loaded</source>
+        <translation>%1 precedenti non caricati</translation>
     </message>
     <message numerus="yes">
         <source>↓ %Ln new lines</source>
@@ -4689,8 +4756,8 @@ Una per riga</translation>
         </translation>
     </message>
     <message>
-        <source>Its output appears here once it runs</source>
-        <translation>Il suo output apparirà qui quando sarà in esecuzione</translation>
+        <source>The output appears here once it runs</source>
+        <translation>L&apos;output apparirà qui quando sarà in esecuzione</translation>
     </message>
     <message>
         <source>No output</source>
@@ -4705,8 +4772,8 @@ Una per riga</translation>
         <translation>0 di %1 righe corrispondono</translation>
     </message>
     <message>
-        <source>The filter hides all of them</source>
-        <translation>Il filtro le nasconde tutte</translation>
+        <source>The filter hides all lines</source>
+        <translation>Il filtro nasconde tutte le righe</translation>
     </message>
     <message>
         <source>Clear filter</source>
@@ -4717,8 +4784,8 @@ Una per riga</translation>
         <translation>A capo</translation>
     </message>
     <message>
-        <source>Follow the end again (End)</source>
-        <translation>Segui di nuovo la fine (End)</translation>
+        <source>Follow new output again (End)</source>
+        <translation>Segui di nuovo il nuovo output (End)</translation>
     </message>
     <message>
         <source>stdout and stderr</source>
@@ -4729,16 +4796,16 @@ Una per riga</translation>
         <translation>Ultimi %1</translation>
     </message>
     <message>
-        <source>All of it</source>
-        <translation>Tutto</translation>
+        <source>All output</source>
+        <translation>Tutto l&apos;output</translation>
     </message>
     <message>
-        <source>How much of each file</source>
-        <translation>Quanto di ogni file</translation>
+        <source>Amount to load</source>
+        <translation>Quantità da caricare</translation>
     </message>
     <message>
-        <source>How much of each file is read; what comes later is added</source>
-        <translation>Quanto si legge di ogni file; ciò che arriva dopo viene aggiunto</translation>
+        <source>How much of each file to load; new output is always added</source>
+        <translation>Quanto caricare di ogni file; il nuovo output viene sempre aggiunto</translation>
     </message>
     <message>
         <source>Task</source>
@@ -4749,8 +4816,8 @@ Una per riga</translation>
         <translation>Manda a capo le righe lunghe</translation>
     </message>
     <message>
-        <source>Keep the end in view (End)</source>
-        <translation>Tieni in vista la fine (End)</translation>
+        <source>Follow new output (End)</source>
+        <translation>Segui il nuovo output (End)</translation>
     </message>
     <message>
         <source>Save</source>
@@ -4765,12 +4832,12 @@ Una per riga</translation>
         <translation>Salva tutte le righe…</translation>
     </message>
     <message>
-        <source>Save the shown lines…</source>
-        <translation>Salva le righe mostrate…</translation>
+        <source>Save visible lines…</source>
+        <translation>Salva le righe visibili…</translation>
     </message>
     <message>
-        <source>Copy the shown lines</source>
-        <translation>Copia le righe mostrate</translation>
+        <source>Copy visible lines</source>
+        <translation>Copia le righe visibili</translation>
     </message>
     <message>
         <source>Find</source>
@@ -4785,8 +4852,8 @@ Una per riga</translation>
         <translation>Ora</translation>
     </message>
     <message>
-        <source>When each line arrived here; lines written before the log was opened have no time</source>
-        <translation>Quando ogni riga è arrivata qui; le righe scritte prima dell&apos;apertura del log non hanno ora</translation>
+        <source>Time when each line was received; lines written before the log was opened have none</source>
+        <translation>Ora di ricezione di ogni riga; le righe scritte prima dell&apos;apertura del log non ne hanno</translation>
     </message>
 </context>
 <context>
@@ -4843,8 +4910,8 @@ Una per riga</translation>
         <translation>Eventi del nodo</translation>
     </message>
     <message>
-        <source>Nobody has done anything to this node</source>
-        <translation>Nessuno ha eseguito azioni su questo nodo</translation>
+        <source>No events for this node</source>
+        <translation>Nessun evento per questo nodo</translation>
     </message>
     <message>
         <source>%1:</source>
@@ -4895,8 +4962,8 @@ Una per riga</translation>
         <translation>Registrato</translation>
     </message>
     <message>
-        <source>The node is gone</source>
-        <translation>Il nodo non c&apos;è più</translation>
+        <source>The node no longer exists</source>
+        <translation>Il nodo non esiste più</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4943,69 +5010,6 @@ Una per riga</translation>
     </message>
 </context>
 <context>
-    <name>muster::widgets::OrderDialog</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Annulla</translation>
-    </message>
-    <message>
-        <source>What it concerns</source>
-        <translation>Che cosa riguarda</translation>
-    </message>
-    <message>
-        <source>Why, for those who ask later</source>
-        <translation>Il motivo, per chi lo chiederà in seguito</translation>
-    </message>
-    <message>
-        <source>Why, if you like</source>
-        <translation>Il motivo, facoltativo</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <translation>&amp;Motivo</translation>
-    </message>
-    <message>
-        <source>&amp;Until</source>
-        <translation>&amp;Fino a</translation>
-    </message>
-    <message>
-        <source>End of the order</source>
-        <translation>Fine dell&apos;ordine</translation>
-    </message>
-    <message>
-        <source>&amp;Grace at most</source>
-        <translation>&amp;Tolleranza massima</translation>
-    </message>
-    <message>
-        <source>Else each task has the grace period that it asked for</source>
-        <translation>Altrimenti ogni task ha il periodo di tolleranza che ha chiesto</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> min</translation>
-    </message>
-    <message>
-        <source>Longest grace period</source>
-        <translation>Periodo di tolleranza più lungo</translation>
-    </message>
-    <message>
-        <source>&amp;Type %1 to confirm</source>
-        <translation>&amp;Digita %1 per confermare</translation>
-    </message>
-    <message>
-        <source>A reason is needed</source>
-        <translation>Serve un motivo</translation>
-    </message>
-    <message>
-        <source>The reason is %1 bytes long: %2 are enough for it</source>
-        <translation>Il motivo è lungo %1 byte: al massimo %2</translation>
-    </message>
-    <message>
-        <source>The number has to be typed</source>
-        <translation>Occorre digitare il numero</translation>
-    </message>
-</context>
-<context>
     <name>muster::widgets::OverviewWall</name>
     <message>
         <source>%1 W</source>
@@ -5048,7 +5052,7 @@ Una per riga</translation>
         <translation>Job in esecuzione</translation>
     </message>
     <message>
-        <source>Jobs waiting</source>
+        <source>Jobs pending</source>
         <translation>Job in attesa</translation>
     </message>
     <message>
@@ -5060,8 +5064,8 @@ Una per riga</translation>
         <translation>Potenza</translation>
     </message>
     <message>
-        <source>No agents have joined</source>
-        <translation>Nessun agente registrato</translation>
+        <source>No nodes have joined</source>
+        <translation>Nessun nodo si è unito</translation>
     </message>
     <message>
         <source>Utilisation of each GPU</source>
@@ -5071,7 +5075,7 @@ Una per riga</translation>
 <context>
     <name>muster::widgets::PatternField</name>
     <message>
-        <source>Match upper and lower case</source>
+        <source>Match case</source>
         <translation>Distingui maiuscole e minuscole</translation>
     </message>
     <message>
@@ -5079,8 +5083,8 @@ Una per riga</translation>
         <translation>Espressione regolare</translation>
     </message>
     <message>
-        <source>Only lines without it</source>
-        <translation>Solo le righe che non lo contengono</translation>
+        <source>Only lines that do not match</source>
+        <translation>Solo le righe che non corrispondono</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5134,20 +5138,20 @@ Una per riga</translation>
         <translation>Modifica %1</translation>
     </message>
     <message>
-        <source>What to call it, for example lab</source>
-        <translation>Come chiamarlo, ad esempio lab</translation>
+        <source>Name of the cluster, for example lab</source>
+        <translation>Nome del cluster, ad esempio lab</translation>
     </message>
     <message>
         <source>gpu.example.org:5050 or https://gpu.example.org:5050</source>
         <translation>gpu.example.org:5050 o https://gpu.example.org:5050</translation>
     </message>
     <message>
-        <source>Or paste it: it is kept in a file that only you can read</source>
-        <translation>Oppure incollalo: è conservato in un file che solo tu puoi leggere</translation>
+        <source>Or paste the token; it is stored in a file that only you can read</source>
+        <translation>Oppure incollare il token: è conservato in un file che solo tu puoi leggere</translation>
     </message>
     <message>
-        <source>Only if the certificate is of an authority of your own</source>
-        <translation>Solo se il certificato è di una tua autorità di certificazione</translation>
+        <source>Only needed if the certificate is signed by a private authority</source>
+        <translation>Serve solo se il certificato è firmato da un&apos;autorità privata</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -5210,20 +5214,20 @@ Una per riga</translation>
         <translation>Sfoglia: %1</translation>
     </message>
     <message>
-        <source>Give it a name</source>
-        <translation>Indica un nome</translation>
+        <source>Enter a name</source>
+        <translation>Inserire un nome</translation>
     </message>
     <message>
-        <source>Another cluster is called %1</source>
+        <source>Another cluster is named %1</source>
         <translation>Un altro cluster si chiama %1</translation>
     </message>
     <message>
-        <source>Give the address of its master</source>
-        <translation>Indica l&apos;indirizzo del suo master</translation>
+        <source>Enter the address of the master</source>
+        <translation>Inserire l&apos;indirizzo del master</translation>
     </message>
     <message>
-        <source>Give the token or its file, not both</source>
-        <translation>Indica il token o il suo file, non entrambi</translation>
+        <source>Enter the token or its file, not both</source>
+        <translation>Inserire il token o il suo file, non entrambi</translation>
     </message>
     <message>
         <source>CA f&amp;ile</source>
@@ -5241,7 +5245,7 @@ Una per riga</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Waiting: %1</source>
+        <source>Pending: %1</source>
         <translation>In attesa: %1</translation>
     </message>
     <message>
@@ -5249,7 +5253,7 @@ Una per riga</translation>
         <translation>Per motivo – %1</translation>
     </message>
     <message>
-        <source>No job waits</source>
+        <source>No pending jobs</source>
         <translation>Nessun job in attesa</translation>
     </message>
     <message>
@@ -5257,7 +5261,7 @@ Una per riga</translation>
         <translation>In esecuzione: %1</translation>
     </message>
     <message>
-        <source>No job runs</source>
+        <source>No running jobs</source>
         <translation>Nessun job in esecuzione</translation>
     </message>
     <message numerus="yes">
@@ -5299,8 +5303,8 @@ Una per riga</translation>
         <translation>Addestra un modello</translation>
     </message>
     <message>
-        <source>What people should know who use it</source>
-        <translation>Che cosa deve sapere chi lo usa</translation>
+        <source>Description for users of the template</source>
+        <translation>Descrizione per chi usa il modello</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -5319,8 +5323,8 @@ Una per riga</translation>
         <translation>%1 (ora %2)</translation>
     </message>
     <message>
-        <source>It asks for</source>
-        <translation>Chiede</translation>
+        <source>Fields</source>
+        <translation>Campi</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -5351,8 +5355,8 @@ Una per riga</translation>
         <translation>Specifica di %1</translation>
     </message>
     <message>
-        <source>It was submitted with more than can be said here: this is not all.</source>
-        <translation>È stato inviato con più di quanto si possa indicare qui: questo non è tutto.</translation>
+        <source>The job has settings that cannot be shown here: this spec is incomplete.</source>
+        <translation>Il job ha impostazioni che non si possono mostrare qui: questa specifica è incompleta.</translation>
     </message>
     <message>
         <source>Clone and edit</source>
@@ -5370,8 +5374,8 @@ Una per riga</translation>
         <translation>Copia il job come file</translation>
     </message>
     <message>
-        <source>The same on the command line</source>
-        <translation>Lo stesso dalla riga di comando</translation>
+        <source>Equivalent command line</source>
+        <translation>Riga di comando equivalente</translation>
     </message>
     <message>
         <source>Copy the command line</source>
@@ -5389,11 +5393,11 @@ Una per riga</translation>
         <translation>Riprova ora</translation>
     </message>
     <message>
-        <source>Not connected, nothing known yet</source>
+        <source>Not connected, no data yet</source>
         <translation>Non connesso, ancora nessun dato</translation>
     </message>
     <message>
-        <source>Not connected. Figures as of %1</source>
+        <source>Not connected. Data as of %1</source>
         <translation>Non connesso. Ultimi dati: %1</translation>
     </message>
     <message>
@@ -5427,24 +5431,24 @@ Una per riga</translation>
         <translation>Invia</translation>
     </message>
     <message>
-        <source>Where it would be placed now, without submitting it</source>
-        <translation>Dove verrebbe posizionato ora, senza inviarlo</translation>
+        <source>Show where it would be placed now, without submitting it</source>
+        <translation>Mostra dove verrebbe collocato ora, senza inviarlo</translation>
     </message>
     <message>
-        <source>Sent to the master…</source>
-        <translation>Inviato al master…</translation>
+        <source>Submitting…</source>
+        <translation>Invio in corso…</translation>
     </message>
     <message>
-        <source>Mend what is marked</source>
-        <translation>Correggi ciò che è evidenziato</translation>
+        <source>Fix the highlighted fields</source>
+        <translation>Correggere i campi evidenziati</translation>
     </message>
     <message>
         <source>Save as template…</source>
         <translation>Salva come modello…</translation>
     </message>
     <message>
-        <source>For jobs like this one: the template has its fields</source>
-        <translation>Per job come questo: il modello ne ha i campi</translation>
+        <source>Save a template for similar jobs</source>
+        <translation>Salva un modello per job simili</translation>
     </message>
 </context>
 <context>
@@ -5462,8 +5466,8 @@ Una per riga</translation>
         <translation>File nella cartella muster/templates delle tue impostazioni e in %1</translation>
     </message>
     <message>
-        <source>None are saved</source>
-        <translation>Nessuno salvato</translation>
+        <source>No templates</source>
+        <translation>Nessun modello</translation>
     </message>
     <message>
         <source>None</source>
@@ -5501,7 +5505,7 @@ Una per riga</translation>
         <translation>nessun dato</translation>
     </message>
     <message>
-        <source>lowest %1, mean %2, highest %3, latest %4</source>
+        <source>minimum %1, mean %2, maximum %3, latest %4</source>
         <translation>minimo %1, media %2, massimo %3, ultimo %4</translation>
     </message>
     <message>
@@ -5529,8 +5533,8 @@ Una per riga</translation>
         <translation>Caricamento…</translation>
     </message>
     <message>
-        <source>No data in this time</source>
-        <translation>Nessun dato in questo periodo</translation>
+        <source>No data in this range</source>
+        <translation>Nessun dato in questo intervallo</translation>
     </message>
 </context>
 <context>
@@ -5548,7 +5552,7 @@ Una per riga</translation>
         <translation>Questo nodo ha una sola GPU</translation>
     </message>
     <message>
-        <source>The driver of this node does not tell how its GPUs are joined</source>
+        <source>The driver of this node does not report how its GPUs are connected</source>
         <translation>Il driver di questo nodo non indica come sono collegate le sue GPU</translation>
     </message>
 </context>

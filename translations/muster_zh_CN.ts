@@ -12,8 +12,8 @@
         <translation>GPU 丢失</translation>
     </message>
     <message>
-        <source>Agent unreachable</source>
-        <translation>代理不可达</translation>
+        <source>Node unreachable</source>
+        <translation>节点不可达</translation>
     </message>
     <message>
         <source>GPU hot</source>
@@ -24,7 +24,7 @@
         <translation>GPU 被占用但空闲</translation>
     </message>
     <message>
-        <source>Job waits long</source>
+        <source>Job pending too long</source>
         <translation>作业等待过久</translation>
     </message>
     <message>
@@ -58,6 +58,347 @@
     <message>
         <source>Warning</source>
         <translation>警告</translation>
+    </message>
+</context>
+<context>
+    <name>CommandText</name>
+    <message>
+        <source>Choose a GPU</source>
+        <translation>请选择一个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is already restricted</source>
+        <translation>%1 已经被限制使用</translation>
+    </message>
+    <message>
+        <source>Choose a restricted GPU</source>
+        <translation>请选择一个已限制的 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is not restricted</source>
+        <translation>%1 未被限制使用</translation>
+    </message>
+    <message>
+        <source>%1 is taken out of service immediately and no longer offered.</source>
+        <translation>%1 将立即停用，不再被邀约。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer offered. The task that holds it may finish.</source>
+        <translation>%1 不再被邀约。占用它的任务会运行到结束。</translation>
+    </message>
+    <message>
+        <source>%1 are taken out of service immediately and no longer offered.</source>
+        <translation>%1 将立即停用，不再被邀约。</translation>
+    </message>
+    <message>
+        <source>%1 are no longer offered. Tasks that hold them may finish.</source>
+        <translation>%1 不再被邀约。占用它们的任务会运行到结束。</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1，由 %2 占用</translation>
+    </message>
+    <message>
+        <source>Restrict %1</source>
+        <translation>限制使用 %1</translation>
+    </message>
+    <message>
+        <source>Restrict</source>
+        <translation>限制使用</translation>
+    </message>
+    <message>
+        <source>Restricted: %1</source>
+        <translation>已限制：%1</translation>
+    </message>
+    <message>
+        <source>%1, restricted by %2: %3</source>
+        <translation>%1，由 %2 限制：%3</translation>
+    </message>
+    <message>
+        <source>Returned to service: %1.</source>
+        <translation>恢复使用：%1。</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>释放 %1</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Released: %1</source>
+        <translation>已释放：%1</translation>
+    </message>
+    <message>
+        <source>Choose a node</source>
+        <translation>请选择一个节点</translation>
+    </message>
+    <message>
+        <source>%1 is already drained</source>
+        <translation>%1 已经排空</translation>
+    </message>
+    <message>
+        <source>%1 is already draining</source>
+        <translation>%1 已经在排空</translation>
+    </message>
+    <message>
+        <source>%1 is not drained</source>
+        <translation>%1 未被排空</translation>
+    </message>
+    <message>
+        <source>%1 is still draining: it can be resumed when its tasks have ended</source>
+        <translation>%1 仍在排空：其任务结束后才能恢复</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. Nothing is running there now.</source>
+        <translation>不再向 %1 分派新任务。目前没有任务在其上运行。</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1. The drain %2; jobs among them return to the queue.</source>
+        <translation>不再向 %1 分派新任务。这将%2；其中的作业会回到队列。</translation>
+    </message>
+    <message>
+        <source>Drain %1</source>
+        <translation>排空 %1</translation>
+    </message>
+    <message>
+        <source>Drain</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>No new work is placed on %1</source>
+        <translation>不再向 %1 分派新任务</translation>
+    </message>
+    <message>
+        <source>%1, drained by %2: %3</source>
+        <translation>%1，由 %2 排空：%3</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again.</source>
+        <translation>重新向 %1 分派任务。</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Work is placed on %1 again</source>
+        <translation>已重新向 %1 分派任务</translation>
+    </message>
+    <message>
+        <source>1 task</source>
+        <translation>1 个任务</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tasks</source>
+        <translation>
+            <numerusform>%n 个任务</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 user</source>
+        <translation>1 个用户</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n users</source>
+        <translation>
+            <numerusform>%n 个用户</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job</source>
+        <translation>1 个作业</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs</source>
+        <translation>
+            <numerusform>%n 个作业</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>GPU %1 of %2</source>
+        <translation>%2 的 GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 on %3</source>
+        <translation>%2 的 %1，位于 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>stops %1 of %2</source>
+        <translation>停止 %2的 %1</translation>
+    </message>
+    <message>
+        <source>%1 has ended</source>
+        <translation>%1 已结束</translation>
+    </message>
+    <message>
+        <source>Choose a pending job</source>
+        <translation>请选择一个等待中的作业</translation>
+    </message>
+    <message>
+        <source>%1 is already running: only pending jobs can be held</source>
+        <translation>%1 已在运行：只能挂起等待中的作业</translation>
+    </message>
+    <message>
+        <source>%1 is already held</source>
+        <translation>%1 已经挂起</translation>
+    </message>
+    <message>
+        <source>Choose a held job</source>
+        <translation>请选择一个已挂起的作业</translation>
+    </message>
+    <message>
+        <source>%1 is not held</source>
+        <translation>%1 未挂起</translation>
+    </message>
+    <message>
+        <source>Choose a job</source>
+        <translation>请选择一个作业</translation>
+    </message>
+    <message>
+        <source>Choose a task</source>
+        <translation>请选择一个任务</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Held in the queue until released: %1. The place in the queue is kept, but other jobs may start first.</source>
+        <translation>保留在队列中直到放行：%1。队列中的位置会保留，但其他作业可以先启动。</translation>
+    </message>
+    <message>
+        <source>Hold %1</source>
+        <translation>挂起 %1</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>挂起</translation>
+    </message>
+    <message>
+        <source>Held: %1</source>
+        <translation>已挂起：%1</translation>
+    </message>
+    <message>
+        <source>%1, held by %2: %3</source>
+        <translation>%1，由 %2 挂起：%3</translation>
+    </message>
+    <message>
+        <source>May start again from its place in the queue: %1.</source>
+        <translation>可从其队列位置重新启动：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, not started</source>
+        <translation>%2 的 %1，尚未启动</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost.</source>
+        <translation>这将%1。其进程会被终止，未保存的结果会丢失。</translation>
+    </message>
+    <message>
+        <source>Removed from the queue: %1.</source>
+        <translation>移出队列：%1。</translation>
+    </message>
+    <message>
+        <source>Kill %1</source>
+        <translation>终止 %1</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>终止</translation>
+    </message>
+    <message>
+        <source>Killing: %1</source>
+        <translation>正在终止：%1</translation>
+    </message>
+    <message>
+        <source>This %1. Their processes are killed and unsaved results are lost. Their frameworks may restart them.</source>
+        <translation>这将%1。其进程会被终止，未保存的结果会丢失。其框架可能会重新启动它们。</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>%1 将失去 %3 上尚未接受的 %2。5 秒内不会再向其邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are rescinded. They are not offered the same again for 5 seconds, so that others come first. Nothing that is running is stopped.</source>
+        <translation>将撤回 %2的 %1。5 秒内不会再向它们邀约，以便其他框架优先。正在运行的内容不会停止。</translation>
+    </message>
+    <message>
+        <source>Choose an offer</source>
+        <translation>请选择一个资源邀约</translation>
+    </message>
+    <message>
+        <source>Rescind %1</source>
+        <translation>撤回 %1</translation>
+    </message>
+    <message>
+        <source>Rescind</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Rescinded: %1</source>
+        <translation>已撤回：%1</translation>
+    </message>
+    <message>
+        <source>1 offer</source>
+        <translation>1 个资源邀约</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n offers</source>
+        <translation>
+            <numerusform>%n 个资源邀约</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 framework</source>
+        <translation>1 个框架</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frameworks</source>
+        <translation>
+            <numerusform>%n 个框架</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3</source>
+        <translation>%1：%3 上的 %2</translation>
     </message>
 </context>
 <context>
@@ -95,11 +436,11 @@
         <translation>建议</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>任务使用的内存超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more memory (--mem), or let the program use less: smaller batches, fewer workers</source>
+        <source>Request more memory (--mem), or make the program use less: smaller batches, fewer workers</source>
         <translation>申请更多内存（--mem），或减少程序的内存用量：更小的批次、更少的工作进程</translation>
     </message>
     <message>
@@ -107,24 +448,24 @@
         <translation>无法拉取或使用镜像</translation>
     </message>
     <message>
-        <source>Check the image&apos;s name and tag and the registry&apos;s credentials; &apos;muster images pull&apos; tries it alone</source>
-        <translation>检查镜像的名称、标签和仓库凭据；可用 &apos;muster images pull&apos; 单独尝试</translation>
+        <source>Check the image&apos;s name and tag and the registry credentials; test with &apos;muster images pull&apos;</source>
+        <translation>检查镜像的名称、标签和仓库凭据；可用 &apos;muster images pull&apos; 测试</translation>
     </message>
     <message>
         <source>A file that the task needs could not be fetched</source>
         <translation>无法获取任务所需的文件</translation>
     </message>
     <message>
-        <source>Check the URI; the agent&apos;s operator allows further addresses with --fetch_allow and local files with --fetch_files</source>
-        <translation>检查 URI；代理的操作员可用 --fetch_allow 允许更多地址，用 --fetch_files 允许本地文件</translation>
+        <source>Check the URI; operators can allow more addresses with the agent&apos;s --fetch_allow and local files with --fetch_files</source>
+        <translation>检查 URI；操作员可用代理的 --fetch_allow 允许更多地址，用 --fetch_files 允许本地文件</translation>
     </message>
     <message>
         <source>The container could not be launched</source>
         <translation>无法启动容器</translation>
     </message>
     <message>
-        <source>Read the message; where other tasks fail on the same machine too, drain it</source>
-        <translation>查看消息；如果同一台机器上的其他任务也失败，请将其排空</translation>
+        <source>Read the message; if other tasks fail on the same node too, drain it</source>
+        <translation>查看消息；如果同一节点上的其他任务也失败，请将其排空</translation>
     </message>
     <message>
         <source>The shell did not find a command</source>
@@ -139,24 +480,24 @@
         <translation>无法执行某个程序</translation>
     </message>
     <message>
-        <source>Check that it may be executed (chmod +x) and is built for this machine</source>
-        <translation>检查它是否可执行（chmod +x），以及是否为此机器构建</translation>
+        <source>Check that it is executable (chmod +x) and built for this architecture</source>
+        <translation>检查它是否可执行（chmod +x），以及是否为此架构构建</translation>
     </message>
     <message>
         <source>The program crashed</source>
         <translation>程序崩溃</translation>
     </message>
     <message>
-        <source>Read the end of its stderr; run it again under a debugger if it says nothing</source>
-        <translation>查看其 stderr 的末尾；若没有内容，请在调试器中再次运行</translation>
+        <source>Read the end of its stderr; if there is nothing, run it in a debugger</source>
+        <translation>查看其 stderr 的末尾；若没有内容，请在调试器中运行</translation>
     </message>
     <message>
-        <source>A signal that Muster did not send ended the program</source>
-        <translation>一个并非由 Muster 发送的信号终止了程序</translation>
+        <source>The program was ended by a signal that Muster did not send</source>
+        <translation>程序被一个并非由 Muster 发送的信号终止</translation>
     </message>
     <message>
-        <source>Look who sent it: the program itself, a person, or the machine&apos;s kernel (dmesg)</source>
-        <translation>查明发送者：程序自身、某个人或机器的内核（dmesg）</translation>
+        <source>Find out who sent it: the program itself, a person, or the kernel of the host (dmesg)</source>
+        <translation>查明发送者：程序自身、某个人或主机的内核（dmesg）</translation>
     </message>
     <message>
         <source>The command ended with an error</source>
@@ -170,52 +511,56 @@
 <context>
     <name>Handshake</name>
     <message>
-        <source>The certificate is for another name than %1: give the address as the certificate has it</source>
-        <translation>证书上的名称不是 %1：请按证书中的名称填写地址</translation>
+        <source>The certificate is not valid for %1: use the address that is in the certificate</source>
+        <translation>证书对 %1 无效：请使用证书中的地址</translation>
     </message>
     <message>
-        <source>The certificate of %1 is not of an authority that this machine trusts: give its CA file</source>
-        <translation>%1 的证书不是由本机信任的机构签发的：请指定其 CA 文件</translation>
+        <source>The certificate of %1 is not signed by a trusted authority: specify its CA file</source>
+        <translation>%1 的证书不是由受信任的机构签发的：请指定其 CA 文件</translation>
     </message>
     <message>
         <source>The certificate of %1 has expired</source>
         <translation>%1 的证书已过期</translation>
     </message>
     <message>
-        <source>The certificate of %1 is not valid yet: is the clock right?</source>
-        <translation>%1 的证书尚未生效：系统时钟是否正确？</translation>
+        <source>The certificate of %1 is not valid yet: check the clock</source>
+        <translation>%1 的证书尚未生效：请检查系统时钟</translation>
     </message>
     <message>
-        <source>The certificate of %1 is refused: %2</source>
+        <source>The certificate of %1 was rejected: %2</source>
         <translation>%1 的证书被拒绝：%2</translation>
     </message>
     <message>
-        <source>The master refused the token (401)</source>
+        <source>This master requires a token</source>
+        <translation>此主控需要令牌</translation>
+    </message>
+    <message>
+        <source>The master rejected the token (401)</source>
         <translation>主控拒绝了令牌 (401)</translation>
     </message>
     <message>
-        <source>The master does not admit this user or this name of it (403)</source>
-        <translation>主控不接纳此用户或其使用的名称 (403)</translation>
+        <source>The master denies access to this user or under this host name (403)</source>
+        <translation>主控拒绝此用户或以此主机名进行的访问 (403)</translation>
     </message>
     <message>
         <source>There is no Muster master at this address (404)</source>
         <translation>此地址没有 Muster 主控 (404)</translation>
     </message>
     <message>
-        <source>There is no machine of the name %1: is it spelt right?</source>
-        <translation>没有名为 %1 的机器：名称拼写是否正确？</translation>
+        <source>Host %1 not found: check the spelling</source>
+        <translation>找不到主机 %1：请检查拼写</translation>
     </message>
     <message>
-        <source>%1 refused the connection: does the master run, on this port?</source>
+        <source>%1 refused the connection: is the master running on this port?</source>
         <translation>%1 拒绝了连接：主控是否在此端口上运行？</translation>
     </message>
     <message>
-        <source>%1 does not answer: is the network up, the address right?</source>
-        <translation>%1 没有响应：网络是否连通，地址是否正确？</translation>
+        <source>%1 does not answer: check the network and the address</source>
+        <translation>%1 没有响应：请检查网络和地址</translation>
     </message>
     <message>
-        <source>No TLS with %1: %2</source>
-        <translation>无法与 %1 建立 TLS：%2</translation>
+        <source>TLS connection to %1 failed: %2</source>
+        <translation>与 %1 的 TLS 连接失败：%2</translation>
     </message>
     <message>
         <source>The master closed the connection</source>
@@ -413,347 +758,6 @@
     </message>
 </context>
 <context>
-    <name>OrderText</name>
-    <message>
-        <source>Choose a GPU</source>
-        <translation>请选择一个 GPU</translation>
-    </message>
-    <message>
-        <source>%1 is restricted already</source>
-        <translation>%1 已经被限制使用</translation>
-    </message>
-    <message>
-        <source>Choose a GPU that is restricted</source>
-        <translation>请选择一个已限制的 GPU</translation>
-    </message>
-    <message>
-        <source>%1 is not restricted</source>
-        <translation>%1 未被限制使用</translation>
-    </message>
-    <message>
-        <source>%1 is taken out of service at once: it is offered to nobody.</source>
-        <translation>%1 将立即停用：不再向任何框架邀约。</translation>
-    </message>
-    <message>
-        <source>%1 is offered to nobody any more. The task that holds it runs to its end.</source>
-        <translation>%1 不再向任何框架邀约。占用它的任务会运行到结束。</translation>
-    </message>
-    <message>
-        <source>%1 are taken out of service at once: they are offered to nobody.</source>
-        <translation>%1 将立即停用：不再向任何框架邀约。</translation>
-    </message>
-    <message>
-        <source>%1 are offered to nobody any more. Tasks that hold them run to their end.</source>
-        <translation>%1 不再向任何框架邀约。占用它们的任务会运行到结束。</translation>
-    </message>
-    <message>
-        <source>%1, held by %2</source>
-        <translation>%1，由 %2 占用</translation>
-    </message>
-    <message>
-        <source>Restrict %1</source>
-        <translation>限制使用 %1</translation>
-    </message>
-    <message>
-        <source>Restrict</source>
-        <translation>限制使用</translation>
-    </message>
-    <message>
-        <source>Restricted: %1</source>
-        <translation>已限制：%1</translation>
-    </message>
-    <message>
-        <source>%1, restricted by %2: %3</source>
-        <translation>%1，由 %2 限制：%3</translation>
-    </message>
-    <message>
-        <source>Offered again: %1.</source>
-        <translation>重新邀约：%1。</translation>
-    </message>
-    <message>
-        <source>Release %1</source>
-        <translation>释放 %1</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>释放</translation>
-    </message>
-    <message>
-        <source>Released: %1</source>
-        <translation>已释放：%1</translation>
-    </message>
-    <message>
-        <source>Choose a node</source>
-        <translation>请选择一个节点</translation>
-    </message>
-    <message>
-        <source>%1 is drained already</source>
-        <translation>%1 已经排空</translation>
-    </message>
-    <message>
-        <source>%1 drains already</source>
-        <translation>%1 已经在排空</translation>
-    </message>
-    <message>
-        <source>%1 is not drained</source>
-        <translation>%1 未被排空</translation>
-    </message>
-    <message>
-        <source>%1 still drains: it can be resumed when its tasks have ended</source>
-        <translation>%1 仍在排空：其任务结束后才能恢复</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. Nothing runs there now.</source>
-        <translation>不再向 %1 分派新任务。目前没有任务在其上运行。</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1. It %2; jobs among them go back to the queue.</source>
-        <translation>不再向 %1 分派新任务。这将%2；其中的作业会回到队列。</translation>
-    </message>
-    <message>
-        <source>Drain %1</source>
-        <translation>排空 %1</translation>
-    </message>
-    <message>
-        <source>Drain</source>
-        <translation>排空</translation>
-    </message>
-    <message>
-        <source>No new work is placed on %1</source>
-        <translation>不再向 %1 分派新任务</translation>
-    </message>
-    <message>
-        <source>%1, drained by %2: %3</source>
-        <translation>%1，由 %2 排空：%3</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again.</source>
-        <translation>重新向 %1 分派任务。</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>恢复 %1</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Work is placed on %1 again</source>
-        <translation>已重新向 %1 分派任务</translation>
-    </message>
-    <message>
-        <source>1 task</source>
-        <translation>1 个任务</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tasks</source>
-        <translation>
-            <numerusform>%n 个任务</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 user</source>
-        <translation>1 个用户</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n users</source>
-        <translation>
-            <numerusform>%n 个用户</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 job</source>
-        <translation>1 个作业</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n jobs</source>
-        <translation>
-            <numerusform>%n 个作业</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 GPU</source>
-        <translation>1 个 GPU</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n GPUs</source>
-        <translation>
-            <numerusform>%n 个 GPU</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 node</source>
-        <translation>1 个节点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>GPU %1 of %2</source>
-        <translation>%2 的 GPU %1</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%1，位于 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 on %3</source>
-        <translation>%2 的 %1，位于 %3</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>stops %1 of %2</source>
-        <translation>停止 %2的 %1</translation>
-    </message>
-    <message>
-        <source>%1 has ended</source>
-        <translation>%1 已结束</translation>
-    </message>
-    <message>
-        <source>Choose a job that waits</source>
-        <translation>请选择一个等待中的作业</translation>
-    </message>
-    <message>
-        <source>%1 runs already: only a job that waits can be held</source>
-        <translation>%1 已在运行：只能挂起等待中的作业</translation>
-    </message>
-    <message>
-        <source>%1 is held already</source>
-        <translation>%1 已经挂起</translation>
-    </message>
-    <message>
-        <source>Choose a job that is held</source>
-        <translation>请选择一个已挂起的作业</translation>
-    </message>
-    <message>
-        <source>%1 is not held</source>
-        <translation>%1 未挂起</translation>
-    </message>
-    <message>
-        <source>Choose a job</source>
-        <translation>请选择一个作业</translation>
-    </message>
-    <message>
-        <source>Choose a task</source>
-        <translation>请选择一个任务</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
-    </message>
-    <message>
-        <source>Until the release %1 does not start. The place in the queue is kept, and others may go ahead.</source>
-        <translation>放行之前 %1 不会启动。队列中的位置会保留，其他作业可以先行。</translation>
-    </message>
-    <message>
-        <source>Hold %1</source>
-        <translation>挂起 %1</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>挂起</translation>
-    </message>
-    <message>
-        <source>Held: %1</source>
-        <translation>已挂起：%1</translation>
-    </message>
-    <message>
-        <source>%1, held by %2: %3</source>
-        <translation>%1，由 %2 挂起：%3</translation>
-    </message>
-    <message>
-        <source>Back to the old place in the queue: %1.</source>
-        <translation>回到队列中的原位置：%1。</translation>
-    </message>
-    <message>
-        <source>%1 of %2, not started</source>
-        <translation>%2 的 %1，尚未启动</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are ended; what they have not written is lost.</source>
-        <translation>这将%1。其进程会被结束，尚未写入的内容会丢失。</translation>
-    </message>
-    <message>
-        <source>Out of the queue: %1.</source>
-        <translation>移出队列：%1。</translation>
-    </message>
-    <message>
-        <source>Kill %1</source>
-        <translation>终止 %1</translation>
-    </message>
-    <message>
-        <source>Kill</source>
-        <translation>终止</translation>
-    </message>
-    <message>
-        <source>Being killed: %1</source>
-        <translation>正在终止：%1</translation>
-    </message>
-    <message>
-        <source>This %1. Their processes are ended; what they have not written is lost. Their frameworks may start them again.</source>
-        <translation>这将%1。其进程会被结束，尚未写入的内容会丢失。其框架可能会重新启动它们。</translation>
-    </message>
-    <message>
-        <source>%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not offered that again: others come first. Nothing that runs is stopped.</source>
-        <translation>%1 将失去 %3 上尚未接受的 %2。5 秒内不会再向其邀约：其他框架优先。正在运行的内容不会停止。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are taken back. For 5 seconds none of them is offered that again: others come first. Nothing that runs is stopped.</source>
-        <translation>将撤回 %2的 %1。5 秒内不会再向它们邀约：其他框架优先。正在运行的内容不会停止。</translation>
-    </message>
-    <message>
-        <source>Choose an offer</source>
-        <translation>请选择一个资源邀约</translation>
-    </message>
-    <message>
-        <source>Rescind %1</source>
-        <translation>撤回 %1</translation>
-    </message>
-    <message>
-        <source>Rescind</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>Rescinded: %1</source>
-        <translation>已撤回：%1</translation>
-    </message>
-    <message>
-        <source>1 offer</source>
-        <translation>1 个资源邀约</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n offers</source>
-        <translation>
-            <numerusform>%n 个资源邀约</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>1 framework</source>
-        <translation>1 个框架</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n frameworks</source>
-        <translation>
-            <numerusform>%n 个框架</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2 on %3</source>
-        <translation>%1：%3 上的 %2</translation>
-    </message>
-</context>
-<context>
     <name>Path</name>
     <message>
         <source>at most a single PCIe bridge</source>
@@ -899,8 +903,8 @@
         <translation>退避</translation>
     </message>
     <message>
-        <source>No agents</source>
-        <translation>无代理</translation>
+        <source>No nodes</source>
+        <translation>无节点</translation>
     </message>
     <message>
         <source>Held</source>
@@ -939,7 +943,7 @@
         <translation>不可用</translation>
     </message>
     <message>
-        <source>No task holds the GPU, but its node takes no new work</source>
+        <source>No task holds the GPU, but its node accepts no new work</source>
         <translation>没有任务占用该 GPU，但其节点不再接受新任务</translation>
     </message>
 </context>
@@ -1028,7 +1032,7 @@
         <translation>重新提交</translation>
     </message>
     <message>
-        <source>The task is on its way to its agent</source>
+        <source>The task is being sent to its agent</source>
         <translation>任务正在发往其代理</translation>
     </message>
     <message>
@@ -1036,7 +1040,7 @@
         <translation>任务无效，未启动</translation>
     </message>
     <message>
-        <source>Mend what the message names</source>
+        <source>Fix what the message describes</source>
         <translation>修正消息中指出的问题</translation>
     </message>
     <message>
@@ -1056,19 +1060,19 @@
         <translation>检查代理</translation>
     </message>
     <message>
-        <source>The agent does not know the task any more</source>
+        <source>The agent no longer knows the task</source>
         <translation>代理不再知道该任务</translation>
     </message>
     <message>
-        <source>An operator declared the agent gone</source>
+        <source>An operator marked the agent as gone</source>
         <translation>操作员已宣告该代理消失</translation>
     </message>
     <message>
-        <source>Nobody knows the task</source>
-        <translation>没有任何一方知道该任务</translation>
+        <source>No agent knows the task</source>
+        <translation>没有代理知道该任务</translation>
     </message>
     <message>
-        <source>The value is not one that this version knows</source>
+        <source>This version does not know the value</source>
         <translation>此版本无法识别该值</translation>
     </message>
     <message>
@@ -1080,15 +1084,15 @@
         <translation>没有任务占用该 GPU</translation>
     </message>
     <message>
-        <source>A framework is considering the GPU</source>
-        <translation>有框架正在考虑该 GPU</translation>
+        <source>The GPU is offered to a framework</source>
+        <translation>该 GPU 已邀约给某个框架</translation>
     </message>
     <message>
         <source>A task holds the GPU</source>
         <translation>有任务占用该 GPU</translation>
     </message>
     <message>
-        <source>Restricted; the task that holds the GPU runs to its end</source>
+        <source>Restricted; the task that holds the GPU may finish</source>
         <translation>已限制；占用该 GPU 的任务会运行到结束</translation>
     </message>
     <message>
@@ -1104,24 +1108,24 @@
         <translation>该 GPU 报告了故障</translation>
     </message>
     <message>
-        <source>Read its events, reset it</source>
-        <translation>查看其事件，重置该 GPU</translation>
+        <source>Check its events, then reset it</source>
+        <translation>查看其事件，然后重置该 GPU</translation>
     </message>
     <message>
         <source>The GPU does not answer</source>
         <translation>该 GPU 没有响应</translation>
     </message>
     <message>
-        <source>Check the driver and the bus, reboot the machine</source>
-        <translation>检查驱动和总线，重启机器</translation>
+        <source>Check the driver and the bus, or reboot the host</source>
+        <translation>检查驱动和总线，或重启主机</translation>
     </message>
     <message>
         <source>The GPU is in use outside Muster</source>
         <translation>该 GPU 正被 Muster 之外的程序使用</translation>
     </message>
     <message>
-        <source>End what uses it, or start the agent with --offer_occupied_gpus</source>
-        <translation>结束使用它的程序，或以 --offer_occupied_gpus 启动代理</translation>
+        <source>Stop the process that uses it, or start the agent with --offer_occupied_gpus</source>
+        <translation>结束使用它的进程，或以 --offer_occupied_gpus 启动代理</translation>
     </message>
     <message>
         <source>The agent is connected</source>
@@ -1136,11 +1140,11 @@
         <translation>代理未能及时恢复连接</translation>
     </message>
     <message>
-        <source>The job waits</source>
+        <source>The job is pending</source>
         <translation>作业正在等待</translation>
     </message>
     <message>
-        <source>The job runs</source>
+        <source>The job is running</source>
         <translation>作业正在运行</translation>
     </message>
     <message>
@@ -1148,7 +1152,7 @@
         <translation>作业已结束，退出状态为 0</translation>
     </message>
     <message>
-        <source>The job failed and has no retry left</source>
+        <source>The job failed and has no retries left</source>
         <translation>作业失败，且已无重试次数</translation>
     </message>
     <message>
@@ -1156,43 +1160,43 @@
         <translation>作业已按请求终止</translation>
     </message>
     <message>
-        <source>It does not wait</source>
-        <translation>没有在等待</translation>
+        <source>The job is not pending</source>
+        <translation>作业没有在等待</translation>
     </message>
     <message>
-        <source>No machine has enough free cpus, mem or disk</source>
-        <translation>没有机器有足够的空闲 CPU、内存或磁盘</translation>
+        <source>No node has enough free cpus, mem or disk</source>
+        <translation>没有节点有足够的空闲 CPU、内存或磁盘</translation>
     </message>
     <message>
-        <source>Ask for less, or wait for a job to end</source>
+        <source>Request less, or wait for a job to end</source>
         <translation>减少请求量，或等待某个作业结束</translation>
     </message>
     <message>
-        <source>No machine has enough free GPUs</source>
-        <translation>没有机器有足够的空闲 GPU</translation>
+        <source>No node has enough free GPUs</source>
+        <translation>没有节点有足够的空闲 GPU</translation>
     </message>
     <message>
-        <source>Ask for fewer, or wait for a job to end</source>
+        <source>Request fewer, or wait for a job to end</source>
         <translation>减少请求数量，或等待某个作业结束</translation>
     </message>
     <message>
-        <source>No machine has the attribute that the job asks for</source>
-        <translation>没有机器具有作业要求的属性</translation>
+        <source>No node has the attribute that the job requires</source>
+        <translation>没有节点具有作业要求的属性</translation>
     </message>
     <message>
-        <source>Check the constraint, or add such a machine</source>
-        <translation>检查约束，或添加这样的机器</translation>
+        <source>Check the constraint, or add such a node</source>
+        <translation>检查约束，或添加这样的节点</translation>
     </message>
     <message>
-        <source>No machine has so many GPUs linked by NVLink</source>
-        <translation>没有机器有这么多由 NVLink 互连的 GPU</translation>
+        <source>No node has enough GPUs linked by NVLink</source>
+        <translation>没有节点有足够的由 NVLink 互连的 GPU</translation>
     </message>
     <message>
-        <source>Ask for fewer, or drop the link constraint</source>
+        <source>Request fewer, or drop the link constraint</source>
         <translation>减少请求数量，或去掉链路约束</translation>
     </message>
     <message>
-        <source>GPUs that would do are restricted</source>
+        <source>Suitable GPUs are restricted</source>
         <translation>符合要求的 GPU 已被限制使用</translation>
     </message>
     <message>
@@ -1200,7 +1204,7 @@
         <translation>释放一个已限制的 GPU</translation>
     </message>
     <message>
-        <source>Jobs of a higher priority come first</source>
+        <source>Jobs with a higher priority start first</source>
         <translation>优先级更高的作业先行</translation>
     </message>
     <message>
@@ -1208,19 +1212,19 @@
         <translation>上次尝试失败；稍后开始下一次尝试</translation>
     </message>
     <message>
-        <source>No agent is connected</source>
-        <translation>没有代理连接</translation>
+        <source>No node is connected</source>
+        <translation>没有节点连接</translation>
     </message>
     <message>
-        <source>Start an agent</source>
-        <translation>启动一个代理</translation>
+        <source>Start an agent on a node</source>
+        <translation>在节点上启动代理</translation>
     </message>
     <message>
-        <source>An operator keeps the job in the queue</source>
+        <source>An operator holds the job in the queue</source>
         <translation>操作员将该作业留在队列中</translation>
     </message>
     <message>
-        <source>A quota keeps it from what is free</source>
+        <source>A quota does not allow it to use free resources</source>
         <translation>配额使其无法使用空闲资源</translation>
     </message>
     <message>
@@ -1228,39 +1232,39 @@
         <translation>请更改配额，或等待某个任务结束</translation>
     </message>
     <message>
-        <source>The framework declined it</source>
-        <translation>框架已谢绝</translation>
+        <source>The framework declined the offer</source>
+        <translation>框架已谢绝该邀约</translation>
     </message>
     <message>
-        <source>It is offered again when the time is over or the framework revives its offers</source>
+        <source>It is offered again when the time expires or the framework revives its offers</source>
         <translation>到时间后或框架重新请求邀约时会再次邀约</translation>
     </message>
     <message>
-        <source>An operator took the offer back</source>
+        <source>An operator rescinded the offer</source>
         <translation>操作员已撤回该邀约</translation>
     </message>
     <message>
-        <source>The framework wants no offers in this role</source>
-        <translation>框架不接收此角色的邀约</translation>
+        <source>The framework suppressed offers in this role</source>
+        <translation>框架已抑制此角色的邀约</translation>
     </message>
     <message>
-        <source>It gets them again when it revives its offers</source>
-        <translation>框架重新请求邀约时会再次收到</translation>
+        <source>Offers resume when the framework revives them</source>
+        <translation>框架重新请求后会恢复邀约</translation>
     </message>
     <message>
         <source>The framework lacks the GPU_RESOURCES capability: no node with GPUs is offered to it</source>
         <translation>框架缺少 GPU_RESOURCES 能力：不会向其邀约有 GPU 的节点</translation>
     </message>
     <message>
-        <source>Let it subscribe with that capability</source>
-        <translation>请让它以该能力注册</translation>
+        <source>Subscribe the framework with that capability</source>
+        <translation>请让框架以该能力订阅</translation>
     </message>
     <message>
-        <source>The container ended by itself</source>
-        <translation>容器自行结束</translation>
+        <source>The container exited</source>
+        <translation>容器已退出</translation>
     </message>
     <message>
-        <source>The executor was gone before it took the task</source>
+        <source>The executor exited before it accepted the task</source>
         <translation>执行器在接收任务之前已退出</translation>
     </message>
     <message>
@@ -1280,16 +1284,16 @@
         <translation>接受较新的资源邀约</translation>
     </message>
     <message>
-        <source>The task used more memory than it asked for</source>
+        <source>The task used more memory than it requested</source>
         <translation>任务使用的内存超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more mem</source>
+        <source>Request more mem</source>
         <translation>申请更多 mem</translation>
     </message>
     <message>
-        <source>Answer to a question about the task</source>
-        <translation>对任务状态查询的答复</translation>
+        <source>Answer to a reconciliation request</source>
+        <translation>对状态核对请求的答复</translation>
     </message>
     <message>
         <source>The agent lost its connection</source>
@@ -1300,8 +1304,8 @@
         <translation>代理已重启</translation>
     </message>
     <message>
-        <source>Nobody knows the agent</source>
-        <translation>该代理未知</translation>
+        <source>The master does not know the agent</source>
+        <translation>主控不知道该代理</translation>
     </message>
     <message>
         <source>The task is invalid</source>
@@ -1312,7 +1316,7 @@
         <translation>该框架无权以此用户运行任务</translation>
     </message>
     <message>
-        <source>Ask the operator for the right</source>
+        <source>Ask the operator for permission</source>
         <translation>向操作员申请权限</translation>
     </message>
     <message>
@@ -1320,19 +1324,19 @@
         <translation>任务未知</translation>
     </message>
     <message>
-        <source>The task went over a limit</source>
+        <source>The task exceeded a limit</source>
         <translation>任务超出了限制</translation>
     </message>
     <message>
-        <source>Ask for more of what the message names</source>
+        <source>Request more of the resource in the message</source>
         <translation>按消息所指申请更多资源</translation>
     </message>
     <message>
-        <source>The task used more disk than it asked for</source>
+        <source>The task used more disk than it requested</source>
         <translation>任务使用的磁盘超过了申请量</translation>
     </message>
     <message>
-        <source>Ask for more disk</source>
+        <source>Request more disk</source>
         <translation>申请更多磁盘</translation>
     </message>
     <message>
@@ -1376,19 +1380,19 @@
         <translation>代理已恢复连接</translation>
     </message>
     <message>
-        <source>The task ran longer than it may</source>
-        <translation>任务运行超过了允许的时间</translation>
+        <source>The task exceeded its time limit</source>
+        <translation>任务超出了时间限制</translation>
     </message>
     <message>
-        <source>Ask for more time</source>
+        <source>Request more time</source>
         <translation>申请更长时间</translation>
     </message>
     <message>
-        <source>An operator drains the agent</source>
-        <translation>操作员正在排空该代理</translation>
+        <source>An operator is draining the node</source>
+        <translation>操作员正在排空该节点</translation>
     </message>
     <message>
-        <source>The GPU&apos;s node sends no data</source>
+        <source>The node of the GPU sends no data</source>
         <translation>该 GPU 所在节点没有发送数据</translation>
     </message>
     <message>
@@ -1399,12 +1403,12 @@
 <context>
     <name>muster::console::AlertsPage</name>
     <message>
-        <source>All is well</source>
-        <translation>一切正常</translation>
+        <source>No active alerts</source>
+        <translation>没有活动告警</translation>
     </message>
     <message>
-        <source>No GPU, machine or job needs your attention</source>
-        <translation>没有需要您关注的 GPU、机器或作业</translation>
+        <source>No GPU, node or job needs attention</source>
+        <translation>没有需要关注的 GPU、节点或作业</translation>
     </message>
     <message>
         <source>Acknowledge…</source>
@@ -1419,12 +1423,12 @@
         <translation>更早</translation>
     </message>
     <message>
-        <source>Tell the others that you have seen the chosen alert</source>
-        <translation>告知其他人您已看到所选告警</translation>
+        <source>Acknowledge the selected alert</source>
+        <translation>确认所选告警</translation>
     </message>
     <message>
-        <source>Go to the GPU, node or job that the chosen alert is about</source>
-        <translation>转到所选告警涉及的 GPU、节点或作业</translation>
+        <source>Go to the GPU, node or job of the selected alert</source>
+        <translation>转到所选告警的 GPU、节点或作业</translation>
     </message>
     <message>
         <source>Events</source>
@@ -1435,15 +1439,15 @@
         <translation>没有事件</translation>
     </message>
     <message>
-        <source>Orders of operators, alerts, and agents that come and go are listed here</source>
-        <translation>操作员的命令、告警以及代理的加入和离开会列在这里</translation>
+        <source>Operator commands, alerts, and agents that join or leave are listed here</source>
+        <translation>操作员命令、告警以及代理的加入和离开会列在这里</translation>
     </message>
     <message>
-        <source>Load older events; so does scrolling to the end</source>
-        <translation>加载更早的事件；滚动到末尾也会加载</translation>
+        <source>Load older events (or scroll to the end)</source>
+        <translation>加载更早的事件（或滚动到末尾）</translation>
     </message>
     <message>
-        <source>The chosen alert</source>
+        <source>The selected alert</source>
         <translation>所选告警</translation>
     </message>
     <message>
@@ -1451,11 +1455,11 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 was not acknowledged: %2</source>
-        <translation>未能确认 %1：%2</translation>
+        <source>Cannot acknowledge %1: %2</source>
+        <translation>无法确认 %1：%2</translation>
     </message>
     <message>
-        <source>%1 is acknowledged</source>
+        <source>Acknowledged %1</source>
         <translation>已确认 %1</translation>
     </message>
 </context>
@@ -1536,17 +1540,40 @@
     </message>
 </context>
 <context>
+    <name>muster::console::CommandRunner</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Undoes: %1. Work that has started since may be stopped.</source>
+        <translation>将撤销：%1。这可能会停止此后启动的任务。</translation>
+    </message>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done. Refused: %3</source>
+        <translation>已完成 %1/%2。被拒绝：%3</translation>
+    </message>
+</context>
+<context>
     <name>muster::console::ConnectionTest</name>
     <message>
         <source>%1 has not answered for %2 s: is it a Muster master?</source>
         <translation>%1 已有 %2 秒没有响应：它是 Muster 主控吗？</translation>
     </message>
     <message>
-        <source>The master sent what this console does not understand</source>
-        <translation>主控发送了此控制台无法理解的内容</translation>
+        <source>The master sent a message that this console does not understand</source>
+        <translation>主控发送了此控制台无法理解的消息</translation>
     </message>
     <message>
-        <source>Connected, but the master is of version %1 and this console of %2: some things may be missing</source>
+        <source>Connected, but the master has version %1 and this console version %2: some features may be missing</source>
         <translation>已连接，但主控版本为 %1，此控制台版本为 %2：某些功能可能缺失</translation>
     </message>
     <message>
@@ -1569,20 +1596,20 @@
         <translation>演示</translation>
     </message>
     <message>
-        <source>Sample jobs are submitted</source>
+        <source>Sample jobs submitted</source>
         <translation>已提交示例作业</translation>
     </message>
     <message>
-        <source>The layout is as at the first start</source>
-        <translation>布局已恢复为首次启动时的状态</translation>
+        <source>The layout has been reset</source>
+        <translation>布局已重置</translation>
     </message>
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
-        <source>The settings of %1 are in use</source>
-        <translation>已采用 %1 中的设置</translation>
+        <source>Imported the settings from %1</source>
+        <translation>已从 %1 导入设置</translation>
     </message>
 </context>
 <context>
@@ -1596,12 +1623,12 @@
         <translation>连接到集群…</translation>
     </message>
     <message>
-        <source>Jobs that train, wait or fail, for five minutes at most</source>
+        <source>Jobs that train, stay pending or fail, for at most five minutes</source>
         <translation>训练、等待或失败的作业，最多持续五分钟</translation>
     </message>
     <message>
-        <source>Demo: simulated GPUs on this machine. It ends with the console.</source>
-        <translation>演示：本机上的模拟 GPU。控制台关闭时演示随之结束。</translation>
+        <source>Demo with simulated GPUs on this host. It ends when the console is closed.</source>
+        <translation>本机上的模拟 GPU 演示。控制台关闭时演示随之结束。</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -1611,15 +1638,15 @@
 <context>
     <name>muster::console::DemoCluster</name>
     <message>
-        <source>Its GPUs are restricted and its jobs wait: only root may start containers.</source>
-        <translation>其 GPU 已被限制使用，其作业在等待：只有 root 可以启动容器。</translation>
+        <source>Its GPUs are restricted and its jobs stay pending: only root may start containers.</source>
+        <translation>其 GPU 已被限制使用，其作业会一直等待：只有 root 可以启动容器。</translation>
     </message>
     <message>
-        <source>There is no muster-agentd beside this program or in PATH</source>
-        <translation>此程序所在目录和 PATH 中都没有 muster-agentd</translation>
+        <source>muster-agentd was not found next to this program or in PATH</source>
+        <translation>在此程序所在目录和 PATH 中都找不到 muster-agentd</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made</source>
+        <source>Cannot create the directory %1</source>
         <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
@@ -1627,16 +1654,16 @@
         <translation>正在启动带有模拟 GPU 的集群…</translation>
     </message>
     <message>
-        <source>The demo cluster has not started within %1 s. It said: %2</source>
+        <source>The demo cluster did not start within %1 s. Its output: %2</source>
         <translation>演示集群未能在 %1 秒内启动。其输出：%2</translation>
     </message>
     <message>
-        <source>%1 does not start: %2</source>
-        <translation>%1 无法启动：%2</translation>
+        <source>Cannot start %1: %2</source>
+        <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>Its jobs wait: %1</source>
-        <translation>其作业在等待：%1</translation>
+        <source>Its jobs stay pending: %1</source>
+        <translation>其作业会一直等待：%1</translation>
     </message>
     <message>
         <source>The demo cluster has ended: %1</source>
@@ -1646,14 +1673,14 @@
 <context>
     <name>muster::console::DesktopNotifier</name>
     <message numerus="yes">
-        <source>%n more notices</source>
+        <source>%n more notifications</source>
         <translation>
             <numerusform>另有 %n 条通知</numerusform>
         </translation>
     </message>
     <message>
-        <source>The last one: %1</source>
-        <translation>最后一条：%1</translation>
+        <source>The latest: %1</source>
+        <translation>最新一条：%1</translation>
     </message>
     <message>
         <source>Open</source>
@@ -1667,8 +1694,8 @@
 <context>
     <name>muster::console::ExplainFeed</name>
     <message>
-        <source>Asking the master…</source>
-        <translation>正在询问主控…</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
 </context>
 <context>
@@ -1678,8 +1705,8 @@
         <translation>集群中没有 GPU</translation>
     </message>
     <message>
-        <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation>没有带 GPU 的代理加入。请在有 GPU 的机器上运行：muster-agentd agent --master=HOST:5050。那里的 nvidia-smi 能列出 GPU 吗？</translation>
+        <source>No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.</source>
+        <translation>没有带 GPU 的节点加入。请在有 GPU 的主机上运行：muster-agentd agent --master=HOST:5050。请确认那里的 nvidia-smi 能列出 GPU。</translation>
     </message>
     <message>
         <source>GPU %1 of %2</source>
@@ -1693,28 +1720,28 @@
         <translation>各用户用量</translation>
     </message>
     <message>
-        <source>Nobody used anything in this range</source>
-        <translation>此时间范围内没有人使用资源</translation>
+        <source>No usage in this range</source>
+        <translation>此时间范围内没有用量</translation>
     </message>
     <message>
-        <source>Tasks count from the moment that they are given their resources</source>
-        <translation>任务从获得资源时起计入</translation>
+        <source>Usage of a task starts when its resources are allocated</source>
+        <translation>任务的用量从分配资源时起计</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
-        <translation>暂无信息</translation>
+        <source>No data yet</source>
+        <translation>尚无数据</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>主控响应后列表会显示内容</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
     <message>
-        <source>Not known: %1</source>
-        <translation>未知：%1</translation>
+        <source>No data: %1</source>
+        <translation>无数据：%1</translation>
     </message>
     <message>
-        <source>%1. There were more tasks than the master counts at once: choose a shorter range</source>
-        <translation>%1。任务数超过了主控一次统计的上限：请选择更短的时间范围</translation>
+        <source>%1. Incomplete: there are more tasks than the master can count at once. Choose a shorter range</source>
+        <translation>%1。数据不完整：任务数超过了主控一次统计的上限。请选择更短的时间范围</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -1728,8 +1755,8 @@
         <translation>没有作业</translation>
     </message>
     <message>
-        <source>Nobody has submitted a job yet</source>
-        <translation>还没有人提交作业</translation>
+        <source>No job has been submitted yet</source>
+        <translation>尚未提交作业</translation>
     </message>
     <message>
         <source>Submit a job</source>
@@ -1743,7 +1770,7 @@
 <context>
     <name>muster::console::Link</name>
     <message>
-        <source>The master has not answered for %1 s</source>
+        <source>No answer from the master for %1 s</source>
         <translation>主控已有 %1 秒没有响应</translation>
     </message>
     <message>
@@ -1751,34 +1778,34 @@
         <translation>未连接到主控</translation>
     </message>
     <message>
-        <source>The master sent what this console does not understand: %1</source>
-        <translation>主控发送了此控制台无法理解的内容：%1</translation>
+        <source>The master sent a message that this console does not understand: %1</source>
+        <translation>主控发送了此控制台无法理解的消息：%1</translation>
     </message>
 </context>
 <context>
-    <name>muster::console::ListOrders</name>
+    <name>muster::console::ListCommands</name>
     <message>
         <source>Drain…</source>
         <translation>排空…</translation>
     </message>
     <message>
-        <source>Keep new work away from the chosen nodes, and end what runs there</source>
-        <translation>不再向所选节点分派新任务，并结束其上运行的任务</translation>
+        <source>Stop placing work on the selected nodes and end what runs there</source>
+        <translation>不再向所选节点分派任务，并结束其上运行的任务</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Place work on the chosen nodes again</source>
-        <translation>重新向所选节点分派任务</translation>
+        <source>Return the selected nodes to service</source>
+        <translation>恢复使用所选节点</translation>
     </message>
     <message>
         <source>Hold…</source>
         <translation>挂起…</translation>
     </message>
     <message>
-        <source>Keep the chosen jobs in the queue</source>
+        <source>Keep the selected jobs in the queue</source>
         <translation>将所选作业留在队列中</translation>
     </message>
     <message>
@@ -1786,7 +1813,7 @@
         <translation>释放</translation>
     </message>
     <message>
-        <source>Let the chosen jobs start again</source>
+        <source>Let the selected jobs start again</source>
         <translation>允许所选作业重新启动</translation>
     </message>
     <message>
@@ -1794,49 +1821,49 @@
         <translation>终止…</translation>
     </message>
     <message>
-        <source>End the chosen jobs</source>
-        <translation>结束所选作业</translation>
+        <source>Kill the selected jobs</source>
+        <translation>终止所选作业</translation>
     </message>
     <message>
-        <source>End the chosen tasks</source>
-        <translation>结束所选任务</translation>
+        <source>Kill the selected tasks</source>
+        <translation>终止所选任务</translation>
     </message>
     <message>
         <source>Restrict…</source>
         <translation>限制使用…</translation>
     </message>
     <message>
-        <source>Keep new work away from the chosen GPUs</source>
-        <translation>不再向所选 GPU 分派新任务</translation>
+        <source>Stop placing work on the selected GPUs</source>
+        <translation>不再向所选 GPU 分派任务</translation>
     </message>
     <message>
-        <source>Offer the chosen GPUs again</source>
-        <translation>重新邀约所选 GPU</translation>
+        <source>Return the selected GPUs to service</source>
+        <translation>恢复使用所选 GPU</translation>
     </message>
     <message>
         <source>Rescind…</source>
         <translation>撤回…</translation>
     </message>
     <message>
-        <source>Take the chosen offers back</source>
+        <source>Rescind the selected offers</source>
         <translation>撤回所选的资源邀约</translation>
     </message>
 </context>
 <context>
     <name>muster::console::ListPage</name>
     <message>
-        <source>Nothing known yet</source>
-        <translation>暂无信息</translation>
+        <source>No data yet</source>
+        <translation>尚无数据</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>主控响应后列表会显示内容</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
 </context>
 <context>
     <name>muster::console::LogFeed</name>
     <message>
-        <source>The task is not known any more</source>
+        <source>The task is no longer known</source>
         <translation>该任务已不再为系统所知</translation>
     </message>
     <message>
@@ -1974,9 +2001,9 @@
     </message>
     <message>
         <source>Muster console %1
-Pools the GPUs of many machines.</source>
+One pool of the GPUs of many nodes.</source>
         <translation>Muster 控制台 %1
-汇聚多台机器的 GPU。</translation>
+将多个节点的 GPU 汇聚成一个资源池。</translation>
     </message>
     <message>
         <source>History</source>
@@ -1991,9 +2018,9 @@ Pools the GPUs of many machines.</source>
         <translation>告警</translation>
     </message>
     <message numerus="yes">
-        <source>Operator mode has ended: no input for %n min</source>
+        <source>Operator mode was switched off: no input for %n min</source>
         <translation>
-            <numerusform>操作员模式已结束：%n 分钟无输入</numerusform>
+            <numerusform>操作员模式已关闭：%n 分钟无输入</numerusform>
         </translation>
     </message>
     <message>
@@ -2019,23 +2046,23 @@ Pools the GPUs of many machines.</source>
         </translation>
     </message>
     <message>
-        <source>There is no page &quot;%1&quot;</source>
-        <translation>没有页面“%1”</translation>
+        <source>Unknown page &quot;%1&quot;</source>
+        <translation>未知页面“%1”</translation>
     </message>
     <message>
-        <source>This list has no %1</source>
-        <translation>此列表中没有 %1</translation>
+        <source>%1 is not in this list</source>
+        <translation>%1 不在此列表中</translation>
     </message>
 </context>
 <context>
     <name>muster::console::NodesPage</name>
     <message>
-        <source>No agents have joined</source>
-        <translation>没有代理加入</translation>
+        <source>No nodes have joined</source>
+        <translation>没有节点加入</translation>
     </message>
     <message>
-        <source>On each machine of the cluster run: muster-agentd agent --master=HOST:5050</source>
-        <translation>请在集群的每台机器上运行：muster-agentd agent --master=HOST:5050</translation>
+        <source>On each host of the cluster run: muster-agentd agent --master=HOST:5050</source>
+        <translation>请在集群的每台主机上运行：muster-agentd agent --master=HOST:5050</translation>
     </message>
 </context>
 <context>
@@ -2052,7 +2079,7 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::console::OffersPage</name>
     <message>
-        <source>No offers outstanding</source>
+        <source>No outstanding offers</source>
         <translation>没有未决的资源邀约</translation>
     </message>
     <message>
@@ -2064,28 +2091,28 @@ Pools the GPUs of many machines.</source>
         <translation>已谢绝</translation>
     </message>
     <message>
-        <source>Refused: those that end last</source>
+        <source>Refused: the last to expire</source>
         <translation>已谢绝：最晚到期的部分</translation>
     </message>
     <message>
-        <source>Nothing is refused at the moment</source>
+        <source>Nothing is refused at present</source>
         <translation>目前没有被谢绝的资源</translation>
     </message>
     <message>
-        <source>What frameworks decline, and why they are not offered something, is listed here</source>
-        <translation>此处列出框架谢绝的资源，以及未向其邀约的原因</translation>
+        <source>What frameworks decline or are not offered is listed here, with the reason</source>
+        <translation>此处列出框架谢绝或未向其邀约的资源及原因</translation>
     </message>
     <message>
-        <source>The master did not say what is refused</source>
-        <translation>主控未告知被谢绝的内容</translation>
+        <source>The master did not send the refusals</source>
+        <translation>主控未发送被谢绝的内容</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
-        <translation>暂无信息</translation>
+        <source>No data yet</source>
+        <translation>尚无数据</translation>
     </message>
     <message>
-        <source>The list fills when the master answers</source>
-        <translation>主控响应后列表会显示内容</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
 </context>
 <context>
@@ -2103,11 +2130,11 @@ Pools the GPUs of many machines.</source>
         <translation>操作员模式已开启</translation>
     </message>
     <message>
-        <source>Viewer: nothing can be changed</source>
-        <translation>只读用户：无法进行任何更改</translation>
+        <source>Viewer mode: no changes can be made</source>
+        <translation>只读模式：无法进行任何更改</translation>
     </message>
     <message>
-        <source>Back to viewing, %1</source>
+        <source>Return to viewer mode, %1</source>
         <translation>返回只读模式，%1</translation>
     </message>
 </context>
@@ -2118,9 +2145,9 @@ Pools the GPUs of many machines.</source>
         <translation>操作员模式(&amp;O)</translation>
     </message>
     <message numerus="yes">
-        <source>Needed to drain, hold, restrict and kill; ends by itself after %n min without input</source>
+        <source>Required to drain, hold, restrict and kill; switches off after %n min without input</source>
         <translation>
-            <numerusform>排空、挂起、限制使用和终止操作需要此模式；%n 分钟无输入后自动结束</numerusform>
+            <numerusform>排空、挂起、限制使用和终止操作需要此模式；%n 分钟无输入后自动关闭</numerusform>
         </translation>
     </message>
     <message>
@@ -2129,33 +2156,10 @@ Pools the GPUs of many machines.</source>
     </message>
 </context>
 <context>
-    <name>muster::console::OrderDesk</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Takes back: %1. It may stop what has started since.</source>
-        <translation>将撤销：%1。这可能会停止此后启动的任务。</translation>
-    </message>
-    <message>
-        <source>Taken back: %1</source>
-        <translation>已撤销：%1</translation>
-    </message>
-    <message>
-        <source>Refused: %1</source>
-        <translation>被拒绝：%1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 done. Refused: %3</source>
-        <translation>已完成 %1/%2。被拒绝：%3</translation>
-    </message>
-</context>
-<context>
     <name>muster::console::OverviewPage</name>
     <message>
-        <source>Not examined yet</source>
-        <translation>尚未检查</translation>
+        <source>Not yet considered</source>
+        <translation>尚未评估</translation>
     </message>
     <message>
         <source>Total</source>
@@ -2210,27 +2214,27 @@ Pools the GPUs of many machines.</source>
         <translation>集群中没有 GPU</translation>
     </message>
     <message>
-        <source>No agent with a GPU has joined. On a machine with GPUs run: muster-agentd agent --master=HOST:5050. Does nvidia-smi list them there?</source>
-        <translation>没有带 GPU 的代理加入。请在有 GPU 的机器上运行：muster-agentd agent --master=HOST:5050。nvidia-smi 在该机器上能列出 GPU 吗？</translation>
+        <source>No node with GPUs has joined. On a host with GPUs run: muster-agentd agent --master=HOST:5050. Check that nvidia-smi lists them there.</source>
+        <translation>没有带 GPU 的节点加入。请在有 GPU 的主机上运行：muster-agentd agent --master=HOST:5050。请确认那里的 nvidia-smi 能列出 GPU。</translation>
     </message>
     <message>
-        <source>Nothing known yet</source>
+        <source>No data yet</source>
         <translation>尚无数据</translation>
     </message>
     <message>
-        <source>The GPUs appear when the master answers</source>
-        <translation>主控响应后将显示 GPU</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
     </message>
     <message>
-        <source>All is well</source>
-        <translation>一切正常</translation>
+        <source>No active alerts</source>
+        <translation>没有活动告警</translation>
     </message>
     <message>
-        <source>Jobs that wait</source>
+        <source>Pending jobs</source>
         <translation>等待中的作业</translation>
     </message>
     <message>
@@ -2242,8 +2246,8 @@ Pools the GPUs of many machines.</source>
         <translation>按用户查看 GPU</translation>
     </message>
     <message>
-        <source>Nobody has a GPU</source>
-        <translation>没有用户占用 GPU</translation>
+        <source>No GPUs in use</source>
+        <translation>没有正在使用的 GPU</translation>
     </message>
     <message>
         <source>%1
@@ -2274,11 +2278,11 @@ Pools the GPUs of many machines.</source>
         <translation>移除(&amp;R)…</translation>
     </message>
     <message>
-        <source>When a &amp;job of mine starts or ends</source>
+        <source>When one of my &amp;jobs starts or ends</source>
         <translation>我的作业开始或结束时(&amp;J)</translation>
     </message>
     <message>
-        <source>When a &amp;GPU turns unhealthy</source>
+        <source>When a &amp;GPU becomes unhealthy</source>
         <translation>GPU 变为异常时(&amp;G)</translation>
     </message>
     <message>
@@ -2298,8 +2302,8 @@ Pools the GPUs of many machines.</source>
         <translation>外观</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>跟随桌面</translation>
+        <source>Follow system</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
@@ -2322,7 +2326,7 @@ Pools the GPUs of many machines.</source>
         <translation>宽松</translation>
     </message>
     <message>
-        <source>From the next start on</source>
+        <source>Takes effect at the next start</source>
         <translation>下次启动后生效</translation>
     </message>
     <message>
@@ -2330,8 +2334,8 @@ Pools the GPUs of many machines.</source>
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>Ro&amp;ws of lists</source>
-        <translation>列表行高(&amp;W)</translation>
+        <source>Ro&amp;w height</source>
+        <translation>行高(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -2342,20 +2346,20 @@ Pools the GPUs of many machines.</source>
         <translation>主题</translation>
     </message>
     <message>
-        <source>Rows of lists</source>
-        <translation>列表行高</translation>
+        <source>Row height</source>
+        <translation>行高</translation>
     </message>
     <message>
         <source>Language</source>
         <translation>语言</translation>
     </message>
     <message>
-        <source>GPUs to look at</source>
-        <translation>需要关注的 GPU</translation>
+        <source>GPU thresholds</source>
+        <translation>GPU 阈值</translation>
     </message>
     <message>
-        <source>From here on, the list of GPUs marks a value with a coloured sign</source>
-        <translation>达到此值后，GPU 列表会用彩色标记标出该值</translation>
+        <source>From this value on, the GPU list highlights the value</source>
+        <translation>达到此值后，GPU 列表会突出显示该值</translation>
     </message>
     <message>
         <source>&amp;Utilisation</source>
@@ -2374,7 +2378,7 @@ Pools the GPUs of many machines.</source>
         <translation> °C</translation>
     </message>
     <message>
-        <source>Notifications on the desktop</source>
+        <source>Desktop notifications</source>
         <translation>桌面通知</translation>
     </message>
     <message>
@@ -2386,16 +2390,16 @@ Pools the GPUs of many machines.</source>
         <translation>键盘快捷键(&amp;K)…</translation>
     </message>
     <message>
-        <source>All of them (F1)</source>
-        <translation>全部快捷键（F1）</translation>
+        <source>List all shortcuts (F1)</source>
+        <translation>列出全部快捷键（F1）</translation>
     </message>
     <message>
         <source>Reset the la&amp;yout</source>
         <translation>重置布局(&amp;Y)</translation>
     </message>
     <message>
-        <source>Columns and the window as at the first start</source>
-        <translation>将列和窗口恢复为首次启动时的状态</translation>
+        <source>Reset columns and window to their defaults</source>
+        <translation>将列和窗口恢复为默认状态</translation>
     </message>
     <message>
         <source>These settings as a file</source>
@@ -2430,7 +2434,7 @@ Pools the GPUs of many machines.</source>
         <translation>从列表中移除 %1？</translation>
     </message>
     <message>
-        <source>The cluster itself is not touched. A token that was typed here is deleted.</source>
+        <source>The cluster itself is not affected. A token that was entered here is deleted.</source>
         <translation>集群本身不受影响。在此处输入的令牌将被删除。</translation>
     </message>
     <message>
@@ -2454,8 +2458,8 @@ Pools the GPUs of many machines.</source>
         <translation>温度(&amp;P)</translation>
     </message>
     <message>
-        <source>Then only what is critical is told; empty: never</source>
-        <translation>此时段内仅通知严重事件；留空：从不</translation>
+        <source>Only critical notifications during these hours; empty for none</source>
+        <translation>此时段内仅发送严重通知；留空表示无静默时段</translation>
     </message>
     <message>
         <source>Quiet hours</source>
@@ -2466,16 +2470,16 @@ Pools the GPUs of many machines.</source>
         <translation>静默时段(&amp;Q)</translation>
     </message>
     <message>
-        <source>Write two times of the day: 22:00-06:00. Till then no hours are quiet</source>
-        <translation>请填写两个时刻：22:00-06:00。在此之前没有静默时段</translation>
+        <source>Enter two times of day: 22:00-06:00. Until then there are no quiet hours</source>
+        <translation>请输入两个时刻：22:00-06:00。在此之前没有静默时段</translation>
     </message>
     <message>
-        <source>Write two times of the day: 22:00-06:00. Till then %1 stays</source>
-        <translation>请填写两个时刻：22:00-06:00。在此之前保持 %1</translation>
+        <source>Enter two times of day: 22:00-06:00. Until then %1 remains in effect</source>
+        <translation>请输入两个时刻：22:00-06:00。在此之前保持 %1</translation>
     </message>
     <message>
-        <source>With the layout, the filters and the last job of each cluster, under its name or address. Without tokens</source>
-        <translation>包含每个集群的布局、筛选和最近一次作业，按集群名称或地址保存；不含令牌</translation>
+        <source>Includes the layout, the filters and the last job of each cluster, by its name or address, but no tokens</source>
+        <translation>包含每个集群的布局、筛选和最近一次作业（按集群名称或地址），但不含令牌</translation>
     </message>
 </context>
 <context>
@@ -2489,7 +2493,7 @@ Pools the GPUs of many machines.</source>
         <translation>按键</translation>
     </message>
     <message>
-        <source>What they do</source>
+        <source>Action</source>
         <translation>功能</translation>
     </message>
     <message>
@@ -2520,12 +2524,12 @@ Pools the GPUs of many machines.</source>
         <translation>规格</translation>
     </message>
     <message>
-        <source>Another job like it (%1)</source>
-        <translation>创建类似的作业（%1）</translation>
+        <source>Submit a similar job (%1)</source>
+        <translation>提交类似的作业（%1）</translation>
     </message>
     <message>
-        <source>What was submitted, as a file and a command line (%1)</source>
-        <translation>以文件和命令行形式显示提交的内容（%1）</translation>
+        <source>Show the spec as a file and as a command line (%1)</source>
+        <translation>以文件和命令行形式显示规格（%1）</translation>
     </message>
     <message>
         <source>No spec of %1: %2</source>
@@ -2555,12 +2559,12 @@ Pools the GPUs of many machines.</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>Data %1 old</source>
+        <source>Data is %1 old</source>
         <translation>数据滞后 %1</translation>
     </message>
     <message>
-        <source>Agents %1/%2 · GPUs free %3/%4</source>
-        <translation>代理 %1/%2 · 空闲 GPU %3/%4</translation>
+        <source>Nodes %1/%2 · GPUs free %3/%4</source>
+        <translation>节点 %1/%2 · 空闲 GPU %3/%4</translation>
     </message>
     <message>
         <source>Server %1</source>
@@ -2579,8 +2583,8 @@ Pools the GPUs of many machines.</source>
         <translation>警告：%1</translation>
     </message>
     <message>
-        <source>Alerts that nobody has acknowledged: %1</source>
-        <translation>无人确认的告警：%1</translation>
+        <source>Unacknowledged alerts: %1</source>
+        <translation>未确认的告警：%1</translation>
     </message>
 </context>
 <context>
@@ -2590,24 +2594,24 @@ Pools the GPUs of many machines.</source>
         <translation>检查</translation>
     </message>
     <message>
-        <source>Asking the master…</source>
-        <translation>正在询问主控…</translation>
+        <source>Waiting for the master…</source>
+        <translation>正在等待主控…</translation>
     </message>
     <message>
         <source>Submitted as %1</source>
         <translation>已提交为 %1</translation>
     </message>
     <message>
-        <source>The connection was cut before the master answered: it is asked again when it is back, and the job runs once</source>
-        <translation>连接在主控应答之前中断：主控恢复后会再次请求，作业只运行一次</translation>
+        <source>The connection was lost before the master answered. The request is repeated when it is back; the job runs only once</source>
+        <translation>连接在主控应答之前中断。恢复后会再次请求，作业只运行一次</translation>
     </message>
     <message>
-        <source>Submitted before the cut as %1: it runs once</source>
-        <translation>中断前已提交为 %1：只运行一次</translation>
+        <source>Already submitted as %1 before the connection was lost: it runs only once</source>
+        <translation>连接中断前已提交为 %1：只运行一次</translation>
     </message>
     <message>
-        <source>The job was submitted with more than this form can say: that is left out</source>
-        <translation>该作业提交时包含此表单无法表示的内容：这些内容已略去</translation>
+        <source>The job has settings that this form does not support: they are left out</source>
+        <translation>该作业包含此表单不支持的设置：这些设置已略去</translation>
     </message>
     <message>
         <source>Saved as template %1</source>
@@ -2621,7 +2625,7 @@ Pools the GPUs of many machines.</source>
         <translation>没有任务</translation>
     </message>
     <message>
-        <source>No framework has launched a task</source>
+        <source>No framework has launched a task yet</source>
         <translation>尚无框架启动任务</translation>
     </message>
     <message>
@@ -2644,8 +2648,8 @@ Pools the GPUs of many machines.</source>
         <translation>Muster 大屏视图</translation>
     </message>
     <message>
-        <source>Held by an alert</source>
-        <translation>因告警停留</translation>
+        <source>Paused by an alert</source>
+        <translation>因告警暂停翻页</translation>
     </message>
     <message>
         <source>Connecting…</source>
@@ -2656,7 +2660,7 @@ Pools the GPUs of many machines.</source>
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Since %1 (%2), nothing known yet</source>
+        <source>Since %1 (%2), no data yet</source>
         <translation>自 %1 起（%2），尚无数据</translation>
     </message>
     <message>
@@ -2676,7 +2680,7 @@ Pools the GPUs of many machines.</source>
         <translation>%1 – %2 / %3</translation>
     </message>
     <message>
-        <source>Data %1 old</source>
+        <source>Data is %1 old</source>
         <translation>数据滞后 %1</translation>
     </message>
     <message>
@@ -2695,15 +2699,15 @@ Pools the GPUs of many machines.</source>
         <translation>演示集群(&amp;D)</translation>
     </message>
     <message>
-        <source>A cluster is known by the address of its master and by a token. Without one at hand, the demo cluster shows everything on this machine, with simulated GPUs; it ends with this window.</source>
-        <translation>连接集群需要其主控的地址和令牌。如果手头没有，可使用演示集群，它以模拟 GPU 在本机上展示全部功能；关闭此窗口时演示集群随之结束。</translation>
+        <source>To connect to a cluster you need the address of its master and a token. If you have none, try the demo cluster: it runs on this host with simulated GPUs and ends when this window is closed.</source>
+        <translation>连接集群需要其主控的地址和令牌。如果没有，可试用演示集群：它在本机上以模拟 GPU 运行，关闭此窗口时随之结束。</translation>
     </message>
     <message>
-        <source>Known clusters</source>
+        <source>Clusters</source>
         <translation>已知集群</translation>
     </message>
     <message>
-        <source>Starts muster-agentd with simulated GPUs on this machine</source>
+        <source>Starts muster-agentd with simulated GPUs on this host</source>
         <translation>在本机上启动带模拟 GPU 的 muster-agentd</translation>
     </message>
     <message>
@@ -2722,7 +2726,7 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::console::WorkPage</name>
     <message>
-        <source>Why %1 waits</source>
+        <source>Why %1 is pending</source>
         <translation>%1 为何等待</translation>
     </message>
     <message>
@@ -2773,15 +2777,15 @@ Pools the GPUs of many machines.</source>
         <translation>静默至</translation>
     </message>
     <message>
-        <source>It does not show as new if it comes back before</source>
-        <translation>在此时间之前再次出现时，不显示为新告警</translation>
+        <source>It is not reported as new if it returns before this time</source>
+        <translation>在此时间之前再次出现时，不会作为新告警提示</translation>
     </message>
     <message>
         <source>What</source>
         <translation>说明</translation>
     </message>
     <message>
-        <source>What is wrong, and what to do about it</source>
+        <source>What is wrong and how to fix it</source>
         <translation>出了什么问题，以及如何处理</translation>
     </message>
 </context>
@@ -2815,12 +2819,12 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::models::ExplanationModel</name>
     <message>
-        <source>%1: found %2, enough</source>
-        <translation>%1：找到 %2，足够</translation>
+        <source>%1: has %2, sufficient</source>
+        <translation>%1：有 %2，足够</translation>
     </message>
     <message>
-        <source>%1: found %2, not enough</source>
-        <translation>%1：找到 %2，不足</translation>
+        <source>%1: has %2, not sufficient</source>
+        <translation>%1：有 %2，不足</translation>
     </message>
     <message>
         <source>Node</source>
@@ -2922,8 +2926,8 @@ Pools the GPUs of many machines.</source>
         <translation>NUMA 节点</translation>
     </message>
     <message>
-        <source>Whose processors and memory are next to the GPU</source>
-        <translation>其处理器和内存与该 GPU 相邻</translation>
+        <source>NUMA node whose CPUs and memory are closest to the GPU</source>
+        <translation>其 CPU 和内存离该 GPU 最近的 NUMA 节点</translation>
     </message>
     <message>
         <source>Restricted by %1 since %2: %3</source>
@@ -2964,8 +2968,8 @@ Pools the GPUs of many machines.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>What the GPU is doing, without figures</source>
-        <translation>GPU 当前的状态，不含数值</translation>
+        <source>The state of the GPU</source>
+        <translation>GPU 的状态</translation>
     </message>
 </context>
 <context>
@@ -2987,12 +2991,12 @@ Pools the GPUs of many machines.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Waits for</source>
-        <translation>等待原因</translation>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
     <message>
-        <source>Why the job does not run yet</source>
-        <translation>作业尚未运行的原因</translation>
+        <source>Why the job is pending</source>
+        <translation>作业等待的原因</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -3046,8 +3050,8 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::models::JobProblems</name>
     <message>
-        <source>Give the job a name</source>
-        <translation>请为作业命名</translation>
+        <source>Enter a name for the job</source>
+        <translation>请输入作业名称</translation>
     </message>
     <message>
         <source>%1 characters, at most %2 are allowed</source>
@@ -3066,12 +3070,12 @@ Pools the GPUs of many machines.</source>
         <translation>指定 GPU 类型时至少需要 1 个 GPU</translation>
     </message>
     <message>
-        <source>Linked GPUs need at least 2 GPUs, %1 asked for</source>
+        <source>Linked GPUs need at least 2 GPUs, %1 requested</source>
         <translation>互连 GPU 至少需要 2 个 GPU，当前请求 %1 个</translation>
     </message>
     <message>
-        <source>Say what is to be run, or give an image that knows</source>
-        <translation>请填写要运行的内容，或指定自带启动命令的镜像</translation>
+        <source>Enter a command, or choose an image with a default command</source>
+        <translation>请输入命令，或选择自带默认命令的镜像</translation>
     </message>
 </context>
 <context>
@@ -3168,7 +3172,7 @@ Pools the GPUs of many machines.</source>
         <translation>%1 失败</translation>
     </message>
     <message>
-        <source>GPU %1 is well again</source>
+        <source>GPU %1 recovered</source>
         <translation>GPU %1 已恢复正常</translation>
     </message>
     <message>
@@ -3249,7 +3253,7 @@ Pools the GPUs of many machines.</source>
         <translation>角色</translation>
     </message>
     <message>
-        <source>Of the framework, in which it is not offered this</source>
+        <source>Role of the framework in which this is not offered</source>
         <translation>框架的角色，以此角色不会收到这些资源的邀约</translation>
     </message>
     <message>
@@ -3273,7 +3277,7 @@ Pools the GPUs of many machines.</source>
         <translation>资源</translation>
     </message>
     <message>
-        <source>As much of the node, or less, is not offered</source>
+        <source>These resources of the node, or less, are not offered</source>
         <translation>该节点的这些或更少的资源不会被邀约</translation>
     </message>
     <message>
@@ -3355,15 +3359,15 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::models::TopologyModel</name>
     <message>
-        <source>so many NVLinks</source>
-        <translation>相应条数的 NVLink</translation>
+        <source>number of NVLinks</source>
+        <translation>NVLink 条数</translation>
     </message>
     <message>
         <source>GPU %1 is on NUMA node %2</source>
         <translation>GPU %1 位于 NUMA 节点 %2</translation>
     </message>
     <message>
-        <source>The NUMA node of GPU %1 is not known</source>
+        <source>The NUMA node of GPU %1 is unknown</source>
         <translation>GPU %1 的 NUMA 节点未知</translation>
     </message>
     <message>
@@ -3383,7 +3387,7 @@ Pools the GPUs of many machines.</source>
         <translation>%1：%2，%3</translation>
     </message>
     <message>
-        <source>%1: the driver does not tell</source>
+        <source>%1: not reported by the driver</source>
         <translation>%1：驱动未报告</translation>
     </message>
     <message>
@@ -3398,19 +3402,19 @@ Pools the GPUs of many machines.</source>
 <context>
     <name>muster::models::UsageModel</name>
     <message>
-        <source>Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4</source>
-        <translation>合计 %1 GPU 小时，%2 CPU 小时；任务：%3，失败：%4</translation>
+        <source>Total: %1 GPU-hours, %2 CPU-hours; tasks: %3, failed: %4</source>
+        <translation>合计：%1 GPU 小时，%2 CPU 小时；任务：%3，失败：%4</translation>
     </message>
     <message>
         <source>User</source>
         <translation>用户</translation>
     </message>
     <message>
-        <source>GPU hours</source>
+        <source>GPU-hours</source>
         <translation>GPU 小时</translation>
     </message>
     <message>
-        <source>GPUs held, busy or not, times hours</source>
+        <source>GPUs allocated, busy or idle, times hours</source>
         <translation>占用的 GPU 数（无论是否忙碌）乘以小时数</translation>
     </message>
     <message>
@@ -3418,15 +3422,15 @@ Pools the GPUs of many machines.</source>
         <translation>占比 (%)</translation>
     </message>
     <message>
-        <source>Of the GPU hours of all users</source>
+        <source>Share of the GPU-hours of all users</source>
         <translation>占所有用户 GPU 小时的比例</translation>
     </message>
     <message>
-        <source>CPU hours</source>
+        <source>CPU-hours</source>
         <translation>CPU 小时</translation>
     </message>
     <message>
-        <source>CPUs held, busy or not, times hours</source>
+        <source>CPUs allocated, busy or idle, times hours</source>
         <translation>占用的 CPU 数（无论是否忙碌）乘以小时数</translation>
     </message>
     <message>
@@ -3434,7 +3438,7 @@ Pools the GPUs of many machines.</source>
         <translation>任务</translation>
     </message>
     <message>
-        <source>That held something in this span</source>
+        <source>Tasks that held resources in this period</source>
         <translation>在此时段内占用过资源的任务</translation>
     </message>
     <message>
@@ -3442,7 +3446,7 @@ Pools the GPUs of many machines.</source>
         <translation>失败</translation>
     </message>
     <message>
-        <source>Tasks that failed in this span</source>
+        <source>Tasks that failed in this period</source>
         <translation>在此时段内失败的任务</translation>
     </message>
     <message>
@@ -3450,19 +3454,19 @@ Pools the GPUs of many machines.</source>
         <translation>平均等待</translation>
     </message>
     <message>
-        <source>In the queue, of jobs that started in this span at their first attempt</source>
-        <translation>在此时段内以首次尝试开始运行的作业的排队时间</translation>
+        <source>Time in the queue of jobs whose first attempt started in this period</source>
+        <translation>首次尝试在此时段内开始的作业的排队时间</translation>
     </message>
 </context>
 <context>
     <name>muster::models::saveFile</name>
     <message>
-        <source>%1 was not written: %2</source>
-        <translation>%1 未写入：%2</translation>
+        <source>Cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <source>It is not a file</source>
-        <translation>它不是文件</translation>
+        <source>Not a file</source>
+        <translation>不是文件</translation>
     </message>
 </context>
 <context>
@@ -3495,8 +3499,8 @@ Pools the GPUs of many machines.</source>
         <translation>确认告警</translation>
     </message>
     <message>
-        <source>What is being done; may be empty</source>
-        <translation>正在采取的措施；可留空</translation>
+        <source>What is being done (optional)</source>
+        <translation>正在采取的措施（可选）</translation>
     </message>
     <message>
         <source>No</source>
@@ -3515,8 +3519,8 @@ Pools the GPUs of many machines.</source>
         <translation>1 天</translation>
     </message>
     <message>
-        <source>An alert that is muted does not show as new if it comes back</source>
-        <translation>已静默的告警再次出现时不显示为新告警</translation>
+        <source>A muted alert is not reported as new if it returns</source>
+        <translation>已静默的告警再次出现时不会作为新告警提示</translation>
     </message>
     <message>
         <source>&amp;Note</source>
@@ -3564,8 +3568,8 @@ Pools the GPUs of many machines.</source>
         <translation>自 %1 起（%2）</translation>
     </message>
     <message>
-        <source>Nobody has acknowledged it</source>
-        <translation>无人确认</translation>
+        <source>Unacknowledged</source>
+        <translation>未确认</translation>
     </message>
     <message>
         <source>Acknowledged by %1</source>
@@ -3607,8 +3611,8 @@ Pools the GPUs of many machines.</source>
         <translation>返回</translation>
     </message>
     <message>
-        <source>To the span before the last zoom (Backspace)</source>
-        <translation>返回上次缩放前的时段（Backspace）</translation>
+        <source>Undo the last zoom (Backspace)</source>
+        <translation>撤销上次缩放（Backspace）</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -3631,16 +3635,16 @@ Pools the GPUs of many machines.</source>
         <translation>复制图片</translation>
     </message>
     <message>
-        <source>Save or copy what the charts show</source>
-        <translation>保存或复制图表显示的内容</translation>
+        <source>Save or copy the charts</source>
+        <translation>保存或复制图表</translation>
     </message>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
     </message>
     <message>
-        <source>Line: mean, tint: lowest to highest. Drag to zoom.</source>
-        <translation>线条：均值；浅色区域：最小值到最大值。拖动可缩放。</translation>
+        <source>Line: mean; shaded: minimum to maximum. Drag to zoom.</source>
+        <translation>线条：均值；阴影：最小值到最大值。拖动可缩放。</translation>
     </message>
     <message>
         <source>%1 · Loading…</source>
@@ -3694,7 +3698,7 @@ Pools the GPUs of many machines.</source>
         <translation>%</translation>
     </message>
     <message>
-        <source>Mean of all GPUs that are measured, idle ones included</source>
+        <source>Mean of all measured GPUs, including idle ones</source>
         <translation>所有被测量 GPU 的均值，包括空闲的 GPU</translation>
     </message>
     <message>
@@ -3702,8 +3706,8 @@ Pools the GPUs of many machines.</source>
         <translation>GPU</translation>
     </message>
     <message>
-        <source>GPUs that a task holds, and all that are there</source>
-        <translation>被任务占用的 GPU 及全部 GPU</translation>
+        <source>Allocated GPUs and all GPUs</source>
+        <translation>已分配的 GPU 和全部 GPU</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -3718,8 +3722,8 @@ Pools the GPUs of many machines.</source>
         <translation>功耗</translation>
     </message>
     <message>
-        <source>Of all boards together</source>
-        <translation>所有板卡合计</translation>
+        <source>Total of all GPUs</source>
+        <translation>所有 GPU 合计</translation>
     </message>
     <message>
         <source>GPU memory</source>
@@ -3734,11 +3738,11 @@ Pools the GPUs of many machines.</source>
         <translation>作业</translation>
     </message>
     <message>
-        <source>Jobs in the queue, and jobs that run</source>
-        <translation>队列中的作业和运行中的作业</translation>
+        <source>Pending and running jobs</source>
+        <translation>等待中和运行中的作业</translation>
     </message>
     <message>
-        <source>Waiting</source>
+        <source>Pending</source>
         <translation>等待中</translation>
     </message>
     <message>
@@ -3746,12 +3750,12 @@ Pools the GPUs of many machines.</source>
         <translation>运行中</translation>
     </message>
     <message>
-        <source>Wait in the queue</source>
+        <source>Queue wait</source>
         <translation>排队等待时间</translation>
     </message>
     <message>
-        <source>How long the jobs in the queue have waited since they were submitted</source>
-        <translation>队列中的作业自提交以来的等待时间</translation>
+        <source>Time since submission of the pending jobs</source>
+        <translation>等待中的作业自提交以来的时间</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -3774,8 +3778,8 @@ Pools the GPUs of many machines.</source>
         <translation>此范围内无数据</translation>
     </message>
     <message>
-        <source>The master keeps figures of the cluster from its start on. A longer range may have some.</source>
-        <translation>主控从启动起保留集群的数据。更长的范围内可能有数据。</translation>
+        <source>The master records cluster figures from its start. Try a longer range.</source>
+        <translation>主控从启动起记录集群的数据。请尝试更长的范围。</translation>
     </message>
 </context>
 <context>
@@ -3815,8 +3819,8 @@ Pools the GPUs of many machines.</source>
         <translation>降序排序</translation>
     </message>
     <message>
-        <source>Sort by this too (Shift+click)</source>
-        <translation>同时按此列排序（Shift+单击）</translation>
+        <source>Add to sort order (Shift+click)</source>
+        <translation>加入排序条件（Shift+单击）</translation>
     </message>
     <message>
         <source>Compact columns</source>
@@ -3852,22 +3856,85 @@ Pools the GPUs of many machines.</source>
     </message>
 </context>
 <context>
+    <name>muster::widgets::CommandDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Affected objects</source>
+        <translation>受影响的对象</translation>
+    </message>
+    <message>
+        <source>Reason, shown to others</source>
+        <translation>原因，其他人可见</translation>
+    </message>
+    <message>
+        <source>Reason (optional)</source>
+        <translation>原因（可选）</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>原因(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Until</source>
+        <translation>截止(&amp;U)</translation>
+    </message>
+    <message>
+        <source>End time</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Maximum &amp;grace period</source>
+        <translation>最长宽限期(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Otherwise each task has its own grace period</source>
+        <translation>否则各任务使用其自己的宽限期</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>Maximum grace period</source>
+        <translation>最长宽限期</translation>
+    </message>
+    <message>
+        <source>&amp;Type %1 to confirm</source>
+        <translation>输入 %1 以确认(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A reason is required</source>
+        <translation>必须填写原因</translation>
+    </message>
+    <message>
+        <source>The reason has %1 bytes, the maximum is %2</source>
+        <translation>原因有 %1 字节，最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>Enter the number to confirm</source>
+        <translation>请输入该数字以确认</translation>
+    </message>
+</context>
+<context>
     <name>muster::widgets::CommandField</name>
     <message>
-        <source>Text for a shell</source>
-        <translation>用于 shell 的文本</translation>
+        <source>Shell command</source>
+        <translation>Shell 命令</translation>
     </message>
     <message>
-        <source>Words, one a line</source>
-        <translation>单词，每行一个</translation>
+        <source>Arguments, one per line</source>
+        <translation>参数，每行一个</translation>
     </message>
     <message>
-        <source>How the command is given</source>
-        <translation>命令的给出方式</translation>
+        <source>Form of the command</source>
+        <translation>命令的形式</translation>
     </message>
     <message>
-        <source>A shell expands $NAME, * and pipes; words run as they stand</source>
-        <translation>Shell 会展开 $NAME、* 和管道；单词则原样运行</translation>
+        <source>A shell expands $NAME, * and pipes; arguments are passed unchanged</source>
+        <translation>Shell 会展开 $NAME、* 和管道；参数则原样传递</translation>
     </message>
     <message>
         <source>Command</source>
@@ -3893,8 +3960,8 @@ train.py
         <translation>更早</translation>
     </message>
     <message>
-        <source>Look for events further back</source>
-        <translation>查找更早的事件</translation>
+        <source>Load older events</source>
+        <translation>加载更早的事件</translation>
     </message>
     <message numerus="yes">
         <source>Of the newest %n events of the cluster</source>
@@ -3903,34 +3970,34 @@ train.py
         </translation>
     </message>
     <message>
-        <source>The events are not known: %1</source>
-        <translation>无法获知事件：%1</translation>
+        <source>Cannot load the events: %1</source>
+        <translation>无法加载事件：%1</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::ExplainPanel</name>
     <message>
-        <source>Machines and what the job needs of them</source>
-        <translation>各机器及作业对其的需求</translation>
+        <source>Nodes and how they meet the job&apos;s requirements</source>
+        <translation>各节点及其对作业要求的满足情况</translation>
     </message>
     <message>
         <source>It would start</source>
         <translation>在以下情况下可启动</translation>
     </message>
     <message>
-        <source>1 further machine</source>
-        <translation>另有 1 台机器</translation>
+        <source>1 more node</source>
+        <translation>另有 1 个节点</translation>
     </message>
     <message>
-        <source>%1 further machines</source>
-        <translation>另有 %1 台机器</translation>
+        <source>%1 more nodes</source>
+        <translation>另有 %1 个节点</translation>
     </message>
     <message>
-        <source>1 job before it in the queue</source>
+        <source>1 job ahead in the queue</source>
         <translation>队列中前面有 1 个作业</translation>
     </message>
     <message>
-        <source>%1 jobs before it in the queue</source>
+        <source>%1 jobs ahead in the queue</source>
         <translation>队列中前面有 %1 个作业</translation>
     </message>
     <message>
@@ -3948,32 +4015,32 @@ train.py
 <context>
     <name>muster::widgets::Filter</name>
     <message>
-        <source>user:me: your own name is not known here; write it out</source>
+        <source>user:me: your user name is not known here; enter it</source>
         <translation>user:me：此处不知道您的用户名；请写出全名</translation>
     </message>
     <message>
-        <source>/%1/ is not a pattern: %2 at character %3</source>
+        <source>/%1/ is not a valid pattern: %2 at character %3</source>
         <translation>/%1/ 不是有效的模式：第 %3 个字符处 %2</translation>
     </message>
     <message>
-        <source>%1%2 lacks a value, as in %1%2%3</source>
+        <source>%1%2 needs a value, as in %1%2%3</source>
         <translation>%1%2 缺少值，应如 %1%2%3</translation>
     </message>
     <message>
-        <source>%1 holds words, not numbers: use %1:%2 or %1=%2</source>
+        <source>%1 contains text, not numbers: use %1:%2 or %1=%2</source>
         <translation>%1 的内容是文字而非数字：请用 %1:%2 或 %1=%2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a value for %2; write for example %2%3%4</source>
-        <translation>“%1”不是 %2 的有效值；应写成例如 %2%3%4</translation>
+        <source>&quot;%1&quot; is not a valid value for %2; use for example %2%3%4</source>
+        <translation>“%1”不是 %2 的有效值；请使用例如 %2%3%4</translation>
     </message>
     <message>
-        <source>No column &quot;%1&quot;; there are %2. To find the text itself: &quot;%3…&quot;</source>
+        <source>No column &quot;%1&quot;; columns are %2. To search for the text itself: &quot;%3…&quot;</source>
         <translation>没有“%1”列；可用的列有 %2。要查找文本本身：&quot;%3…&quot;</translation>
     </message>
     <message>
-        <source>The filter has %1 characters, at most %2 are read</source>
-        <translation>筛选条件有 %1 个字符，最多读取 %2 个</translation>
+        <source>The filter has %1 characters, the maximum is %2</source>
+        <translation>筛选条件有 %1 个字符，最多 %2 个</translation>
     </message>
 </context>
 <context>
@@ -3983,35 +4050,35 @@ train.py
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Filter (Ctrl+F), F1 explains</source>
-        <translation>筛选 (Ctrl+F)，F1 查看说明</translation>
+        <source>Filter (Ctrl+F), F1 for help</source>
+        <translation>筛选 (Ctrl+F)，F1 查看帮助</translation>
     </message>
     <message>
         <source>Words, !not, /regex/, column:word, column&gt;number</source>
         <translation>单词、!排除、/正则/、column:word、column&gt;number</translation>
     </message>
     <message>
-        <source>What can be written here (F1)</source>
-        <translation>此处可写的内容 (F1)</translation>
+        <source>Filter syntax (F1)</source>
+        <translation>筛选语法 (F1)</translation>
     </message>
     <message>
         <source>Help on filters</source>
         <translation>筛选帮助</translation>
     </message>
     <message>
-        <source>rows in which both words occur</source>
+        <source>rows that contain both words</source>
         <translation>同时含有这两个词的行</translation>
     </message>
     <message>
-        <source>with the blank between them</source>
+        <source>with the space between them</source>
         <translation>两词连同其间的空格</translation>
     </message>
     <message>
-        <source>rows without it; ! goes before anything</source>
-        <translation>不含它的行；! 可置于任何条件之前</translation>
+        <source>rows without it; ! negates any condition</source>
+        <translation>不含它的行；! 可否定任何条件</translation>
     </message>
     <message>
-        <source>a regular expression, of some cell</source>
+        <source>a regular expression that matches any cell</source>
         <translation>正则表达式，匹配任一单元格</translation>
     </message>
     <message>
@@ -4038,7 +4105,7 @@ train.py
 <context>
     <name>muster::widgets::FilterProxy</name>
     <message>
-        <source>The pattern is too slow: %1 of %2 rows in %3 s; write it simpler</source>
+        <source>The pattern is too slow: %1 of %2 rows in %3 s; simplify it</source>
         <translation>模式太慢：%3 秒内仅处理 %1 行（共 %2 行）；请简化</translation>
     </message>
 </context>
@@ -4064,13 +4131,13 @@ train.py
     </message>
     <message>
         <source>OMP_NUM_THREADS=4
-One a line</source>
+One per line</source>
         <translation>OMP_NUM_THREADS=4
 每行一个</translation>
     </message>
     <message>
-        <source>Of its environment, NAME=VALUE</source>
-        <translation>其环境变量，NAME=VALUE</translation>
+        <source>Environment variables, NAME=VALUE</source>
+        <translation>环境变量，NAME=VALUE</translation>
     </message>
     <message>
         <source>&amp;Files</source>
@@ -4078,25 +4145,25 @@ One a line</source>
     </message>
     <message>
         <source>https://example.org/data.tar.gz
-One a line</source>
+One per line</source>
         <translation>https://example.org/data.tar.gz
 每行一个</translation>
     </message>
     <message>
-        <source>Fetched into its sandbox, archives unpacked; &apos;#sha256=HEX&apos; at the end checks one</source>
-        <translation>获取到其沙箱中，归档会被解包；末尾加 &apos;#sha256=HEX&apos; 可校验文件</translation>
+        <source>Fetched into the sandbox, archives are extracted; verified by an optional &apos;#sha256=HEX&apos; at the end</source>
+        <translation>获取到沙箱中，归档会被解包；可在末尾加 &apos;#sha256=HEX&apos; 进行校验</translation>
     </message>
     <message>
         <source>Terminal</source>
         <translation>终端</translation>
     </message>
     <message>
-        <source>It runs on a terminal</source>
-        <translation>在终端上运行</translation>
+        <source>Give it a terminal</source>
+        <translation>分配终端</translation>
     </message>
     <message>
-        <source>&apos;muster attach&apos; comes to it</source>
-        <translation>可用 &apos;muster attach&apos; 连接</translation>
+        <source>For &apos;muster attach&apos;</source>
+        <translation>供 &apos;muster attach&apos; 使用</translation>
     </message>
     <message>
         <source>Placement</source>
@@ -4104,25 +4171,25 @@ One a line</source>
     </message>
     <message>
         <source>rack:a
-One a line</source>
+One per line</source>
         <translation>rack:a
 每行一个</translation>
     </message>
     <message>
-        <source>Only machines with these attributes, NAME:VALUE</source>
-        <translation>仅限具有这些属性的机器，NAME:VALUE</translation>
+        <source>Only nodes with these attributes, NAME:VALUE</source>
+        <translation>仅限具有这些属性的节点，NAME:VALUE</translation>
     </message>
     <message>
-        <source>Higher ones start first</source>
-        <translation>优先级高的先启动</translation>
+        <source>Jobs with a higher priority start first</source>
+        <translation>优先级高的作业先启动</translation>
     </message>
     <message>
         <source>cpus:1;mem:128;gpus:2;disk:1024</source>
         <translation>cpus:1;mem:128;gpus:2;disk:1024</translation>
     </message>
     <message>
-        <source>All of it in one, in place of GPUs, CPUs and memory above</source>
-        <translation>一次写明全部资源，取代上方的 GPU、CPU 和内存</translation>
+        <source>All resources in one value, instead of GPUs, CPUs and memory above</source>
+        <translation>以一个值写明全部资源，取代上方的 GPU、CPU 和内存</translation>
     </message>
     <message>
         <source>Retries and user</source>
@@ -4133,7 +4200,7 @@ One a line</source>
         <translation>重试次数(&amp;R)</translation>
     </message>
     <message>
-        <source>How often to start it again when it fails</source>
+        <source>How many times to restart it if it fails</source>
         <translation>失败后重新启动的次数</translation>
     </message>
     <message>
@@ -4141,7 +4208,7 @@ One a line</source>
         <translation>用户(&amp;U)</translation>
     </message>
     <message>
-        <source>Who runs it on the node</source>
+        <source>User to run it as on the node</source>
         <translation>在节点上以哪个用户运行</translation>
     </message>
     <message>
@@ -4157,66 +4224,66 @@ One a line</source>
         <translation>只读</translation>
     </message>
     <message>
-        <source>Nothing of the image can be written: only the sandbox, /dev/shm, each tmpfs and each writable volume</source>
-        <translation>镜像内容均不可写：可写的只有沙箱、/dev/shm、各个 tmpfs 和各个可写卷</translation>
+        <source>Makes the image read-only, except the sandbox, /dev/shm, each tmpfs and each writable volume</source>
+        <translation>使镜像只读，沙箱、/dev/shm、各 tmpfs 和各可写卷除外</translation>
     </message>
     <message>
         <source>/data/sets:/sets:ro
-One a line</source>
+One per line</source>
         <translation>/data/sets:/sets:ro
 每行一个</translation>
     </message>
     <message>
-        <source>HOST:PATH, HOST:PATH:ro: folders or files of the machine that its agent allows</source>
-        <translation>HOST:PATH、HOST:PATH:ro：机器上经其代理允许的文件夹或文件</translation>
+        <source>HOST:PATH or HOST:PATH:ro: directories or files of the host that its agent allows</source>
+        <translation>HOST:PATH 或 HOST:PATH:ro：其代理允许的主机目录或文件</translation>
     </message>
     <message>
         <source>/tmp:size=64m,mode=1777,exec
-One a line</source>
+One per line</source>
         <translation>/tmp:size=64m,mode=1777,exec
 每行一个</translation>
     </message>
     <message>
-        <source>Files in the task&apos;s memory</source>
-        <translation>存放在任务内存中的文件</translation>
+        <source>In-memory file systems</source>
+        <translation>内存文件系统</translation>
     </message>
     <message>
         <source>The task&apos;s memory</source>
         <translation>任务的内存</translation>
     </message>
     <message>
-        <source>Its size, such as 1g</source>
-        <translation>其大小，例如 1g</translation>
+        <source>Size, such as 1g</source>
+        <translation>大小，例如 1g</translation>
     </message>
     <message>
         <source>nofile=1024:4096
-One a line</source>
+One per line</source>
         <translation>nofile=1024:4096
 每行一个</translation>
     </message>
     <message>
-        <source>Of its processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
-        <translation>其进程的限额，NAME=SOFT 或 NAME=SOFT:HARD，-1 表示不限</translation>
+        <source>Resource limits of processes, NAME=SOFT or NAME=SOFT:HARD, -1 for unlimited</source>
+        <translation>进程的资源限制，NAME=SOFT 或 NAME=SOFT:HARD，-1 表示无限制</translation>
     </message>
     <message>
         <source>IPC_LOCK
-One a line</source>
+One per line</source>
         <translation>IPC_LOCK
 每行一个</translation>
     </message>
     <message>
-        <source>Of those that its agent allows</source>
-        <translation>限其代理允许的权能</translation>
+        <source>Capabilities that its agent allows</source>
+        <translation>其代理允许的 capability</translation>
     </message>
     <message>
         <source>ALL
-One a line</source>
+One per line</source>
         <translation>ALL
 每行一个</translation>
     </message>
     <message>
-        <source>ALL, or single ones</source>
-        <translation>ALL 或单个权能</translation>
+        <source>ALL, or individual capabilities</source>
+        <translation>ALL，或单个 capability</translation>
     </message>
     <message>
         <source>Varia&amp;bles</source>
@@ -4251,19 +4318,19 @@ One a line</source>
         <translation>限额</translation>
     </message>
     <message>
-        <source>Capabilities more</source>
-        <translation>增加权能</translation>
+        <source>Add capabilities</source>
+        <translation>添加 capability</translation>
     </message>
     <message>
-        <source>Capabilities less</source>
-        <translation>去除权能</translation>
+        <source>Drop capabilities</source>
+        <translation>移除 capability</translation>
     </message>
 </context>
 <context>
     <name>muster::widgets::GpuCharts</name>
     <message>
-        <source>Not measured by this board: %1</source>
-        <translation>此板卡不测量：%1</translation>
+        <source>Not measured by this GPU: %1</source>
+        <translation>此 GPU 不测量：%1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -4286,7 +4353,7 @@ One a line</source>
     </message>
     <message>
         <source>No running processes found</source>
-        <translation>未发现正在运行的进程</translation>
+        <translation>未找到正在运行的进程</translation>
     </message>
     <message>
         <source>%1 · %2 · %3</source>
@@ -4309,7 +4376,7 @@ One a line</source>
         <translation>NVLink 对端：%1</translation>
     </message>
     <message>
-        <source>The GPU is gone</source>
+        <source>The GPU no longer exists</source>
         <translation>该 GPU 已不存在</translation>
     </message>
     <message>
@@ -4343,8 +4410,8 @@ One a line</source>
 %2</translation>
     </message>
     <message>
-        <source>Nothing has happened to this GPU</source>
-        <translation>此 GPU 尚无事件</translation>
+        <source>No events for this GPU</source>
+        <translation>此 GPU 没有事件</translation>
     </message>
     <message>
         <source>Details of the GPU</source>
@@ -4415,8 +4482,8 @@ One a line</source>
         <translation>所有 GPU 的热力图（按节点）</translation>
     </message>
     <message>
-        <source>Arrows walk the GPUs, a typed name finds a node, F1 shows all about a GPU, Enter opens it, plus, minus and 0 zoom</source>
-        <translation>方向键在 GPU 间移动，键入名称可查找节点，F1 显示 GPU 的全部信息，Enter 打开该 GPU，加号、减号和 0 键缩放</translation>
+        <source>Arrow keys move between GPUs, typing a name finds a node, F1 shows details of a GPU, Enter opens it; plus, minus and 0 zoom</source>
+        <translation>方向键在 GPU 之间移动，输入名称可查找节点，F1 显示 GPU 详情，Enter 打开；加号、减号和 0 用于缩放</translation>
     </message>
 </context>
 <context>
@@ -4457,20 +4524,20 @@ One a line</source>
         <translation>train-resnet</translation>
     </message>
     <message>
-        <source>What lists call it</source>
-        <translation>在列表中显示的名称</translation>
+        <source>Name of the job</source>
+        <translation>作业的名称</translation>
     </message>
     <message>
         <source>&amp;Image</source>
         <translation>镜像(&amp;I)</translation>
     </message>
     <message>
-        <source>None: the node&apos;s own files</source>
-        <translation>无：使用节点自身的文件</translation>
+        <source>None: the host&apos;s file system</source>
+        <translation>无：使用主机的文件系统</translation>
     </message>
     <message>
-        <source>As Docker names it: nvcr.io/nvidia/pytorch:23.10-py3</source>
-        <translation>按 Docker 的写法：nvcr.io/nvidia/pytorch:23.10-py3</translation>
+        <source>Named as for Docker: nvcr.io/nvidia/pytorch:23.10-py3</source>
+        <translation>与 Docker 相同的名称：nvcr.io/nvidia/pytorch:23.10-py3</translation>
     </message>
     <message>
         <source>&amp;Linked</source>
@@ -4489,40 +4556,40 @@ One a line</source>
         <translation>命令(&amp;O)</translation>
     </message>
     <message>
-        <source>What is to be run</source>
-        <translation>要运行的内容</translation>
+        <source>Command to run</source>
+        <translation>要运行的命令</translation>
     </message>
     <message>
         <source>&amp;GPUs</source>
         <translation>GPU(&amp;G)</translation>
     </message>
     <message>
-        <source>How many, whole ones</source>
-        <translation>数量，按整块计</translation>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
     </message>
     <message>
         <source>Any</source>
         <translation>任意</translation>
     </message>
     <message>
-        <source>Only nodes whose attribute &quot;gpu&quot; has this value</source>
-        <translation>仅限属性“gpu”为此值的节点</translation>
+        <source>Only nodes with this value of the attribute &quot;gpu&quot;</source>
+        <translation>仅限属性 &quot;gpu&quot; 为此值的节点</translation>
     </message>
     <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
     <message>
-        <source>Shares of a processor: 0.5 is half of one</source>
-        <translation>处理器份额：0.5 即半个处理器</translation>
+        <source>CPU cores, fractions allowed: 0.5 is half a core</source>
+        <translation>CPU 核数，可为小数：0.5 表示半个核</translation>
     </message>
     <message>
         <source>&amp;Memory</source>
         <translation>内存(&amp;M)</translation>
     </message>
     <message>
-        <source>Of the machine, not of the GPUs; a task that takes more is killed</source>
-        <translation>指机器的内存，而非 GPU 的显存；超出用量的任务会被终止</translation>
+        <source>Host memory, not GPU memory; a task that uses more is killed</source>
+        <translation>主机内存，而非显存；超出的任务会被终止</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 free)</source>
@@ -4544,7 +4611,7 @@ One a line</source>
         <translation>列</translation>
     </message>
     <message>
-        <source>Choose columns, and save the choice</source>
+        <source>Choose columns and save the selection</source>
         <translation>选择列并保存所选</translation>
     </message>
     <message>
@@ -4564,16 +4631,16 @@ One a line</source>
         <translation>%1 行中无匹配</translation>
     </message>
     <message>
-        <source>No row fits &quot;%1&quot;</source>
-        <translation>没有符合“%1”的行</translation>
+        <source>No rows match &quot;%1&quot;</source>
+        <translation>没有匹配“%1”的行</translation>
     </message>
     <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>%1 · marked: %2</source>
-        <translation>%1 · 已标记：%2</translation>
+        <source>%1 · selected: %2</source>
+        <translation>%1 · 已选择：%2</translation>
     </message>
 </context>
 <context>
@@ -4591,8 +4658,8 @@ One a line</source>
         <translation>下一个匹配 (F3)</translation>
     </message>
     <message>
-        <source>Show only lines with</source>
-        <translation>仅显示含有它的行</translation>
+        <source>Show only matching lines</source>
+        <translation>仅显示匹配的行</translation>
     </message>
     <message>
         <source>Close, and show all lines (Esc)</source>
@@ -4603,7 +4670,7 @@ One a line</source>
         <translation>关闭搜索</translation>
     </message>
     <message>
-        <source>No match</source>
+        <source>No matches</source>
         <translation>无匹配</translation>
     </message>
     <message>
@@ -4657,12 +4724,12 @@ One a line</source>
         <translation>筛选隐藏 %1 行</translation>
     </message>
     <message>
-        <source>%1 older ones dropped: the newest %2 are kept</source>
-        <translation>已丢弃较早的 %1 行：保留最新的 %2 行</translation>
+        <source>%1 older lines dropped, the newest %2 are kept</source>
+        <translation>已丢弃较早的 %1 行，保留最新的 %2 行</translation>
     </message>
     <message>
-        <source>%1 before them not read</source>
-        <translation>此前的 %1 未读取</translation>
+        <source>%1 before them not loaded</source>
+        <translation>此前的 %1 未加载</translation>
     </message>
     <message numerus="yes">
         <source>↓ %Ln new lines</source>
@@ -4671,8 +4738,8 @@ One a line</source>
         </translation>
     </message>
     <message>
-        <source>Its output appears here once it runs</source>
-        <translation>运行后其输出将显示在此处</translation>
+        <source>The output appears here once it runs</source>
+        <translation>运行后输出将显示在此处</translation>
     </message>
     <message>
         <source>No output</source>
@@ -4687,7 +4754,7 @@ One a line</source>
         <translation>%1 行中无匹配</translation>
     </message>
     <message>
-        <source>The filter hides all of them</source>
+        <source>The filter hides all lines</source>
         <translation>筛选隐藏了所有行</translation>
     </message>
     <message>
@@ -4699,8 +4766,8 @@ One a line</source>
         <translation>换行</translation>
     </message>
     <message>
-        <source>Follow the end again (End)</source>
-        <translation>重新跟随末尾 (End)</translation>
+        <source>Follow new output again (End)</source>
+        <translation>重新跟随新输出 (End)</translation>
     </message>
     <message>
         <source>stdout and stderr</source>
@@ -4711,16 +4778,16 @@ One a line</source>
         <translation>末尾 %1</translation>
     </message>
     <message>
-        <source>All of it</source>
-        <translation>全部内容</translation>
+        <source>All output</source>
+        <translation>全部输出</translation>
     </message>
     <message>
-        <source>How much of each file</source>
-        <translation>每个文件读取多少</translation>
+        <source>Amount to load</source>
+        <translation>加载量</translation>
     </message>
     <message>
-        <source>How much of each file is read; what comes later is added</source>
-        <translation>每个文件读取多少；之后的内容会继续追加</translation>
+        <source>How much of each file to load; new output is always added</source>
+        <translation>每个文件加载多少；新的输出始终会追加</translation>
     </message>
     <message>
         <source>Task</source>
@@ -4731,8 +4798,8 @@ One a line</source>
         <translation>长行自动换行</translation>
     </message>
     <message>
-        <source>Keep the end in view (End)</source>
-        <translation>保持显示末尾 (End)</translation>
+        <source>Follow new output (End)</source>
+        <translation>跟随新输出 (End)</translation>
     </message>
     <message>
         <source>Save</source>
@@ -4747,12 +4814,12 @@ One a line</source>
         <translation>保存所有行…</translation>
     </message>
     <message>
-        <source>Save the shown lines…</source>
-        <translation>保存显示的行…</translation>
+        <source>Save visible lines…</source>
+        <translation>保存可见的行…</translation>
     </message>
     <message>
-        <source>Copy the shown lines</source>
-        <translation>复制显示的行</translation>
+        <source>Copy visible lines</source>
+        <translation>复制可见的行</translation>
     </message>
     <message>
         <source>Find</source>
@@ -4767,8 +4834,8 @@ One a line</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>When each line arrived here; lines written before the log was opened have no time</source>
-        <translation>每行到达此处的时间；打开日志之前写入的行没有时间</translation>
+        <source>Time when each line was received; lines written before the log was opened have none</source>
+        <translation>每行的接收时间；打开日志之前写入的行没有时间</translation>
     </message>
 </context>
 <context>
@@ -4825,8 +4892,8 @@ One a line</source>
         <translation>节点的事件</translation>
     </message>
     <message>
-        <source>Nobody has done anything to this node</source>
-        <translation>尚无人对此节点执行过操作</translation>
+        <source>No events for this node</source>
+        <translation>此节点没有事件</translation>
     </message>
     <message>
         <source>%1:</source>
@@ -4877,7 +4944,7 @@ One a line</source>
         <translation>加入时间</translation>
     </message>
     <message>
-        <source>The node is gone</source>
+        <source>The node no longer exists</source>
         <translation>该节点已不存在</translation>
     </message>
     <message>
@@ -4925,69 +4992,6 @@ One a line</source>
     </message>
 </context>
 <context>
-    <name>muster::widgets::OrderDialog</name>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>What it concerns</source>
-        <translation>涉及对象</translation>
-    </message>
-    <message>
-        <source>Why, for those who ask later</source>
-        <translation>原因，供日后查询</translation>
-    </message>
-    <message>
-        <source>Why, if you like</source>
-        <translation>原因（可选）</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <translation>原因(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Until</source>
-        <translation>截止(&amp;U)</translation>
-    </message>
-    <message>
-        <source>End of the order</source>
-        <translation>指令的结束时间</translation>
-    </message>
-    <message>
-        <source>&amp;Grace at most</source>
-        <translation>宽限期上限(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Else each task has the grace period that it asked for</source>
-        <translation>否则各任务使用其自行请求的宽限期</translation>
-    </message>
-    <message>
-        <source> min</source>
-        <translation> 分钟</translation>
-    </message>
-    <message>
-        <source>Longest grace period</source>
-        <translation>最长宽限期</translation>
-    </message>
-    <message>
-        <source>&amp;Type %1 to confirm</source>
-        <translation>输入 %1 以确认(&amp;T)</translation>
-    </message>
-    <message>
-        <source>A reason is needed</source>
-        <translation>必须填写原因</translation>
-    </message>
-    <message>
-        <source>The reason is %1 bytes long: %2 are enough for it</source>
-        <translation>原因长达 %1 字节：最多 %2 字节</translation>
-    </message>
-    <message>
-        <source>The number has to be typed</source>
-        <translation>必须输入该数字</translation>
-    </message>
-</context>
-<context>
     <name>muster::widgets::OverviewWall</name>
     <message>
         <source>%1 W</source>
@@ -5030,7 +5034,7 @@ One a line</source>
         <translation>运行中的作业</translation>
     </message>
     <message>
-        <source>Jobs waiting</source>
+        <source>Jobs pending</source>
         <translation>等待中的作业</translation>
     </message>
     <message>
@@ -5042,8 +5046,8 @@ One a line</source>
         <translation>功耗</translation>
     </message>
     <message>
-        <source>No agents have joined</source>
-        <translation>尚无代理加入</translation>
+        <source>No nodes have joined</source>
+        <translation>没有节点加入</translation>
     </message>
     <message>
         <source>Utilisation of each GPU</source>
@@ -5053,7 +5057,7 @@ One a line</source>
 <context>
     <name>muster::widgets::PatternField</name>
     <message>
-        <source>Match upper and lower case</source>
+        <source>Match case</source>
         <translation>区分大小写</translation>
     </message>
     <message>
@@ -5061,8 +5065,8 @@ One a line</source>
         <translation>正则表达式</translation>
     </message>
     <message>
-        <source>Only lines without it</source>
-        <translation>仅显示不含它的行</translation>
+        <source>Only lines that do not match</source>
+        <translation>仅显示不匹配的行</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5116,7 +5120,7 @@ One a line</source>
         <translation>编辑 %1</translation>
     </message>
     <message>
-        <source>What to call it, for example lab</source>
+        <source>Name of the cluster, for example lab</source>
         <translation>集群的名称，例如 lab</translation>
     </message>
     <message>
@@ -5124,12 +5128,12 @@ One a line</source>
         <translation>gpu.example.org:5050 或 https://gpu.example.org:5050</translation>
     </message>
     <message>
-        <source>Or paste it: it is kept in a file that only you can read</source>
+        <source>Or paste the token; it is stored in a file that only you can read</source>
         <translation>或粘贴令牌：它保存在仅您可读的文件中</translation>
     </message>
     <message>
-        <source>Only if the certificate is of an authority of your own</source>
-        <translation>仅当证书由您自己的颁发机构签发时填写</translation>
+        <source>Only needed if the certificate is signed by a private authority</source>
+        <translation>仅当证书由私有机构签发时需要</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -5192,20 +5196,20 @@ One a line</source>
         <translation>浏览：%1</translation>
     </message>
     <message>
-        <source>Give it a name</source>
-        <translation>请填写名称</translation>
+        <source>Enter a name</source>
+        <translation>请输入名称</translation>
     </message>
     <message>
-        <source>Another cluster is called %1</source>
+        <source>Another cluster is named %1</source>
         <translation>已有另一个集群名为 %1</translation>
     </message>
     <message>
-        <source>Give the address of its master</source>
-        <translation>请填写其主控的地址</translation>
+        <source>Enter the address of the master</source>
+        <translation>请输入主控的地址</translation>
     </message>
     <message>
-        <source>Give the token or its file, not both</source>
-        <translation>请填写令牌或其文件，不要两者都填</translation>
+        <source>Enter the token or its file, not both</source>
+        <translation>请输入令牌或其文件，不要两者都填</translation>
     </message>
     <message>
         <source>CA f&amp;ile</source>
@@ -5223,7 +5227,7 @@ One a line</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Waiting: %1</source>
+        <source>Pending: %1</source>
         <translation>等待中：%1</translation>
     </message>
     <message>
@@ -5231,7 +5235,7 @@ One a line</source>
         <translation>按原因 – %1</translation>
     </message>
     <message>
-        <source>No job waits</source>
+        <source>No pending jobs</source>
         <translation>没有等待中的作业</translation>
     </message>
     <message>
@@ -5239,7 +5243,7 @@ One a line</source>
         <translation>运行中：%1</translation>
     </message>
     <message>
-        <source>No job runs</source>
+        <source>No running jobs</source>
         <translation>没有运行中的作业</translation>
     </message>
     <message numerus="yes">
@@ -5280,8 +5284,8 @@ One a line</source>
         <translation>训练模型</translation>
     </message>
     <message>
-        <source>What people should know who use it</source>
-        <translation>使用者应了解的内容</translation>
+        <source>Description for users of the template</source>
+        <translation>给模板使用者的说明</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -5300,8 +5304,8 @@ One a line</source>
         <translation>%1（当前为 %2）</translation>
     </message>
     <message>
-        <source>It asks for</source>
-        <translation>要求填写</translation>
+        <source>Fields</source>
+        <translation>字段</translation>
     </message>
     <message>
         <source>Replace</source>
@@ -5331,8 +5335,8 @@ One a line</source>
         <translation>%1 的规格</translation>
     </message>
     <message>
-        <source>It was submitted with more than can be said here: this is not all.</source>
-        <translation>提交时的内容超出此处所能表示的范围：这里并不完整。</translation>
+        <source>The job has settings that cannot be shown here: this spec is incomplete.</source>
+        <translation>该作业包含此处无法显示的设置：此规格并不完整。</translation>
     </message>
     <message>
         <source>Clone and edit</source>
@@ -5350,7 +5354,7 @@ One a line</source>
         <translation>以文件形式复制作业</translation>
     </message>
     <message>
-        <source>The same on the command line</source>
+        <source>Equivalent command line</source>
         <translation>等效的命令行</translation>
     </message>
     <message>
@@ -5369,11 +5373,11 @@ One a line</source>
         <translation>立即重试</translation>
     </message>
     <message>
-        <source>Not connected, nothing known yet</source>
+        <source>Not connected, no data yet</source>
         <translation>未连接，尚无任何数据</translation>
     </message>
     <message>
-        <source>Not connected. Figures as of %1</source>
+        <source>Not connected. Data as of %1</source>
         <translation>未连接。数据截至 %1</translation>
     </message>
     <message>
@@ -5407,24 +5411,24 @@ One a line</source>
         <translation>提交</translation>
     </message>
     <message>
-        <source>Where it would be placed now, without submitting it</source>
-        <translation>查看当前会放置到何处，而不提交</translation>
+        <source>Show where it would be placed now, without submitting it</source>
+        <translation>显示当前会放置到何处，而不提交</translation>
     </message>
     <message>
-        <source>Sent to the master…</source>
-        <translation>已发送至主控…</translation>
+        <source>Submitting…</source>
+        <translation>正在提交…</translation>
     </message>
     <message>
-        <source>Mend what is marked</source>
-        <translation>请更正标出的内容</translation>
+        <source>Fix the highlighted fields</source>
+        <translation>请修正突出显示的字段</translation>
     </message>
     <message>
         <source>Save as template…</source>
         <translation>另存为模板…</translation>
     </message>
     <message>
-        <source>For jobs like this one: the template has its fields</source>
-        <translation>用于类似的作业：模板包含其各字段</translation>
+        <source>Save a template for similar jobs</source>
+        <translation>保存用于类似作业的模板</translation>
     </message>
 </context>
 <context>
@@ -5442,8 +5446,8 @@ One a line</source>
         <translation>位于您的设置目录下 muster/templates 文件夹及 %1 中的文件</translation>
     </message>
     <message>
-        <source>None are saved</source>
-        <translation>尚未保存任何模板</translation>
+        <source>No templates</source>
+        <translation>没有模板</translation>
     </message>
     <message>
         <source>None</source>
@@ -5481,8 +5485,8 @@ One a line</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>lowest %1, mean %2, highest %3, latest %4</source>
-        <translation>最低 %1，平均 %2，最高 %3，最新 %4</translation>
+        <source>minimum %1, mean %2, maximum %3, latest %4</source>
+        <translation>最小 %1，平均 %2，最大 %3，最新 %4</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5509,8 +5513,8 @@ One a line</source>
         <translation>正在加载…</translation>
     </message>
     <message>
-        <source>No data in this time</source>
-        <translation>此时段内无数据</translation>
+        <source>No data in this range</source>
+        <translation>此范围内无数据</translation>
     </message>
 </context>
 <context>
@@ -5528,7 +5532,7 @@ One a line</source>
         <translation>此节点有一个 GPU</translation>
     </message>
     <message>
-        <source>The driver of this node does not tell how its GPUs are joined</source>
+        <source>The driver of this node does not report how its GPUs are connected</source>
         <translation>此节点的驱动程序未报告其 GPU 的互连方式</translation>
     </message>
 </context>

@@ -32,10 +32,9 @@ Result<LogReader::Stream> LogReader::open(const muster::v1::AgentCommand::ReadLo
     const cluster::TaskKey task{{request.framework_id()}, {request.task_id()}};
     const auto noSandbox = [&](int error) {
         return failure(error != ENOENT ? std::strerror(error)
-                : m_seams.lives(task)
-                ? "its sandbox is not there yet"
-                : "it has no sandbox (any more): those of ended tasks are removed to make room "
-                  "(--gc_delay)",
+                : m_seams.lives(task)  ? "its sandbox does not exist yet"
+                                      : "its sandbox does not exist (any more): sandboxes of ended "
+                                        "tasks are removed to free space (--gc_delay)",
             Error::Kind::NotFound);
     };
     auto files = sandbox ? LogFiles::open(std::move(sandbox), request.file())

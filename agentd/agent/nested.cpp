@@ -211,9 +211,9 @@ void NestedContainers::launch(std::uint64_t stream, const Launch& launch) {
 Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch) {
     const auto& parent = launch.id.parent();
     if (parent.has_parent()) {
-        return failure(fmt::format("A nested container has no containers nested in it: launch this "
-                                   "one in {}",
-            textOf(parent.parent())));
+        return failure(
+            fmt::format("Nested containers cannot contain other containers: launch this one in {}",
+                textOf(parent.parent())));
     }
     const auto sandbox = m_commands.sandboxOf({parent.value()});
     if (!sandbox) {
@@ -231,8 +231,7 @@ Result<NestedContainers::NestedPtr> NestedContainers::start(const Launch& launch
     if (launch.command.has_user()) {
         const auto user = container::resolveUser(launch.command.user());
         if (!user || ::stat(sandbox->c_str(), &facts) != 0 || facts.st_uid != user->uid) {
-            return failure(fmt::format("A nested container runs as its parent's user: leave out "
-                                       "'{}'",
+            return failure(fmt::format("A nested container runs as its parent's user: remove '{}'",
                 launch.command.user()));
         }
     }

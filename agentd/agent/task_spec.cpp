@@ -185,8 +185,7 @@ Result<container::UserIds> userOf(
     const cluster::FrameworkInfo& framework, const std::string& user) {
     const auto& name = !user.empty() ? user : framework.user;
     if (name.empty()) {
-        return failure("No user is named to run it as: set 'FrameworkInfo.user' or "
-                       "'CommandInfo.user'");
+        return failure("No user to run it as: set 'FrameworkInfo.user' or 'CommandInfo.user'");
     }
     return container::resolveUser(name);
 }
@@ -208,7 +207,7 @@ Result<container::ContainerSpec> containerSpec(
     const node::Launch& launch, const TaskDefaults& defaults) {
     mesos::v1::TaskInfo payload;
     if (!payload.ParsePartialFromString(launch.task.payload)) {
-        return failure("The task's description cannot be read");
+        return failure("Cannot parse the task");
     }
     auto out = specOf({.container = launch.container,
                           .framework = launch.framework,

@@ -114,7 +114,7 @@ void TaskStreams::attachOutput(std::uint64_t stream, const ContainerId& id) {
     container::Fd sandbox(::open(path.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     auto files = LogFiles::open(std::move(sandbox), "stdout");
     if (!files) {
-        return end(stream, 500, "What it shows cannot be read: " + files.error().message);
+        return end(stream, 500, "Cannot read its output: " + files.error().message);
     }
     m_outputs.emplace(stream, Output{.container = id, .files = std::move(*files)});
     muster::v1::Stream opened;

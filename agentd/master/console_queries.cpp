@@ -47,7 +47,7 @@ void forConsoles(const history::EndedRecord& ended, Row& row) {
 Result<muster::v1::Reply> ConsoleQueries::history(const muster::v1::QueryHistory& request) {
     if (request.metric() >= kMetricCount || request.gpus_size() > 1024
         || request.from_ms() >= request.to_ms()) {
-        return failure("A history query needs a metric of the table, GPUs, and from before to");
+        return failure("A history query needs a known metric, GPUs, and 'from' before 'to'");
     }
     history::Query query{.metric = static_cast<Metric>(request.metric()),
         .from = proto::instant(request.from_ms()),

@@ -108,11 +108,11 @@ void Control::fromAgent(cluster::Link link, cluster::AgentMessage message) {
 }
 
 void Control::restrict(Restriction restriction, Done done) {
-    operate(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
+    execute(cluster::OperatorRestrict{0, std::move(restriction)}, std::move(done));
 }
 
 void Control::release(GpuUuid gpu, std::string author, Done done) {
-    operate(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
+    execute(cluster::OperatorRelease{0, std::move(gpu), std::move(author)}, std::move(done));
 }
 
 // Who ends a job's attempt wants the job to end, also where its node is drained, which alone would
@@ -123,7 +123,7 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
     if (job != nullptr && job->launched && job->task == task.task) {
         return killJob(job->id, std::move(by), std::move(done));
     }
-    operate(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
+    execute(cluster::OperatorKill{0, std::move(task), std::move(by.author), std::move(by.reason)},
         std::move(done));
 }
 
@@ -297,7 +297,7 @@ void Control::lookAtDisk() {
         stall(*room);
     } else if (m_stalled && *room >= kEnoughRoom) {
         m_stalled.reset();
-        spdlog::info("The disk of {} has room again", folder().string());
+        spdlog::info("The disk of {} has free space again", folder().string());
         if (onStalled) {
             onStalled();
         }
@@ -309,11 +309,10 @@ void Control::stall(std::uintmax_t room) {
         return;
     }
     const auto mebibytes = room >> 20;
-    const auto why = fmt::format(
-        "The master's disk is {}: {} MiB of {} are free, {} MiB are needed. Free some space there; "
-        "what runs goes on",
+    const auto why = fmt::format("The master's disk is {}: {} MiB of {} free, {} MiB needed. Free "
+                                 "some space there; running tasks continue",
         mebibytes == 0 ? "full" : "nearly full", mebibytes, folder().string(), kEnoughRoom >> 20);
-    spdlog::error("{}. The master takes on nothing new until there is room", why);
+    spdlog::error("{}. The master accepts no new work until there is space", why);
     m_stalled = Error{why, Error::Kind::Unavailable};
     if (onStalled) {
         onStalled();

@@ -67,15 +67,15 @@ public:
 
     using Done = std::function<void(Status)>;
     void updateFramework(cluster::Link link, cluster::UpdateFramework call, Done done);
-    // An operator's wish (cluster::OperatorDrain, ...); its request number is filled in here.
-    template <typename Wish>
-    void operate(Wish wish, Done done) {
-        if (const auto* why = isEnding<Wish> ? unwritten() : stalled()) {
+    // An operator command (cluster::OperatorDrain, ...); its request number is filled in here.
+    template <typename Command>
+    void execute(Command command, Done done) {
+        if (const auto* why = isEnding<Command> ? unwritten() : stalled()) {
             return done(tl::unexpected(*why));
         }
-        wish.request = ++m_lastRequest;
+        command.request = ++m_lastRequest;
         m_masterRequests.emplace(m_lastRequest, std::move(done));
-        post(std::move(wish));
+        post(std::move(command));
     }
     void restrict(Restriction restriction, Done done);
     void release(GpuUuid gpu, std::string author, Done done);
@@ -136,9 +136,10 @@ public:
 private:
     template <typename One, typename... Kinds>
     static constexpr bool isOneOf = (std::is_same_v<One, Kinds> || ...);
-    template <typename Wish>
-    static constexpr bool isEnding = isOneOf<Wish, cluster::OperatorKill, cluster::OperatorRelease,
-        cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
+    template <typename Command>
+    static constexpr bool isEnding
+        = isOneOf<Command, cluster::OperatorKill, cluster::OperatorRelease,
+            cluster::OperatorRescind, cluster::OperatorTeardown, cluster::OperatorMarkGone>;
 
     Control(boost::asio::io_context& io, history::Journal& journal, cluster::Master master,
         jobs::Scheduler jobs, FrameworkId jobsFramework);

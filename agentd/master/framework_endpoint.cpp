@@ -81,7 +81,7 @@ Status FrameworkEndpoint::handle(Peer& peer, const std::string& principal, std::
             return tl::unexpected(*why);
         }
         // Its link stays: it runs tasks.
-        spdlog::warn("A call of a framework is not taken on: {}", why->message);
+        spdlog::warn("A call of a framework was refused: {}", why->message);
         return {};
     }
     peer.subscribed = true;

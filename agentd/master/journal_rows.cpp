@@ -137,7 +137,7 @@ private:
             m_out.endings.push_back({.kind = kTaskKind,
                 .id = std::move(id),
                 .at = task->ended.value_or(m_at),
-                .spell = spellOf(*task, m_master)});
+                .interval = usageIntervalOf(*task, m_master)});
         }
     }
     void putJob(const JobId& id) {

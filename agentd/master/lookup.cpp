@@ -12,8 +12,7 @@ namespace muster::agentd {
 namespace {
 
 tl::unexpected<Error> unknownJob(const std::string& text) {
-    return failure(
-        fmt::format("No job '{}': 'muster jobs' lists them", text), Error::Kind::NotFound);
+    return failure(fmt::format("No job '{}': see 'muster jobs'", text), Error::Kind::NotFound);
 }
 
 } // namespace
@@ -52,7 +51,7 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
     }
     if (live.size() > 1) {
         return failure(
-            fmt::format("{} jobs are called '{}': give the id of one, {}", live.size(), text,
+            fmt::format("{} jobs are named '{}': use the id of one, {}", live.size(), text,
                 fmt::join(
                     live.begin(), live.begin() + std::min<std::ptrdiff_t>(live.size(), 5), ", ")));
     }
@@ -75,12 +74,12 @@ Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std
         }
     }
     if (found.size() > 1) {
-        return failure(fmt::format("{} agents call themselves '{}': give the id of one: {} or {}",
+        return failure(fmt::format("{} nodes are named '{}': use the id of one, {} or {}",
             found.size(), text, found[0]->id.value, found[1]->id.value));
     }
     if (found.empty()) {
         return failure(
-            fmt::format("No machine '{}': 'muster nodes' lists them", text), Error::Kind::NotFound);
+            fmt::format("No node '{}': see 'muster nodes'", text), Error::Kind::NotFound);
     }
     return found.front();
 }
@@ -100,10 +99,10 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
     if (found.size() == 1) {
         return found.front();
     }
-    return found.empty() ? failure(fmt::format("No GPU '{}': 'muster gpus' lists them", beginning),
-               Error::Kind::NotFound)
-                         : failure(fmt::format("'{}' is the beginning of {} GPUs: give more of it",
-                             beginning, found.size()));
+    return found.empty()
+        ? failure(fmt::format("No GPU '{}': see 'muster gpus'", beginning), Error::Kind::NotFound)
+        : failure(
+            fmt::format("'{}' matches {} GPUs: use a longer prefix", beginning, found.size()));
 }
 
 // Lists show the end of an id, for the beginning of all of a master is the same.
@@ -114,8 +113,7 @@ Result<OfferId> findOffer(const cluster::Master& master, const std::string& text
             return offer->id;
         }
     }
-    return failure(
-        fmt::format("No offer '{}' is outstanding: 'muster offers' lists those that are", text),
+    return failure(fmt::format("No offer '{}' is outstanding: see 'muster offers'", text),
         Error::Kind::NotFound);
 }
 
@@ -144,7 +142,7 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
     }
     if (found.size() > 1) {
         return failure(fmt::format(
-            "{} frameworks have a task '{}': name the framework, too", found.size(), task));
+            "{} frameworks have a task '{}': specify the framework, too", found.size(), task));
     }
     if (found.size() == 1) {
         const auto& info = found.front()->info;
@@ -158,8 +156,7 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
         row.ParseFromString((*ended)->record.payload);
         return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
     }
-    return failure(
-        fmt::format("No task '{}': 'muster tasks' lists them", task), Error::Kind::NotFound);
+    return failure(fmt::format("No task '{}': see 'muster tasks'", task), Error::Kind::NotFound);
 }
 
 } // namespace muster::agentd

@@ -65,7 +65,7 @@ cluster::TaskStatus statusOf(const muster::v1::Task& in, const cluster::TaskInfo
 }
 
 std::string pendingText(const cluster::GpuOrder& order, const std::string& hostname) {
-    return fmt::format("To be {} by {} as soon as {} has carried it out",
+    return fmt::format("To be {} by {} as soon as {} has confirmed it",
         order.restriction ? "restricted" : "released", order.author, hostname);
 }
 
@@ -421,10 +421,9 @@ Result<cluster::RoleWeight> weightFromRow(std::string_view bytes) {
 }
 
 tl::unexpected<Error> unreadableRow(std::string_view which) {
-    return failure(
-        fmt::format("{} in the control journal cannot be read: restore the journal from a "
-                    "backup, or move it away to start anew",
-            which),
+    return failure(fmt::format("{} in the control journal cannot be read: restore the journal from "
+                               "a backup, or move it away to start over",
+                       which),
         Error::Kind::Internal);
 }
 

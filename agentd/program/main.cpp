@@ -56,8 +56,8 @@ Status run(Options options) {
         options.master = ownAddress(options);
     }
     if (options.mode == Mode::Agent && options.authenticate && token->empty()) {
-        spdlog::info("There is no token file {}: joining without a token, as a master with "
-                     "--no-authenticate lets agents, until one is found",
+        spdlog::info("Token file {} not found: joining without a token until it exists, which only "
+                     "works if the master has --no-authenticate",
             options.tokenFile);
     }
     if (options.mode != Mode::Master) {
@@ -70,7 +70,7 @@ Status run(Options options) {
     boost::asio::signal_set signals(io, SIGINT, SIGTERM);
     signals.async_wait([&io](boost::system::error_code error, int number) {
         if (!error) {
-            spdlog::info("Ending on signal {}; tasks run on", number);
+            spdlog::info("Exiting on signal {}; tasks keep running", number);
             io.stop();
         }
     });
@@ -91,7 +91,7 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     setUpLog(options->logLevel);
     if (!options->configFile.empty()) {
-        spdlog::info("Flags are taken from {}, too", options->configFile);
+        spdlog::info("Reading flags from {}", options->configFile);
     }
     if (auto status = run(std::move(*options)); !status) {
         return fail(status.error());

@@ -197,7 +197,7 @@ struct MasterDaemon::State {
                 spdlog::error("{}", status.error().message);
             }
             for (const auto& row : ended.takeDamaged()) {
-                spdlog::warn("{}: the row of ended {} {} is damaged and is left out: {}",
+                spdlog::warn("{}: the row of ended {} {} is damaged and is skipped: {}",
                     ended.database().path().string(), row.kind, row.id, row.why);
             }
             if (ticks % kReserveEvery == 0) {
@@ -309,8 +309,8 @@ Result<std::unique_ptr<MasterDaemon>> MasterDaemon::start(
         = [made = state.get()](const BatchEvents& events) { made->onEvents(events); };
     state->control->onStalled = [made = state.get()] { made->alerts->lookAtDisk(); };
     state->control->onFatal = [](const Error& error) {
-        spdlog::critical(
-            "{}. The master ends rather than acknowledge what it cannot keep", error.message);
+        spdlog::critical("{}. The master exits because it cannot store what it would acknowledge",
+            error.message);
         std::_Exit(1);
     };
     state->facts = masterFacts(masterId, options);

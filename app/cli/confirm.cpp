@@ -23,23 +23,24 @@ bool saysYes(int input) {
 
 } // namespace
 
-std::optional<ExitCode> confirm(const Surroundings& here, bool yes, const std::string& question) {
+std::optional<ExitCode> confirm(const CliContext& here, bool yes, const std::string& question) {
     if (yes)
         return std::nullopt;
     if (!isTerminal(here.input))
         return fail(here,
-            Error{"This ends work, and nobody is at the keyboard to say yes: add --yes"},
+            Error{"This ends running work and the input is not a terminal: confirm with --yes"},
             ExitCode::Usage);
     // Not to the output, which may go elsewhere.
     here.err << question << " [y/N] " << std::flush;
     if (saysYes(here.input))
         return std::nullopt;
-    here.err << "Nothing was done\n";
+    here.err << "Cancelled, nothing was changed\n";
     return ExitCode::Failed;
 }
 
 Flag yesFlag(bool& into) {
-    return {"-y,--yes", &into, "Do not ask; needed where the input is no terminal"};
+    return {
+        "-y,--yes", &into, "Do not ask for confirmation; required if the input is not a terminal"};
 }
 
 } // namespace muster::cli

@@ -14,7 +14,7 @@ namespace muster::cli {
 // Before an order that ends work, in every command that gives one: with `yes` it goes on, else
 // somebody has to be at the keyboard, whatever becomes of the output. `question` is asked there and
 // answered with y or yes. Nothing: go on.
-std::optional<ExitCode> confirm(const Surroundings& here, bool yes, const std::string& question);
+std::optional<ExitCode> confirm(const CliContext& here, bool yes, const std::string& question);
 
 // "-y,--yes", for such a command.
 Flag yesFlag(bool& into);

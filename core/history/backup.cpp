@@ -104,7 +104,7 @@ Result<JournalFacts> check(Journal& journal) {
 Result<JournalFacts> copyChecked(
     const fs::path& from, const fs::path& to, const std::function<Status(Journal&)>& change = {}) {
     if (!fs::is_regular_file(from)) { // of a pipe nothing would ever come
-        return failure(fmt::format("{} is no file", from.string()));
+        return failure(fmt::format("{} is not a file", from.string()));
     }
     auto source = Database::open({.path = from, .readOnly = true});
     if (!source) {
@@ -114,7 +114,7 @@ Result<JournalFacts> copyChecked(
     const auto tables
         = numberOf(*source, "SELECT count(*) FROM sqlite_master WHERE name = 'record'");
     if (!tables || *tables == 0) {
-        return failure(fmt::format("{} is no journal of Muster nor a backup of one{}",
+        return failure(fmt::format("{} is neither a Muster journal nor a backup of one{}",
             from.string(), tables ? "" : ": " + tables.error().message));
     }
     removeDatabase(to);
@@ -165,13 +165,13 @@ Status leapAhead(Journal& journal, Instant now) {
 
 Result<JournalFacts> backUpJournal(const fs::path& workDir, const fs::path& file) {
     if (fs::exists(file)) {
-        return failure(fmt::format("{} is there already: name another file", file.string()),
+        return failure(fmt::format("{} already exists: choose another file", file.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;
     std::error_code error;
     if (!fs::exists(journal, error) || fs::file_size(journal, error) == 0) {
-        return failure(fmt::format("There is no journal in {}: name the work directory of the "
+        return failure(fmt::format("There is no journal in {}: specify the work directory of the "
                                    "master with --work_dir",
                            workDir.string()),
             Error::Kind::NotFound);
@@ -201,7 +201,7 @@ Result<Restored> restoreJournal(const fs::path& file, const fs::path& workDir, I
         return tl::unexpected(cannot("write to", workDir, errno));
     }
     if (!lock.take()) {
-        return failure(fmt::format("A muster-agentd works in {}: stop it first", workDir.string()),
+        return failure(fmt::format("A muster-agentd is using {}: stop it first", workDir.string()),
             Error::Kind::Conflict);
     }
     const auto journal = workDir / kJournal;

@@ -107,7 +107,7 @@ TEST(Acls, DoNotTakeAnEmptyUser) {
     const auto acls = Acls::parse(
         R"({"run_tasks": [{"principals": {"type": "ANY"}, "users": {"values": [""]}}]})");
     ASSERT_FALSE(acls);
-    EXPECT_NE(acls.error().message.find("an empty user is nobody"), std::string::npos);
+    EXPECT_NE(acls.error().message.find("a user name must not be empty"), std::string::npos);
 }
 
 TEST(Acls, BindTheOperatorByRulesOnly) {
@@ -136,28 +136,29 @@ TEST(Acls, SayWhichKeyIsWrongAndWhatToWrite) {
         const char* text;
         const char* message;
     } const rows[] = {
-        {"{", "this is not JSON: "},
-        {"[]", "this is no JSON object: write "},
-        {R"({"permissive": "false"})", "permissive: write true or false"},
+        {"{", "invalid JSON: "},
+        {"[]", "not a JSON object: use "},
+        {R"({"permissive": "false"})", "permissive: use true or false"},
         {R"({"run_task": []})", "'run_task' is no action: "},
         {R"({"run_tasks": {}})", "run_tasks: is no array: "},
-        {R"({"run_tasks": [1]})", "run_tasks[0]: is no object: write "},
+        {R"({"run_tasks": [1]})", "run_tasks[0]: is not an object: use "},
         {R"({"run_tasks": [{"principals": {"type": "ANY"}}]})",
-            "run_tasks[0]: users: is missing or no object: write "},
+            "run_tasks[0]: users: is missing or not an object: use "},
         {R"({"run_tasks": [{"users": {"type": "ANY"}}]})",
-            "run_tasks[0]: principals: is missing or no object: "},
+            "run_tasks[0]: principals: is missing or not an object: "},
         {R"({"run_tasks": [{"principals": {}, "roles": {}}]})",
             "run_tasks[0]: 'roles' is not known: the keys are 'principals' and 'users'"},
         {R"({"run_tasks": [{"principals": {"type": "ALL"}, "users": {}}]})",
-            "run_tasks[0]: principals: the type \"ALL\" is not known: write "},
+            "run_tasks[0]: principals: the type \"ALL\" is not known: use "},
         {R"({"run_tasks": [{"principals": {"value": ["a"]}, "users": {}}]})",
-            "run_tasks[0]: principals: 'value' is not known: write "},
+            "run_tasks[0]: principals: 'value' is not known: use "},
         {R"({"run_tasks": [{"principals": {"values": "a"}, "users": {}}]})",
-            "run_tasks[0]: principals: 'values' is no array: "},
+            "run_tasks[0]: principals: 'values' is not an array: "},
         {R"({"run_tasks": [{"principals": {"values": [1]}, "users": {}}]})",
-            "run_tasks[0]: principals: a value is no string: "},
+            "run_tasks[0]: principals: a value is not a string: "},
         {R"({"drain_agents": [{"principals": {}, "agents": {"values": ["a"]}}]})",
-            "drain_agents[0]: agents: single ones have no name: write {\"type\":\"ANY\"}"},
+            "drain_agents[0]: agents: individual values are not possible here: use "
+            "{\"type\":\"ANY\"}"},
     };
     for (const auto& row : rows) {
         const auto acls = Acls::parse(row.text);
@@ -176,7 +177,7 @@ TEST(Acls, ComeFromTheFlagOrFromAFile) {
         EXPECT_FALSE(acls->allows(Action::ViewRoles, "ann", "eng"));
     }
     EXPECT_EQ(Acls::load("/none/acls").error().message,
-        "/none/acls cannot be read: give the path of a file, or the JSON itself");
+        "cannot read /none/acls: use the path of a file, or the JSON itself");
     folder.write("acls.json", "{\"x\":[]}");
     EXPECT_TRUE(Acls::load(path).error().message.starts_with(path + ": 'x' is no action"));
 }

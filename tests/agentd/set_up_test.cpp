@@ -55,8 +55,8 @@ TEST(WorkDir, IsForOneDaemonOfAKind) {
         const auto second = prepareWorkDir(options);
         ASSERT_FALSE(second);
         EXPECT_EQ(second.error().message,
-            "Another muster-agentd works in " + options.workDir
-                + ": stop it, or name another --work_dir");
+            "Another muster-agentd is using " + options.workDir
+                + ": stop it, or choose another --work_dir");
         EXPECT_EQ(second.error().kind, Error::Kind::Conflict);
         auto agent = options;
         agent.mode = Mode::Agent;
@@ -216,8 +216,8 @@ TEST(Token, OfAnAgentHasToBeThere) {
     const auto token = tokenFor(options);
     ASSERT_FALSE(token);
     EXPECT_EQ(token.error().message,
-        "There is no token file " + options.tokenFile
-            + ": copy the master's <work_dir>/token here, or name it with --token_file");
+        "Token file " + options.tokenFile
+            + " not found: copy the master's <work_dir>/token here, or specify it with --token_file");
 }
 
 class TokenOfAMasterHere : public testing::Test {
@@ -275,7 +275,7 @@ TEST_F(TokenOfAMasterHere, IsSpokenOfWhenItIsTaken) {
     EXPECT_EQ(log.str(), "");
     const auto another = tokenFor(master);
     EXPECT_EQ(tokenFor(agent).value_or("none"), another.value_or(""));
-    EXPECT_NE(log.str().find("Taking the token of the master at localhost:6123"), std::string::npos)
+    EXPECT_NE(log.str().find("Using the token of the master at localhost:6123"), std::string::npos)
         << log.str();
     spdlog::set_default_logger(former);
 }
@@ -290,7 +290,7 @@ TEST_F(TokenOfAMasterHere, IsTheOneOfTheFileThatIsNamed) {
     agent.tokenFile = folder / "mine";
     const auto token = tokenFor(agent);
     ASSERT_FALSE(token);
-    EXPECT_TRUE(token.error().message.starts_with("There is no token file " + agent.tokenFile));
+    EXPECT_TRUE(token.error().message.starts_with("Token file " + agent.tokenFile));
 }
 
 TEST(Context, IsWrittenForTheUserAndKeepsTheOthers) {

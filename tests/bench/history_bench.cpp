@@ -349,7 +349,7 @@ Journal& endedTasks(benchmark::State& state) {
             change.endings.push_back({.kind = "task",
                 .id = id,
                 .at = ended,
-                .spell = Spell{.started = ended - 3h,
+                .interval = UsageInterval{.started = ended - 3h,
                     .user = "user-" + std::to_string(i % 50),
                     .gpus = 2,
                     .cpus = Milli{4000},

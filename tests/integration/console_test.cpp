@@ -184,7 +184,7 @@ TEST_F(ConsoleAndDaemon, RestrictsAGpuWhichIsThenOfferedToNobody) {
     const auto uuid = QString::fromStdString(state.gpus().begin()->first);
     window->mode().setOn(true);
     window->gpus().restrict(uuid);
-    auto* dialog = window->findChild<widgets::OrderDialog*>();
+    auto* dialog = window->findChild<widgets::CommandDialog*>();
     ASSERT_NE(dialog, nullptr);
     dialog->setReason(QStringLiteral("fan rattles"));
     dialog->accept();

@@ -216,7 +216,7 @@ TEST_F(Images, ComeAndGoByHand) {
     const auto image = push("team/app:v1", "{}");
     const auto pulled = muster(cluster, {"images", "pull", image});
     EXPECT_EQ(pulled->wait(60s), 0) << pulled->err();
-    EXPECT_NE(pulled->out().find(image + " is there: "), std::string::npos) << pulled->out();
+    EXPECT_NE(pulled->out().find(image + " is present: "), std::string::npos) << pulled->out();
     const auto absent = muster(cluster, {"images", "pull", m_registry->host() + "/absent:1"});
     EXPECT_EQ(absent->wait(60s), 1);
     EXPECT_NE(absent->err().find("absent"), std::string::npos) << absent->err();
@@ -320,7 +320,7 @@ TEST_F(Images, HaveNoContainerOfAnotherTypeOrImageThanTheirJobs) {
         change(*job.mutable_container());
         return view.ask(request).error().message();
     };
-    const std::string why = "A job's container is of type MESOS, and its image is named in 'image'";
+    const std::string why = "A job's container must be of type MESOS, with its image in 'image'";
     EXPECT_EQ(refusal([](auto& info) { info.set_type(mesos::v1::ContainerInfo::DOCKER); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_docker()->set_image("busybox"); }), why);
     EXPECT_EQ(refusal([](auto& info) { info.mutable_mesos(); }), why);

@@ -259,7 +259,7 @@ TEST(StaleBanner, SaysSinceWhenWhyAndWhatNext) {
     banner.setTexts(at, QStringLiteral("Connection refused"), 3200);
     EXPECT_EQ(banner.text(),
         QStringLiteral(
-            "Not connected. Figures as of 12:04:31 · Connection refused · Next attempt in 4 s"));
+            "Not connected. Data as of 12:04:31 · Connection refused · Next attempt in 4 s"));
     QSignalSpy retry(&banner, &StaleBanner::retryWanted);
     banner.findChild<QPushButton*>()->click();
     EXPECT_EQ(retry.count(), 1);

@@ -87,7 +87,7 @@ QWidget* ChartBoard::buildBar() {
         [this](int id) { emit windowWanted(kWindows[static_cast<std::size_t>(id)].lengthMs); });
     m_back = new QToolButton(bar);
     m_back->setText(tr("Back"));
-    m_back->setToolTip(tr("To the span before the last zoom (Backspace)"));
+    m_back->setToolTip(tr("Undo the last zoom (Backspace)"));
     connect(m_back, &QToolButton::clicked, this, &ChartBoard::backWanted);
     m_status = new QLabel(bar);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -109,7 +109,7 @@ QPushButton* ChartBoard::buildExport(QWidget* parent) {
     menu->addAction(tr("Copy values"), this, &ChartBoard::copyValues);
     menu->addAction(tr("Copy picture"), this, &ChartBoard::copyPicture);
     button->setMenu(menu);
-    button->setToolTip(tr("Save or copy what the charts show"));
+    button->setToolTip(tr("Save or copy the charts"));
     return button;
 }
 
@@ -137,7 +137,7 @@ TimeChart* ChartBoard::addChart(const QString& title, const QString& unit,
     TimeChart::ValueText valueText, const QString& help) {
     auto* chart = new TimeChart(title, unit, std::move(valueText), m_board);
     chart->setToolTip(
-        help + QLatin1Char('\n') + tr("Line: mean, tint: lowest to highest. Drag to zoom."));
+        help + QLatin1Char('\n') + tr("Line: mean; shaded: minimum to maximum. Drag to zoom."));
     connect(chart, &TimeChart::crosshairMoved, this, &ChartBoard::showCrosshair);
     connect(chart, &TimeChart::zoomWanted, this, &ChartBoard::zoomWanted);
     connect(chart, &TimeChart::backWanted, this, &ChartBoard::backWanted);

@@ -108,7 +108,7 @@ QString TimeChart::summary() const {
         }
         const auto range = line.series->pyramid().over(first, last);
         parts << name
-                + tr("lowest %1, mean %2, highest %3, latest %4")
+                + tr("minimum %1, mean %2, maximum %3, latest %4")
                       .arg(m_valueText(range.minimum),
                           m_valueText(range.sum / static_cast<double>(last - first)),
                           m_valueText(range.maximum),
@@ -419,7 +419,7 @@ void TimeChart::paintNothing(QPainter& painter, const QRect& area) {
     if (some) {
         return;
     }
-    const auto words = m_loading ? tr("Loading…") : tr("No data in this time");
+    const auto words = m_loading ? tr("Loading…") : tr("No data in this range");
     auto box = fontMetrics().boundingRect(words).adjusted(-kAir, -kAir, kAir, kAir);
     box.moveCenter(area.center());
     painter.fillRect(box, palette().color(QPalette::Base));

@@ -205,12 +205,12 @@ void LogViewer::showStatus() {
         facts << tr("%1 hidden by the filter").arg(locale.toString(m_text->hidden()));
     }
     if (m_lines.begin() > 0) {
-        facts << tr("%1 older ones dropped: the newest %2 are kept")
+        facts << tr("%1 older lines dropped, the newest %2 are kept")
                      .arg(locale.toString(m_lines.begin()),
                          locale.toString(m_lines.end() - m_lines.begin()));
     }
     if (m_skipped > 0) {
-        facts << tr("%1 before them not read").arg(locale.formattedDataSize(m_skipped, 0));
+        facts << tr("%1 before them not loaded").arg(locale.formattedDataSize(m_skipped, 0));
     }
     if (!m_notice.isEmpty()) {
         facts << m_notice;
@@ -229,14 +229,14 @@ void LogViewer::showEmpty() {
     const auto lines = m_lines.end() - m_lines.begin();
     const auto icon = QStringLiteral("log");
     if (m_tasks.empty()) {
-        m_empty->setTexts(icon, m_title->text(), tr("Its output appears here once it runs"));
+        m_empty->setTexts(icon, m_title->text(), tr("The output appears here once it runs"));
     } else if (lines == 0) {
         m_empty->setTexts(icon, tr("No output"),
             m_notice.isEmpty() ? tr("Nothing has been written so far") : m_notice);
     } else if (m_text->shown() == 0) {
         m_empty->setTexts(QStringLiteral("search"),
             tr("0 of %1 lines match").arg(QLocale().toString(lines)),
-            tr("The filter hides all of them"), tr("Clear filter"));
+            tr("The filter hides all lines"), tr("Clear filter"));
     }
     const bool empty = m_tasks.empty() || (m_text->shown() == 0 && isSettled());
     m_stack->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_text);
@@ -329,7 +329,7 @@ LogViewer::LogViewer(QWidget* parent)
     m_stack->addWidget(m_empty);
     m_bar->hide();
     m_newLines->hide();
-    m_newLines->setToolTip(tr("Follow the end again (End)"));
+    m_newLines->setToolTip(tr("Follow new output again (End)"));
     m_newLines->setCursor(Qt::ArrowCursor);
     auto loud = m_newLines->font();
     loud.setBold(true);
@@ -359,15 +359,15 @@ void LogViewer::buildChoices() {
     for (const qint64 bytes : {64 << 10, 256 << 10, 1 << 20, 16 << 20}) {
         m_tail->addItem(tr("Last %1").arg(QLocale().formattedDataSize(bytes, 0)), bytes);
     }
-    m_tail->addItem(tr("All of it"), qint64{0});
-    m_tail->setAccessibleName(tr("How much of each file"));
-    m_tail->setToolTip(tr("How much of each file is read; what comes later is added"));
+    m_tail->addItem(tr("All output"), qint64{0});
+    m_tail->setAccessibleName(tr("Amount to load"));
+    m_tail->setToolTip(tr("How much of each file to load; new output is always added"));
     m_task->setAccessibleName(tr("Task"));
     m_wrap->setToolTip(tr("Break long lines"));
-    m_times->setToolTip(tr("When each line arrived here; lines written before the log was opened "
-                           "have no time"));
+    m_times->setToolTip(
+        tr("Time when each line was received; lines written before the log was opened have none"));
     m_follow->setChecked(true);
-    m_follow->setToolTip(tr("Keep the end in view (End)"));
+    m_follow->setToolTip(tr("Follow new output (End)"));
     showTasks();
 }
 
@@ -379,10 +379,10 @@ void LogViewer::buildSave() {
     auto* menu = new QMenu(m_save);
     connect(menu->addAction(tr("Save all lines…")), &QAction::triggered, this,
         [this] { emit saveWanted(false); });
-    m_saveShown = menu->addAction(tr("Save the shown lines…"));
+    m_saveShown = menu->addAction(tr("Save visible lines…"));
     connect(m_saveShown, &QAction::triggered, this, [this] { emit saveWanted(true); });
     menu->addSeparator();
-    connect(menu->addAction(tr("Copy the shown lines")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Copy visible lines")), &QAction::triggered, this,
         [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(m_text->textOf(true))); });
     m_save->setMenu(menu);
 }

@@ -35,9 +35,8 @@ HeatMap::HeatMap(HeatMapModel* model, QWidget* parent)
     : QAbstractItemView(parent), m_model(*model), m_card(new HeatCard(*model, this)) {
     installHeatAccessible();
     setAccessibleName(tr("Heat map of all GPUs by node"));
-    setAccessibleDescription(
-        tr("Arrows walk the GPUs, a typed name finds a node, F1 shows all about a GPU, Enter opens "
-           "it, plus, minus and 0 zoom"));
+    setAccessibleDescription(tr("Arrow keys move between GPUs, typing a name finds a node, F1 "
+                                "shows details of a GPU, Enter opens it; plus, minus and 0 zoom"));
     setSelectionMode(SingleSelection);
     setEditTriggers(NoEditTriggers);
     setTabKeyNavigation(false);

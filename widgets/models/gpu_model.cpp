@@ -120,7 +120,7 @@ TableModel::Column GpuModel::boardColumn(int index) const {
             .keys = "numa",
             .measure = Measure::Number,
             .rank = Rank::Extra,
-            .help = tr("Whose processors and memory are next to the GPU")};
+            .help = tr("NUMA node whose CPUs and memory are closest to the GPU")};
     default:
         return {.title = tr("UUID"), .keys = "uuid", .rank = Rank::Extra};
     }

@@ -24,10 +24,10 @@ TableModel::Column JobModel::column(int index) const {
     case State:
         return {.title = tr("State"), .keys = "state", .rank = Rank::Main};
     case Waiting:
-        return {.title = tr("Waits for"),
+        return {.title = tr("Reason"),
             .keys = "waits",
             .rank = Rank::Main,
-            .help = tr("Why the job does not run yet")};
+            .help = tr("Why the job is pending")};
     case Gpus:
         return {.title = tr("GPUs"),
             .keys = "gpus",

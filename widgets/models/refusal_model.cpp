@@ -79,7 +79,7 @@ TableModel::Column RefusalModel::head(int column) {
         return of(tr("Framework"), "framework");
     case Role:
         return of(tr("Role"), "role", Measure::Text,
-            tr("Of the framework, in which it is not offered this"));
+            tr("Role of the framework in which this is not offered"));
     case Node:
         return of(tr("Node"), "node");
     case Gpus:
@@ -90,7 +90,7 @@ TableModel::Column RefusalModel::head(int column) {
         return of(tr("Reason"), "reason");
     case Resources:
         return of(tr("Resources"), "resources", Measure::Text,
-            tr("As much of the node, or less, is not offered"));
+            tr("These resources of the node, or less, are not offered"));
     case Why:
         return {.title = tr("Why"), .keys = "why", .rank = Rank::Extra};
     case kColumns:

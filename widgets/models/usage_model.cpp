@@ -67,7 +67,7 @@ void UsageModel::setUsage(const v1::Usage& usage) {
 QString UsageModel::total() const {
     return m_rows.empty()
         ? QString()
-        : tr("Together %1 GPU hours, %2 CPU hours; tasks: %3, failed: %4")
+        : tr("Total: %1 GPU-hours, %2 CPU-hours; tasks: %3, failed: %4")
               .arg(hoursText(m_total.gpu_ms()), hoursText(m_total.cpu_ms()),
                   QLocale().toString(m_total.tasks()), QLocale().toString(m_total.failed()));
 }
@@ -89,20 +89,22 @@ TableModel::Column UsageModel::head(int column) {
     case User:
         return of(tr("User"), "user", Measure::Text, {});
     case GpuHours:
-        return of(tr("GPU hours"), "gpuh gpu", Measure::Thousandths,
-            tr("GPUs held, busy or not, times hours"));
+        return of(tr("GPU-hours"), "gpuh gpu", Measure::Thousandths,
+            tr("GPUs allocated, busy or idle, times hours"));
     case Share:
-        return of(tr("Share (%)"), "share", Measure::Number, tr("Of the GPU hours of all users"));
+        return of(
+            tr("Share (%)"), "share", Measure::Number, tr("Share of the GPU-hours of all users"));
     case CpuHours:
-        return of(tr("CPU hours"), "cpuh cpu", Measure::Thousandths,
-            tr("CPUs held, busy or not, times hours"));
+        return of(tr("CPU-hours"), "cpuh cpu", Measure::Thousandths,
+            tr("CPUs allocated, busy or idle, times hours"));
     case Tasks:
-        return of(tr("Tasks"), "tasks", Measure::Number, tr("That held something in this span"));
+        return of(
+            tr("Tasks"), "tasks", Measure::Number, tr("Tasks that held resources in this period"));
     case Failed:
-        return of(tr("Failed"), "failed", Measure::Number, tr("Tasks that failed in this span"));
+        return of(tr("Failed"), "failed", Measure::Number, tr("Tasks that failed in this period"));
     case MeanWait:
         return of(tr("Mean wait"), "wait", Measure::Duration,
-            tr("In the queue, of jobs that started in this span at their first attempt"));
+            tr("Time in the queue of jobs whose first attempt started in this period"));
     case kColumns:
         break;
     }

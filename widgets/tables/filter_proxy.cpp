@@ -134,7 +134,7 @@ Status FilterProxy::refilter(const Filter& filter) {
     for (std::size_t source = 0; source < m_rows.size(); ++source) {
         wanted[source] = accepts(filter, static_cast<int>(source), now) ? 1 : 0;
         if (filter.hasRegex() && spent.elapsed() > kRegexBudgetMs) {
-            return failure(tr("The pattern is too slow: %1 of %2 rows in %3 s; write it simpler")
+            return failure(tr("The pattern is too slow: %1 of %2 rows in %3 s; simplify it")
                                .arg(source + 1)
                                .arg(m_rows.size())
                                .arg(kRegexBudgetMs / 1000)

@@ -11,14 +11,14 @@ namespace muster::agentd::api {
 // /unreserve, /teardown. Each order is carried out as the call of the operator API that says the
 // same. Facts: doc/wire.md, "Old endpoints", Mesos' quota_handler.cpp, weights_handler.cpp,
 // http.cpp. Lives on the io_context's thread.
-class OrderEndpoints {
+class CommandEndpoints {
 public:
-    explicit OrderEndpoints(Desk desk) : m_desk(desk) { }
+    explicit CommandEndpoints(ApiServices services) : m_services(services) { }
 
     GuardedRoutes routes();
 
 private:
-    Desk m_desk;
+    ApiServices m_services;
 };
 
 } // namespace muster::agentd::api

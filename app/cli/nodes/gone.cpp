@@ -14,27 +14,26 @@ namespace muster::cli {
 CommandLine MarkNodeGone::line() {
     CommandLine line;
     line.flags = {
-        {"--reason", &m_reason, "Why: others will read it", "TEXT"},
+        {"--reason", &m_reason, "The reason, shown to others", "TEXT"},
         yesFlag(m_yes),
     };
-    line.arguments = {{"NODE", &m_node, "The host name or id of a machine"}};
+    line.arguments = {{"NODE", &m_node, "The host name or id of a node"}};
     m_master.addTo(line);
     line.examples
         = "  muster nodes gone node-7 --reason='sold' --yes\n"
-          "Its jobs start on other machines. Should its agent come back, it is told to end its\n"
-          "tasks and may not join; with an empty work directory it joins as a new one";
+          "Its jobs restart on other nodes. If its agent comes back, it is told to end its\n"
+          "tasks and may not join; with an empty work directory it joins as a new node";
     return line;
 }
 
-ExitCode MarkNodeGone::run(const Surroundings& here) {
+ExitCode MarkNodeGone::run(const CliContext& here) {
     if (m_reason.empty())
         return fail(here,
-            Error{"Marking a machine as gone needs a --reason: others want to know what became of "
-                  "it"},
+            Error{"Marking a node as gone needs a --reason, which is shown to others"},
             ExitCode::Usage);
     if (const auto over = confirm(here, m_yes,
-            fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
-                        "undone. Go on?",
+            fmt::format("Everything that runs on {} is lost when it is marked as gone. This cannot "
+                        "be undone. Continue?",
                 escaped(m_node))))
         return *over;
     muster::v1::Request request;
@@ -43,7 +42,7 @@ ExitCode MarkNodeGone::run(const Surroundings& here) {
     gone.set_reason(m_reason);
     gone.set_author(authorOf(here));
     return order(m_master, here, request,
-        fmt::format("{} is gone: its jobs start elsewhere", escaped(m_node)));
+        fmt::format("{} is marked as gone: its jobs restart elsewhere", escaped(m_node)));
 }
 
 } // namespace muster::cli

@@ -104,13 +104,13 @@ CommandLine Completion::line() {
     return line;
 }
 
-ExitCode Completion::run(const Surroundings& here) {
+ExitCode Completion::run(const CliContext& here) {
     const char* script = m_shell == "bash" ? kBash
         : m_shell == "zsh"                 ? kZsh
         : m_shell == "fish"                ? kFish
                                            : nullptr;
     if (!script) {
-        here.err << "muster: there is a completion for bash, zsh and fish\n";
+        here.err << "muster: completion is available for bash, zsh and fish\n";
         return ExitCode::Usage;
     }
     here.out << script;
@@ -123,7 +123,7 @@ CommandLine Complete::line() {
     return line;
 }
 
-ExitCode Complete::run(const Surroundings& here) {
+ExitCode Complete::run(const CliContext& here) {
     for (const auto& word : completions(m_words))
         here.out << word << '\n';
     return ExitCode::Ok;

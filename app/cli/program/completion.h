@@ -17,7 +17,7 @@ std::vector<std::string> completions(std::span<const std::string> words);
 class Completion final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::string m_shell;
@@ -26,7 +26,7 @@ private:
 class Complete final : public Command {
 public:
     CommandLine line() override;
-    ExitCode run(const Surroundings& here) override;
+    ExitCode run(const CliContext& here) override;
 
 private:
     std::vector<std::string> m_words;

@@ -28,7 +28,7 @@ std::string hostName() {
 int main(int argc, char** argv) {
     using namespace muster::cli;
     std::ios::sync_with_stdio(false);
-    const Surroundings here{.out = std::cout,
+    const CliContext here{.out = std::cout,
         .err = std::cerr,
         .variable = [](const char* name) { return std::getenv(name); },
         .terminal = isatty(STDOUT_FILENO) == 1,
@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     const ExitCode code = runProgram(arguments, here);
     errno = 0;
     if (!std::cout.flush()) { // a full disk: what was asked for is not there
-        std::cerr << "muster: the output cannot be written"
+        std::cerr << "muster: cannot write the output"
                   << (errno != 0 ? std::string(": ") + std::strerror(errno) : "") << '\n';
         return static_cast<int>(code == ExitCode::Ok ? ExitCode::Failed : code);
     }

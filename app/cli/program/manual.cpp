@@ -49,7 +49,7 @@ std::string synopsis(const std::string& command, const CommandLine& line) {
         const auto name = argument.name + (several ? "..." : "");
         out += argument.required ? " " + name : fmt::format(" [{}]", name);
     }
-    return out + (line.rest ? " [-- WORDS...]" : "");
+    return out + (line.rest ? " [-- ARGS...]" : "");
 }
 
 void addFlags(manual::Page& page, const std::vector<Flag>& flags) {
@@ -72,8 +72,9 @@ void addFlags(manual::Page& page, const std::vector<Flag>& flags) {
 
 void addExitStatus(manual::Page& page) {
     page.heading("EXIT STATUS")
-        .paragraph("0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 the master cannot be "
-                   "reached, 6 a job that was only checked would wait, 130 interrupted.");
+        .paragraph(
+            "0 success, 1 failure, 2 usage error, 3 not found, 4 permission denied, 5 master "
+            "unreachable, 6 a job checked with --check would be pending, 130 interrupted.");
 }
 
 } // namespace
@@ -99,11 +100,10 @@ manual::Page pageOf(const CommandRow& row) {
 }
 
 manual::Page overviewPage() {
-    manual::Page page("muster", 1, programVersion(),
-        "run work on a pool of GPU machines, and watch it",
+    manual::Page page("muster", 1, programVersion(), "run and monitor work on a pool of GPU nodes",
         "muster COMMAND [FLAGS]\nmuster COMMAND --help");
     page.heading("DESCRIPTION")
-        .paragraph("Commands for the cluster whose master is named by --master, by the variable "
+        .paragraph("Commands for the cluster whose master is given by --master, by the variable "
                    "MUSTER_MASTER or by the current context (muster-context(1)).");
     page.heading("COMMANDS");
     std::string pages;
@@ -114,9 +114,9 @@ manual::Page overviewPage() {
         pages += fmt::format("{}(1), ", pageName(row.name));
     }
     page.heading("ENVIRONMENT")
-        .item("MUSTER_MASTER", "The master, HOST:PORT or a URL, where --master is not given.")
-        .item("MUSTER_TOKEN_FILE", "The file with the token, where --token_file is not given.");
-    page.heading("FILES").item("~/.config/muster/contexts.toml", "The masters that you know.");
+        .item("MUSTER_MASTER", "The master, HOST:PORT or a URL, if --master is not given.")
+        .item("MUSTER_TOKEN_FILE", "The file with the token, if --token_file is not given.");
+    page.heading("FILES").item("~/.config/muster/contexts.toml", "The contexts: known masters.");
     addExitStatus(page);
     page.heading("SEE ALSO").paragraph(pages + "muster-agentd(8), muster-console(1)");
     return page;

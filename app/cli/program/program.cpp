@@ -35,10 +35,13 @@ std::string listCommands(std::string_view prefix) {
 }
 
 void printHelp(std::ostream& out) {
-    out << "muster: run work on a pool of GPU machines, and watch it\n\n"
-           "Usage: muster COMMAND [FLAGS]\n\nCommands:\n"
+    out << "muster: run and monitor work on a pool of GPU nodes\n"
+           "\n"
+           "Usage: muster COMMAND [FLAGS]\n"
+           "\n"
+           "Commands:\n"
         << listCommands("")
-        << "\n'muster COMMAND --help' shows the flags of one, with an example\n";
+        << "\n'muster COMMAND --help' shows the flags and examples of a command\n";
 }
 
 struct Chosen {
@@ -73,7 +76,7 @@ std::string misspelt(const Chosen& chosen, std::span<const std::string> argument
 }
 
 // "muster gpu": the beginning of several names, and none itself.
-std::optional<ExitCode> listGroup(std::span<const std::string> words, const Surroundings& here) {
+std::optional<ExitCode> listGroup(std::span<const std::string> words, const CliContext& here) {
     const auto commands = listCommands(words[0] + " ");
     if (commands.empty())
         return std::nullopt;
@@ -83,15 +86,15 @@ std::optional<ExitCode> listGroup(std::span<const std::string> words, const Surr
 }
 
 ExitCode unknownCommand(const std::string& typed, std::ostream& err) {
-    err << fmt::format("muster: there is no command '{}'", escaped(typed));
+    err << fmt::format("muster: unknown command '{}'", escaped(typed));
     if (const auto nearest = nearestCommand(typed); !nearest.empty())
         err << fmt::format(". Did you mean 'muster {}'?", nearest);
-    err << "\n'muster --help' lists all\n";
+    err << "\n'muster --help' lists all commands\n";
     return ExitCode::Usage;
 }
 
 ExitCode runCommand(
-    const CommandRow& row, std::span<const std::string> arguments, const Surroundings& here) {
+    const CommandRow& row, std::span<const std::string> arguments, const CliContext& here) {
     const auto command = row.make();
     const CommandLine line = command->line();
     const std::string name(row.name);
@@ -130,7 +133,7 @@ std::string_view nearestCommand(std::string_view typed) {
     return nearest;
 }
 
-ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& here) {
+ExitCode runProgram(std::span<const std::string> arguments, const CliContext& here) {
     std::vector<std::string> words(arguments.begin(), arguments.end());
     const bool helps = !words.empty() && asksForHelp(words[0]); // "muster help jobs explain"
     if (helps)

@@ -22,7 +22,7 @@ struct CommandRow {
 std::span<const CommandRow> commandTable();
 
 // `arguments` without the program's own name.
-ExitCode runProgram(std::span<const std::string> arguments, const Surroundings& here);
+ExitCode runProgram(std::span<const std::string> arguments, const CliContext& here);
 
 // The command whose name is closest to what was typed, or empty when none is close.
 std::string_view nearestCommand(std::string_view typed);

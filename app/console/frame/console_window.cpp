@@ -47,13 +47,13 @@ struct ConsoleWindow::Opening {
 };
 
 ConsoleWindow::ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
-    Surroundings surroundings)
+    Dependencies dependencies)
     : m_settings(settings), m_theming(theming), m_preferences(preferences),
-      m_around(std::move(surroundings)), m_book(m_around.contexts),
-      m_editor(new ProfileEditor(m_book, m_around.version, this)), m_stripe(new QFrame(this)),
+      m_dependencies(std::move(dependencies)), m_book(m_dependencies.contexts),
+      m_editor(new ProfileEditor(m_book, m_dependencies.version, this)), m_stripe(new QFrame(this)),
       m_demoBar(new DemoBar(this)), m_stack(new QStackedWidget(this)),
-      m_welcome(new WelcomePage(this)),
-      m_demo(new DemoCluster(m_around.daemon, m_around.demoFolder, m_around.root, this)) {
+      m_welcome(new WelcomePage(this)), m_demo(new DemoCluster(m_dependencies.daemon,
+                                            m_dependencies.demoFolder, m_dependencies.root, this)) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     resize(kFirstSize);
     restoreGeometry(m_settings.value(kGeometry).toByteArray());
@@ -153,7 +153,7 @@ void ConsoleWindow::begin(const Opening& opening) {
     endSession();
     m_open = opening.profile;
     m_session = std::make_unique<Session>(
-        opening.place, m_settings.fileName(), m_around.cache, m_around.user);
+        opening.place, m_settings.fileName(), m_dependencies.cache, m_dependencies.user);
     auto& window = m_session->window();
     m_stack->addWidget(&window);
     m_stack->setCurrentWidget(&window);
@@ -196,8 +196,8 @@ void ConsoleWindow::wire() {
 
 // A notice leads to what it tells of, whatever the window shows now.
 void ConsoleWindow::wireNotices() {
-    m_notices = std::make_unique<Notices>(m_session->state(), m_settings, m_around.user,
-        m_around.bus.value_or(QDBusConnection(QString())));
+    m_notices = std::make_unique<Notices>(m_session->state(), m_settings, m_dependencies.user,
+        m_dependencies.bus.value_or(QDBusConnection(QString())));
     const auto show = [this](const char* page, const QString& key) {
         openLink({{}, QString::fromLatin1(page), key});
         comeForward();
@@ -262,17 +262,16 @@ void ConsoleWindow::onDemoReady(const net::Context& context) {
 
 void ConsoleWindow::submitSamples() {
     for (const auto& job : sampleJobs()) {
-        auto wanted = spec::plan(job, m_around.user.toStdString());
+        auto wanted = spec::plan(job, m_dependencies.user.toStdString());
         if (!wanted) {
             say(text(wanted.error().message));
             continue;
         }
         v1::Request request;
         *request.mutable_submit_job() = std::move(*wanted);
-        request.mutable_submit_job()->set_author(m_around.user.toStdString());
+        request.mutable_submit_job()->set_author(m_dependencies.user.toStdString());
         m_session->link().request(request, [this](const v1::Reply& reply) {
-            say(reply.has_error() ? text(reply.error().message())
-                                  : tr("Sample jobs are submitted"));
+            say(reply.has_error() ? text(reply.error().message()) : tr("Sample jobs submitted"));
         });
     }
     showPage(QStringLiteral("jobs"));
@@ -311,7 +310,7 @@ void ConsoleWindow::resetLayout() {
     if (!isMaximized() && !isFullScreen()) {
         resize(kFirstSize);
     }
-    say(tr("The layout is as at the first start"));
+    say(tr("The layout has been reset"));
 }
 
 void ConsoleWindow::applyPreferences(const Preferences& preferences) {
@@ -341,7 +340,7 @@ void ConsoleWindow::importSettings(const QString& path) {
     } else {
         open(profile);
     }
-    say(tr("The settings of %1 are in use").arg(path));
+    say(tr("Imported the settings from %1").arg(path));
 }
 
 ClusterEntries ConsoleWindow::clusters() const {

@@ -35,7 +35,7 @@ class ConsoleWindow : public QWidget {
     Q_OBJECT
 public:
     // What main() found around the program.
-    struct Surroundings {
+    struct Dependencies {
         QString user;
         QString version;
         std::filesystem::path contexts; // contexts.toml
@@ -47,7 +47,7 @@ public:
     };
 
     ConsoleWindow(QSettings& settings, Theming& theming, const Preferences& preferences,
-        Surroundings surroundings);
+        Dependencies dependencies);
     ~ConsoleWindow() override;
 
     // What is open stays open when the new one's token cannot be read.
@@ -96,7 +96,7 @@ private:
     QSettings& m_settings;
     Theming& m_theming;
     Preferences m_preferences;
-    Surroundings m_around;
+    Dependencies m_dependencies;
     ProfileBook m_book;
     ProfileEditor* m_editor;
     QFrame* m_stripe;

@@ -53,7 +53,7 @@ MainWindow::MainWindow(
     : m_state(state), m_totals(state), m_link(link), m_settings(settings),
       m_navigation(new QListWidget(this)), m_pages(new PageStack(settings, this)),
       m_banner(new widgets::StaleBanner(this)), m_notice(new widgets::NoticeBar(this)),
-      m_mode(new OperatorMode(this)), m_desk(new OrderDesk(link, *m_mode, user, this)),
+      m_mode(new OperatorMode(this)), m_commands(new CommandRunner(link, *m_mode, user, this)),
       m_status(new StatusLine(statusBar())), m_user(user) {
     setWindowIcon(QIcon(QStringLiteral(":/icons/muster.svg")));
     connect(m_pages, &PageStack::made, this, &MainWindow::onMade);
@@ -97,13 +97,13 @@ void MainWindow::addPages() {
     add("overview", tr("Overview"), "Alt+1", "G, O",
         [this] { return m_overview = new OverviewPage(m_state, m_totals, this); });
     add("gpus", tr("GPUs"), "Alt+2", "G, G",
-        [this] { return m_gpus = new GpusPage(m_state, m_link, *m_desk, this); });
+        [this] { return m_gpus = new GpusPage(m_state, m_link, *m_commands, this); });
     add("nodes", tr("Nodes"), "Alt+3", "G, N", [this] { return makeNodes(); });
     add("jobs", tr("Jobs"), "Alt+4", "G, J", [this] { return makeJobs(); });
     add("tasks", tr("Tasks"), "Alt+0", "G, T",
-        [this] { return new TasksPage(m_state, m_link, m_settings, *m_desk, this); });
+        [this] { return new TasksPage(m_state, m_link, m_settings, *m_commands, this); });
     add("offers", tr("Offers"), "Alt+5", "G, F",
-        [this] { return new OffersPage(m_state, m_link, *m_desk, this); });
+        [this] { return new OffersPage(m_state, m_link, *m_commands, this); });
     add("submit", tr("Submit"), "Alt+6", "G, S", [this] { return makeSubmit(); });
     add("history", tr("History"), "Alt+7", "G, H",
         [this] { return m_history = new HistoryPage(m_state, m_link, this); });
@@ -113,12 +113,12 @@ void MainWindow::addPages() {
 
 Page* MainWindow::makeNodes() {
     auto* nodes = new NodesPage(m_state, m_link, this);
-    addNodeOrders(nodes->list(), m_state, *m_desk);
+    addNodeCommands(nodes->list(), m_state, *m_commands);
     return nodes;
 }
 
 Page* MainWindow::makeJobs() {
-    m_jobs = new JobsPage(m_state, m_link, m_settings, *m_desk, this);
+    m_jobs = new JobsPage(m_state, m_link, m_settings, *m_commands, this);
     connect(&m_jobs->specs(), &SpecActions::cloneWanted, this,
         [this](const spec::JobText& job, bool whole) {
             submit().clone(job, whole);
@@ -218,7 +218,7 @@ void MainWindow::addToNavigation(const PageEntry& entry) {
 
 void MainWindow::showObject(const QString& page, const QString& key) {
     if (!showPage(page)) {
-        statusBar()->showMessage(tr("There is no page \"%1\"").arg(page), kNoticeMs);
+        statusBar()->showMessage(tr("Unknown page \"%1\"").arg(page), kNoticeMs);
         return;
     }
     m_state.flush(); // rows that are known and not yet in the lists
@@ -237,7 +237,7 @@ void MainWindow::chooseWanted() {
     }
     m_wantedPage.clear(); // who went elsewhere meanwhile wants something else
     if (shown && !currentPage().choose(m_wantedKey)) {
-        statusBar()->showMessage(tr("This list has no %1").arg(m_wantedKey), kNoticeMs);
+        statusBar()->showMessage(tr("%1 is not in this list").arg(m_wantedKey), kNoticeMs);
     }
 }
 
@@ -308,10 +308,11 @@ void MainWindow::buildOrders() {
     cluster->insertSeparator(before);
     auto* frame = new OperatorFrame(*m_mode, *this);
     m_corner->addWidget(frame->badge());
-    connect(m_desk, &OrderDesk::told, m_notice, &widgets::NoticeBar::tell);
-    connect(m_notice, &widgets::NoticeBar::undoWanted, m_desk, &OrderDesk::undo);
+    connect(m_commands, &CommandRunner::told, m_notice, &widgets::NoticeBar::tell);
+    connect(m_notice, &widgets::NoticeBar::undoWanted, m_commands, &CommandRunner::undo);
     connect(m_mode, &OperatorMode::fellBack, this, [this](int idleMs) {
-        m_notice->tell(tr("Operator mode has ended: no input for %n min", nullptr, idleMs / 60'000),
+        m_notice->tell(
+            tr("Operator mode was switched off: no input for %n min", nullptr, idleMs / 60'000),
             true, false);
     });
 }
@@ -434,7 +435,7 @@ void MainWindow::onSubmitted(const QString& jobId) {
 
 void MainWindow::about() {
     QMessageBox::about(this, tr("About Muster"),
-        tr("Muster console %1\nPools the GPUs of many machines.")
+        tr("Muster console %1\nOne pool of the GPUs of many nodes.")
             .arg(QCoreApplication::applicationVersion()));
 }
 

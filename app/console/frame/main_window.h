@@ -34,7 +34,7 @@ class HistoryPage;
 class JobsPage;
 class MainMenu;
 class OperatorMode;
-class OrderDesk;
+class CommandRunner;
 class OverviewPage;
 class Page;
 class PageStack;
@@ -128,7 +128,7 @@ private:
     widgets::StaleBanner* m_banner;
     widgets::NoticeBar* m_notice;
     OperatorMode* m_mode;
-    OrderDesk* m_desk;
+    CommandRunner* m_commands;
     MainMenu* m_menu = nullptr;
     StatusLine* m_status;
     ClusterMenu* m_clusterMenu = nullptr;

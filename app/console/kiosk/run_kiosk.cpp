@@ -47,7 +47,7 @@ Result<QScreen*> screenOf(int number) {
             name.empty() ? "" : name + ", ", size.width(), size.height());
     }
     return failure(
-        fmt::format("There is no screen {}, only {}", number, known), Error::Kind::NotFound);
+        fmt::format("Screen {} does not exist, only {}", number, known), Error::Kind::NotFound);
 }
 
 void fill(QScreen* screen, QWidget& window) {

@@ -11,36 +11,36 @@
 
 namespace muster::console {
 
-ListOrders::ListOrders(
-    widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state, OrderDesk& desk)
-    : QObject(&list), m_list(list), m_state(state), m_desk(desk) {
+ListCommands::ListCommands(widgets::ListPanel& list, models::Kind kind,
+    const models::ClusterState& state, CommandRunner& commands)
+    : QObject(&list), m_list(list), m_state(state), m_commands(commands) {
     auto& table = list.table();
-    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListOrders::update);
-    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListOrders::update);
+    connect(&table, &widgets::ClusterTable::currentKeyChanged, this, &ListCommands::update);
+    connect(&table.marks(), &widgets::RowMarks::changed, this, &ListCommands::update);
     connect(
         &state, &models::ClusterState::changed, this, [this, kind](const models::Changes& changes) {
             if (changes.everything || !changes.of(kind).empty()) {
                 update();
             }
         });
-    connect(&desk.mode(), &OperatorMode::changed, this, &ListOrders::update);
+    connect(&commands.mode(), &OperatorMode::changed, this, &ListCommands::update);
 }
 
-QAction* ListOrders::add(
+QAction* ListCommands::add(
     const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build) {
     auto* action = new QAction(words, this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
     m_list.addAction(action);
     m_entries.push_back({action, help, std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
-        m_desk.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
+        m_commands.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
     update();
     return action;
 }
 
 // Empty: it can be given about one of them at least.
-QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
+QString ListCommands::whyNot(const Entry& entry, const QStringList& keys) const {
     QString first;
     for (const auto& key : keys.isEmpty() ? QStringList{QString()} : keys) {
         const auto why = entry.cannot(m_state, key);
@@ -52,10 +52,11 @@ QString ListOrders::whyNot(const Entry& entry, const QStringList& keys) const {
     return first;
 }
 
-void ListOrders::update() {
+void ListCommands::update() {
     const auto keys = m_list.table().chosenKeys();
     for (const auto& entry : m_entries) {
-        const auto why = m_desk.mode().isOn() ? whyNot(entry, keys) : m_desk.mode().howToSwitchOn();
+        const auto why
+            = m_commands.mode().isOn() ? whyNot(entry, keys) : m_commands.mode().howToSwitchOn();
         entry.action->setEnabled(why.isEmpty());
         entry.action->setToolTip(why.isEmpty() ? entry.help : why);
     }
@@ -73,48 +74,51 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 } // namespace
 
-void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
-    orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
-        ListOrders::tr("Keep new work away from the chosen nodes, and end what runs there"),
+void addNodeCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Agents, state, commands);
+    actions->add(QStringLiteral("wrench"), ListCommands::tr("Drain…"),
+        ListCommands::tr("Stop placing work on the selected nodes and end what runs there"),
         cannotDrain, drainNodes);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Resume"),
-        ListOrders::tr("Place work on the chosen nodes again"), cannotResume, resumeNodes);
+    actions->add(QStringLiteral("resume"), ListCommands::tr("Resume"),
+        ListCommands::tr("Return the selected nodes to service"), cannotResume, resumeNodes);
 }
 
-QAction* addJobOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
-    orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
-        ListOrders::tr("Keep the chosen jobs in the queue"), cannotHold, holdJobs);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
-        ListOrders::tr("Let the chosen jobs start again"), cannotRelease, releaseJobs);
+QAction* addJobCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Jobs, state, commands);
+    actions->add(QStringLiteral("hold"), ListCommands::tr("Hold…"),
+        ListCommands::tr("Keep the selected jobs in the queue"), cannotHold, holdJobs);
+    actions->add(QStringLiteral("resume"), ListCommands::tr("Release"),
+        ListCommands::tr("Let the selected jobs start again"), cannotRelease, releaseJobs);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen jobs"), cannotKillJob, killJobs));
+        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+            ListCommands::tr("Kill the selected jobs"), cannotKillJob, killJobs));
 }
 
-QAction* addTaskOrders(
-    widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
+QAction* addTaskCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Tasks, state, commands);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen tasks"), cannotKillTask, killTasks));
+        actions->add(QStringLiteral("kill"), ListCommands::tr("Kill…"),
+            ListCommands::tr("Kill the selected tasks"), cannotKillTask, killTasks));
 }
 
-void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
-    orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
-        ListOrders::tr("Keep new work away from the chosen GPUs"), cannotRestrict, restrictGpus);
-    orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
-        ListOrders::tr("Offer the chosen GPUs again"), cannotReleaseGpu, releaseGpus);
+void addGpuCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Gpus, state, commands);
+    actions->add(QStringLiteral("lock"), ListCommands::tr("Restrict…"),
+        ListCommands::tr("Stop placing work on the selected GPUs"), cannotRestrict, restrictGpus);
+    actions->add(QStringLiteral("release"), ListCommands::tr("Release"),
+        ListCommands::tr("Return the selected GPUs to service"), cannotReleaseGpu, releaseGpus);
 }
 
-void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
-    auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
+void addOfferCommands(
+    widgets::ListPanel& list, const models::ClusterState& state, CommandRunner& commands) {
+    auto* actions = new ListCommands(list, models::Kind::Offers, state, commands);
     withDelete(list,
-        orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
-            ListOrders::tr("Take the chosen offers back"), cannotRescind, rescindOffers));
+        actions->add(QStringLiteral("rescind"), ListCommands::tr("Rescind…"),
+            ListCommands::tr("Rescind the selected offers"), cannotRescind, rescindOffers));
 }
 
 } // namespace muster::console

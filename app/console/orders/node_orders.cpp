@@ -9,21 +9,21 @@ using models::text;
 
 QString cannotDrain(const models::ClusterState& state, const QString& agent) {
     const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? OrderText::tr("Choose a node")
+    return node == nullptr   ? CommandText::tr("Choose a node")
         : !node->has_drain() ? QString()
         : node->drain().done()
-        ? OrderText::tr("%1 is drained already").arg(OrderText::nameOf(*node))
-        : OrderText::tr("%1 drains already").arg(OrderText::nameOf(*node));
+        ? CommandText::tr("%1 is already drained").arg(CommandText::nameOf(*node))
+        : CommandText::tr("%1 is already draining").arg(CommandText::nameOf(*node));
 }
 
 QString cannotResume(const models::ClusterState& state, const QString& agent) {
     const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? OrderText::tr("Choose a node")
-        : !node->has_drain() ? OrderText::tr("%1 is not drained").arg(OrderText::nameOf(*node))
+    return node == nullptr   ? CommandText::tr("Choose a node")
+        : !node->has_drain() ? CommandText::tr("%1 is not drained").arg(CommandText::nameOf(*node))
         : node->drain().done()
         ? QString()
-        : OrderText::tr("%1 still drains: it can be resumed when its tasks have ended")
-              .arg(OrderText::nameOf(*node));
+        : CommandText::tr("%1 is still draining: it can be resumed when its tasks have ended")
+              .arg(CommandText::nameOf(*node));
 }
 
 namespace {
@@ -42,61 +42,62 @@ v1::Request resumeRequest(const v1::Agent& node) {
 
 } // namespace
 
-Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
-    Order order;
+OperatorCommand drainNodes(const models::ClusterState& state, const QStringList& agents) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     for (const auto& id : agents) {
         if (!cannotDrain(state, id).isEmpty()) {
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        order.items.push_back({OrderText::nameOf(node), drainRequest(node)});
-        order.undo.push_back({OrderText::nameOf(node), resumeRequest(node)});
+        command.items.push_back({CommandText::nameOf(node), drainRequest(node)});
+        command.undo.push_back({CommandText::nameOf(node), resumeRequest(node)});
         for (const auto* task : tasksOn(state, node.id())) {
             stopped.push_back(task);
-            order.question.list << OrderText::line(*task);
+            command.question.list << CommandText::line(*task);
         }
     }
-    const auto subject = OrderText::subject(order, &OrderText::nodes);
-    order.question.effect = stopped.empty()
-        ? OrderText::tr("No new work is placed on %1. Nothing runs there now.").arg(subject)
-        : OrderText::tr("No new work is placed on %1. It %2; jobs among them go back to the queue.")
-              .arg(subject, OrderText::stops(stopped));
-    if (stopped.empty() && order.items.size() > 1) {
-        for (const auto& item : order.items) {
-            order.question.list << item.name;
+    const auto subject = CommandText::subject(command, &CommandText::nodes);
+    command.question.effect = stopped.empty()
+        ? CommandText::tr("No new work is placed on %1. Nothing is running there now.").arg(subject)
+        : CommandText::tr(
+            "No new work is placed on %1. The drain %2; jobs among them return to the queue.")
+              .arg(subject, CommandText::stops(stopped));
+    if (stopped.empty() && command.items.size() > 1) {
+        for (const auto& item : command.items) {
+            command.question.list << item.name;
         }
     }
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    order.question.hasGrace = !stopped.empty();
-    finish(order, OrderText::tr("Drain %1").arg(subject), OrderText::tr("Drain"),
-        OrderText::tr("No new work is placed on %1").arg(subject));
-    return order;
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    command.question.hasGrace = !stopped.empty();
+    finish(command, CommandText::tr("Drain %1").arg(subject), CommandText::tr("Drain"),
+        CommandText::tr("No new work is placed on %1").arg(subject));
+    return command;
 }
 
 // To take it back is a drain again, which may stop what has started meanwhile.
-Order resumeNodes(const models::ClusterState& state, const QStringList& agents) {
-    Order order;
+OperatorCommand resumeNodes(const models::ClusterState& state, const QStringList& agents) {
+    OperatorCommand command;
     for (const auto& id : agents) {
         if (!cannotResume(state, id).isEmpty()) {
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        order.items.push_back({OrderText::nameOf(node), resumeRequest(node)});
-        order.undo.push_back({OrderText::nameOf(node), drainRequest(node)});
-        order.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
-        order.question.list << OrderText::tr("%1, drained by %2: %3")
-                                   .arg(OrderText::nameOf(node), text(node.drain().author()),
-                                       text(node.drain().reason()));
+        command.items.push_back({CommandText::nameOf(node), resumeRequest(node)});
+        command.undo.push_back({CommandText::nameOf(node), drainRequest(node)});
+        command.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
+        command.question.list << CommandText::tr("%1, drained by %2: %3")
+                                     .arg(CommandText::nameOf(node), text(node.drain().author()),
+                                         text(node.drain().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::nodes);
-    order.asks = false;
-    order.undoAsks = true;
-    order.question.effect = OrderText::tr("Work is placed on %1 again.").arg(subject);
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Resume %1").arg(subject), OrderText::tr("Resume"),
-        OrderText::tr("Work is placed on %1 again").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::nodes);
+    command.asks = false;
+    command.undoAsks = true;
+    command.question.effect = CommandText::tr("Work is placed on %1 again.").arg(subject);
+    command.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(command, CommandText::tr("Resume %1").arg(subject), CommandText::tr("Resume"),
+        CommandText::tr("Work is placed on %1 again").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

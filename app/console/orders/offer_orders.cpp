@@ -15,26 +15,27 @@ const v1::Offer* findOffer(const models::ClusterState& state, const QString& id)
 }
 
 QString effectOf(const v1::Offer& offer) {
-    return OrderText::tr(
-        "%1 loses %2 on %3, which it has not accepted yet. For 5 seconds it is not "
-        "offered that again: others come first. Nothing that runs is stopped.")
-        .arg(OrderText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
+    return CommandText::tr(
+        "%1 loses %2 on %3, which it has not accepted yet. It is not offered them again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
+        .arg(CommandText::frameworkOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
 QString effectOfMany(const QString& subject, int frameworks) {
-    return OrderText::tr("%1 of %2 are taken back. For 5 seconds none of them is offered that "
-                         "again: others come first. Nothing that runs is stopped.")
-        .arg(subject, OrderText::frameworks(frameworks));
+    return CommandText::tr(
+        "%1 of %2 are rescinded. They are not offered the same again for 5 "
+        "seconds, so that others come first. Nothing that is running is stopped.")
+        .arg(subject, CommandText::frameworks(frameworks));
 }
 
 } // namespace
 
 QString cannotRescind(const models::ClusterState& state, const QString& id) {
-    return findOffer(state, id) == nullptr ? OrderText::tr("Choose an offer") : QString();
+    return findOffer(state, id) == nullptr ? CommandText::tr("Choose an offer") : QString();
 }
 
-Order rescindOffers(const models::ClusterState& state, const QStringList& offers) {
-    Order order;
+OperatorCommand rescindOffers(const models::ClusterState& state, const QStringList& offers) {
+    OperatorCommand command;
     std::set<std::string> frameworks;
     const v1::Offer* last = nullptr;
     for (const auto& id : offers) {
@@ -44,22 +45,22 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
         }
         v1::Request request;
         request.mutable_rescind_offer()->set_offer_id(offer->id());
-        order.items.push_back({OrderText::nameOf(*offer), request});
-        order.question.list << OrderText::line(*offer);
+        command.items.push_back({CommandText::nameOf(*offer), request});
+        command.question.list << CommandText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;
     }
-    const auto subject = OrderText::subject(order, &OrderText::offers);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
-        order.question.effect = effectOf(*last);
+    const auto subject = CommandText::subject(command, &CommandText::offers);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
+        command.question.effect = effectOf(*last);
     } else {
-        order.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
+        command.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Rescind %1").arg(subject), OrderText::tr("Rescind"),
-        OrderText::tr("Rescinded: %1").arg(subject));
-    return order;
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(command, CommandText::tr("Rescind %1").arg(subject), CommandText::tr("Rescind"),
+        CommandText::tr("Rescinded: %1").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

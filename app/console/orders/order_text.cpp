@@ -9,79 +9,79 @@ namespace muster::console {
 
 using models::text;
 
-QString OrderText::tasks(int count) {
+QString CommandText::tasks(int count) {
     return count == 1 ? tr("1 task") : tr("%n tasks", nullptr, count);
 }
 
-QString OrderText::users(int count) {
+QString CommandText::users(int count) {
     return count == 1 ? tr("1 user") : tr("%n users", nullptr, count);
 }
 
-QString OrderText::jobs(int count) {
+QString CommandText::jobs(int count) {
     return count == 1 ? tr("1 job") : tr("%n jobs", nullptr, count);
 }
 
-QString OrderText::gpus(int count) {
+QString CommandText::gpus(int count) {
     return count == 1 ? tr("1 GPU") : tr("%n GPUs", nullptr, count);
 }
 
-QString OrderText::nodes(int count) {
+QString CommandText::nodes(int count) {
     return count == 1 ? tr("1 node") : tr("%n nodes", nullptr, count);
 }
 
-QString OrderText::offers(int count) {
+QString CommandText::offers(int count) {
     return count == 1 ? tr("1 offer") : tr("%n offers", nullptr, count);
 }
 
-QString OrderText::frameworks(int count) {
+QString CommandText::frameworks(int count) {
     return count == 1 ? tr("1 framework") : tr("%n frameworks", nullptr, count);
 }
 
-QString OrderText::nameOf(const v1::Agent& agent) {
+QString CommandText::nameOf(const v1::Agent& agent) {
     return text(agent.hostname());
 }
 
-QString OrderText::nameOf(const v1::Job& job) {
+QString CommandText::nameOf(const v1::Job& job) {
     return tr("%1 (%2)").arg(text(job.id()), text(job.name()));
 }
 
-QString OrderText::nameOf(const v1::Task& task) {
+QString CommandText::nameOf(const v1::Task& task) {
     return tr("%1 (%2)").arg(text(task.name()), text(task.id()));
 }
 
 // The beginning of its id is that of all offers.
-QString OrderText::nameOf(const v1::Offer& offer) {
+QString CommandText::nameOf(const v1::Offer& offer) {
     const auto id = text(offer.id());
     return tr("%1 (%2)").arg(id.mid(id.lastIndexOf(QLatin1Char('-')) + 1), frameworkOf(offer));
 }
 
-QString OrderText::frameworkOf(const v1::Offer& offer) {
+QString CommandText::frameworkOf(const v1::Offer& offer) {
     return text(offer.framework_name().empty() ? offer.framework_id() : offer.framework_name());
 }
 
-QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
+QString CommandText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu) {
     const auto* agent = state.agent(gpu.agent_id());
     return agent == nullptr ? text(gpu.uuid())
                             : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
 }
 
-QString OrderText::subject(const Order& order, QString (*counted)(int)) {
-    return order.items.size() == 1 ? order.items.front().name
-                                   : counted(static_cast<int>(order.items.size()));
+QString CommandText::subject(const OperatorCommand& command, QString (*counted)(int)) {
+    return command.items.size() == 1 ? command.items.front().name
+                                     : counted(static_cast<int>(command.items.size()));
 }
 
-QString OrderText::line(const v1::Task& task) {
+QString CommandText::line(const v1::Task& task) {
     const auto what = task.user().empty()
         ? tr("%1 on %2").arg(nameOf(task), text(task.hostname()))
         : tr("%1 of %2 on %3").arg(nameOf(task), text(task.user()), text(task.hostname()));
     return task.gpus_size() == 0 ? what : tr("%1, %2").arg(what, gpus(task.gpus_size()));
 }
 
-QString OrderText::line(const v1::Offer& offer) {
+QString CommandText::line(const v1::Offer& offer) {
     return tr("%1: %2 on %3").arg(nameOf(offer), text(offer.resources()), text(offer.hostname()));
 }
 
-QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {
+QString CommandText::stops(const std::vector<const v1::Task*>& tasks) {
     if (tasks.empty()) {
         return {};
     }
@@ -90,8 +90,8 @@ QString OrderText::stops(const std::vector<const v1::Task*>& tasks) {
         users.insert(task->user());
     }
     return tr("stops %1 of %2")
-        .arg(OrderText::tasks(static_cast<int>(tasks.size())),
-            OrderText::users(static_cast<int>(users.size())));
+        .arg(CommandText::tasks(static_cast<int>(tasks.size())),
+            CommandText::users(static_cast<int>(users.size())));
 }
 
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent) {
@@ -104,11 +104,12 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
     return out;
 }
 
-void finish(Order& order, const QString& title, const QString& verb, const QString& done) {
-    order.question.title = title;
-    order.question.verb = verb;
-    order.question.objects = static_cast<int>(order.items.size());
-    order.done = done;
+void finish(
+    OperatorCommand& command, const QString& title, const QString& verb, const QString& done) {
+    command.question.title = title;
+    command.question.verb = verb;
+    command.question.objects = static_cast<int>(command.items.size());
+    command.done = done;
 }
 
 } // namespace muster::console

@@ -14,9 +14,9 @@
 
 namespace muster::console {
 
-// Words that the orders share.
-class OrderText {
-    Q_DECLARE_TR_FUNCTIONS(OrderText)
+// Texts that the commands share.
+class CommandText {
+    Q_DECLARE_TR_FUNCTIONS(CommandText)
 public:
     static QString tasks(int count); // "1 task", "3 tasks"
     static QString users(int count);
@@ -33,7 +33,7 @@ public:
     static QString frameworkOf(const v1::Offer& offer);
     static QString nameOf(const models::ClusterState& state, const v1::Gpu& gpu);
     // The one, or how many: "node-7", "3 nodes". `counted` is one of the above.
-    static QString subject(const Order& order, QString (*counted)(int));
+    static QString subject(const OperatorCommand& command, QString (*counted)(int));
 
     // "train-resnet (job-1.1) of alice on node1, 2 GPUs"
     static QString line(const v1::Task& task);
@@ -46,6 +46,7 @@ public:
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
 
 // Fills question.objects, and done by the count.
-void finish(Order& order, const QString& title, const QString& verb, const QString& done);
+void finish(
+    OperatorCommand& command, const QString& title, const QString& verb, const QString& done);
 
 } // namespace muster::console

@@ -37,92 +37,93 @@ v1::Request releaseRequest(const v1::Job& job) {
 }
 
 QString ended(const QString& name) {
-    return OrderText::tr("%1 has ended").arg(name);
+    return CommandText::tr("%1 has ended").arg(name);
 }
 
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job that waits")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
-        : !waits(*job) ? OrderText::tr("%1 runs already: only a job that waits can be held")
-                             .arg(OrderText::nameOf(*job))
-        : job->has_hold() ? OrderText::tr("%1 is held already").arg(OrderText::nameOf(*job))
+    return job == nullptr                ? CommandText::tr("Choose a pending job")
+        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
+        : !waits(*job) ? CommandText::tr("%1 is already running: only pending jobs can be held")
+                             .arg(CommandText::nameOf(*job))
+        : job->has_hold() ? CommandText::tr("%1 is already held").arg(CommandText::nameOf(*job))
                           : QString();
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr ? OrderText::tr("Choose a job that is held")
+    return job == nullptr ? CommandText::tr("Choose a held job")
         : job->has_hold() ? QString()
-                          : OrderText::tr("%1 is not held").arg(OrderText::nameOf(*job));
+                          : CommandText::tr("%1 is not held").arg(CommandText::nameOf(*job));
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
+    return job == nullptr                ? CommandText::tr("Choose a job")
+        : models::jobEnded(job->state()) ? ended(CommandText::nameOf(*job))
                                          : QString();
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {
     const auto* task = findTask(state, key);
-    return task == nullptr                 ? OrderText::tr("Choose a task")
-        : models::taskEnded(task->state()) ? ended(OrderText::nameOf(*task))
+    return task == nullptr                 ? CommandText::tr("Choose a task")
+        : models::taskEnded(task->state()) ? ended(CommandText::nameOf(*task))
                                            : QString();
 }
 
-Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand holdJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotHold(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), holdRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), releaseRequest(job)});
-        order.question.list
-            << OrderText::tr("%1 of %2").arg(OrderText::nameOf(job), text(job.user()));
+        command.items.push_back({CommandText::nameOf(job), holdRequest(job)});
+        command.undo.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        command.question.list
+            << CommandText::tr("%1 of %2").arg(CommandText::nameOf(job), text(job.user()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
-    if (order.items.size() == 1) {
-        order.question.list.clear();
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    if (command.items.size() == 1) {
+        command.question.list.clear();
     }
-    order.question.effect
-        = OrderText::tr("Until the release %1 does not start. The place in the queue is kept, and "
-                        "others may go ahead.")
+    command.question.effect
+        = CommandText::tr("Held in the queue until released: %1. The place in the "
+                          "queue is kept, but other jobs may start first.")
               .arg(subject);
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Hold %1").arg(subject), OrderText::tr("Hold"),
-        OrderText::tr("Held: %1").arg(subject));
-    return order;
+    command.question.reason = widgets::CommandQuestion::Reason::Required;
+    finish(command, CommandText::tr("Hold %1").arg(subject), CommandText::tr("Hold"),
+        CommandText::tr("Held: %1").arg(subject));
+    return command;
 }
 
-Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     for (const auto& id : jobs) {
         if (!cannotRelease(state, id).isEmpty()) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), releaseRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), holdRequest(job)});
-        order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
-        order.question.list << OrderText::tr("%1, held by %2: %3")
-                                   .arg(OrderText::nameOf(job), text(job.hold().author()),
-                                       text(job.hold().reason()));
+        command.items.push_back({CommandText::nameOf(job), releaseRequest(job)});
+        command.undo.push_back({CommandText::nameOf(job), holdRequest(job)});
+        command.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
+        command.question.list << CommandText::tr("%1, held by %2: %3")
+                                     .arg(CommandText::nameOf(job), text(job.hold().author()),
+                                         text(job.hold().reason()));
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
-    order.asks = false;
-    order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
-    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
-        OrderText::tr("Released: %1").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
+    command.asks = false;
+    command.question.effect
+        = CommandText::tr("May start again from its place in the queue: %1.").arg(subject);
+    finish(command, CommandText::tr("Release %1").arg(subject), CommandText::tr("Release"),
+        CommandText::tr("Released: %1").arg(subject));
+    return command;
 }
 
-Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
-    Order order;
+OperatorCommand killJobs(const models::ClusterState& state, const QStringList& jobs) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     int queued = 0;
     for (const auto& id : jobs) {
@@ -132,36 +133,36 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
         const auto& job = *findJob(state, id);
         v1::Request request;
         request.mutable_kill_job()->set_job_id(job.id());
-        order.items.push_back({OrderText::nameOf(job), request});
+        command.items.push_back({CommandText::nameOf(job), request});
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
-            order.question.list << OrderText::line(*task);
+            command.question.list << CommandText::line(*task);
         } else {
             ++queued;
-            order.question.list << OrderText::tr("%1 of %2, not started")
-                                       .arg(OrderText::nameOf(job), text(job.user()));
+            command.question.list << CommandText::tr("%1 of %2, not started")
+                                         .arg(CommandText::nameOf(job), text(job.user()));
         }
     }
-    const auto subject = OrderText::subject(order, &OrderText::jobs);
+    const auto subject = CommandText::subject(command, &CommandText::jobs);
     QStringList sentences;
     if (!stopped.empty()) {
-        sentences << OrderText::tr("This %1. Their processes are ended; what they have not written "
-                                   "is lost.")
-                         .arg(OrderText::stops(stopped));
+        sentences << CommandText::tr(
+            "This %1. Their processes are killed and unsaved results are lost.")
+                         .arg(CommandText::stops(stopped));
     }
     if (queued > 0) {
-        sentences << OrderText::tr("Out of the queue: %1.").arg(OrderText::jobs(queued));
+        sentences << CommandText::tr("Removed from the queue: %1.").arg(CommandText::jobs(queued));
     }
-    order.question.effect = sentences.join(QLatin1Char(' '));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Being killed: %1").arg(subject));
-    return order;
+    command.question.effect = sentences.join(QLatin1Char(' '));
+    command.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+        CommandText::tr("Killing: %1").arg(subject));
+    return command;
 }
 
-Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
-    Order order;
+OperatorCommand killTasks(const models::ClusterState& state, const QStringList& taskKeys) {
+    OperatorCommand command;
     std::vector<const v1::Task*> stopped;
     for (const auto& key : taskKeys) {
         if (!cannotKillTask(state, key).isEmpty()) {
@@ -171,19 +172,19 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         v1::Request request;
         request.mutable_kill_task()->set_framework_id(task.framework_id());
         request.mutable_kill_task()->set_task_id(task.id());
-        order.items.push_back({OrderText::nameOf(task), request});
+        command.items.push_back({CommandText::nameOf(task), request});
         stopped.push_back(&task);
-        order.question.list << OrderText::line(task);
+        command.question.list << CommandText::line(task);
     }
-    const auto subject = OrderText::subject(order, &OrderText::tasks);
-    order.question.effect
-        = OrderText::tr("This %1. Their processes are ended; what they have not written is lost. "
-                        "Their frameworks may start them again.")
-              .arg(OrderText::stops(stopped));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
-        OrderText::tr("Being killed: %1").arg(subject));
-    return order;
+    const auto subject = CommandText::subject(command, &CommandText::tasks);
+    command.question.effect
+        = CommandText::tr("This %1. Their processes are killed and unsaved results "
+                          "are lost. Their frameworks may restart them.")
+              .arg(CommandText::stops(stopped));
+    command.question.reason = widgets::CommandQuestion::Reason::Optional;
+    finish(command, CommandText::tr("Kill %1").arg(subject), CommandText::tr("Kill"),
+        CommandText::tr("Killing: %1").arg(subject));
+    return command;
 }
 
 } // namespace muster::console

@@ -87,8 +87,8 @@ void configureHighDpi() {
 #endif
 }
 
-console::ConsoleWindow::Surroundings surroundings() {
-    console::ConsoleWindow::Surroundings found;
+console::ConsoleWindow::Dependencies dependencies() {
+    console::ConsoleWindow::Dependencies found;
     found.user = QString::fromLocal8Bit(qgetenv("USER"));
     found.version = QCoreApplication::applicationVersion();
     found.contexts = contextFile();
@@ -122,7 +122,7 @@ int runWindow(QApplication& app, const console::Options& options, QSettings& set
     console::Theming theming;
     console::ColorScheme scheme(QDBusConnection::sessionBus());
     followDesktop(theming, scheme);
-    console::ConsoleWindow window(settings, theming, preferences, surroundings());
+    console::ConsoleWindow window(settings, theming, preferences, dependencies());
     if (options.demo) {
         window.openDemo();
     } else if (first) {

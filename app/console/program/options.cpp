@@ -22,19 +22,18 @@ struct Flag {
 
 constexpr Flag kFlags[] = {
     {"address", "ADDRESS", "The master: host:port or a URL"},
-    {"token_file", "FILE", "The file that holds the token of this user"},
-    {"context", "NAME", "Take address and token from this entry of contexts.toml"},
-    {"demo", nullptr,
-        "Start a cluster with simulated GPUs on this machine, which ends with the console"},
+    {"token_file", "FILE", "The file with the token"},
+    {"context", "NAME", "Use the address and token of this context in contexts.toml"},
+    {"demo", nullptr, "Start a cluster with simulated GPUs on this host; it ends with the console"},
     {"theme", "THEME", "system, light or dark"},
     {"page", "PAGE",
         "First page: overview, gpus, nodes, jobs, tasks, offers, submit, history, alerts, "
         "settings"},
-    {"kiosk", nullptr, "Wall view: full screen, turns its pages by itself, takes no input"},
-    {"pages", "PAGE,...", "Of the wall view: overview,gpus,queue,alerts, or some of them"},
-    {"interval", "SECONDS", "How long the wall view shows a page: 1 to 3600 (20)"},
-    {"screen", "N", "Where the wall view is shown, counted from 1 (1)"},
-    {"dim", "HH:MM-HH:MM", "When the wall view is darker, for example 22:00-06:00"},
+    {"kiosk", nullptr, "Wall view: full screen, pages turn automatically, no input"},
+    {"pages", "PAGE,...", "Pages of the wall view: any of overview,gpus,queue,alerts"},
+    {"interval", "SECONDS", "Seconds that the wall view shows each page: 1 to 3600 (20)"},
+    {"screen", "N", "Screen of the wall view, counted from 1 (1)"},
+    {"dim", "HH:MM-HH:MM", "Hours when the wall view is dimmed, for example 22:00-06:00"},
     {"help", nullptr, "Print this help and quit"},
     {"version", nullptr, "Print the version and quit"},
 };
@@ -66,7 +65,7 @@ Result<std::optional<KioskOptions>> parseKiosk(const QCommandLineParser& parser)
     const bool wanted = parser.isSet(QStringLiteral("kiosk"));
     for (const auto* name : {"pages", "interval", "screen", "dim"}) {
         if (!wanted && parser.isSet(QString::fromLatin1(name))) {
-            return failure(fmt::format("--{} is for the wall view: add --kiosk", name));
+            return failure(fmt::format("--{} is an option of the wall view: add --kiosk", name));
         }
     }
     if (!wanted) {
@@ -128,10 +127,12 @@ Result<Options> Options::parse(const QStringList& arguments) {
 }
 
 QString Options::helpText() {
-    auto help
-        = QStringLiteral("Usage: muster-console [options] [muster://PROFILE/PAGE/OBJECT]\n\n"
-                         "The desktop console of a Muster cluster. A link opens in the console "
-                         "that runs already.\n\nOptions:\n");
+    auto help = QStringLiteral(
+        "Usage: muster-console [options] [muster://PROFILE/PAGE/OBJECT]\n"
+        "\n"
+        "The desktop console of a Muster cluster. A link opens in the running console.\n"
+        "\n"
+        "Options:\n");
     for (const auto& flag : kFlags) {
         auto name = QStringLiteral("--%1").arg(QString::fromLatin1(flag.name));
         if (flag.value != nullptr) {
@@ -146,11 +147,10 @@ manual::Page Options::manualPage(std::string_view version) {
     manual::Page page("muster-console", 1, version, "desktop console of a Muster cluster",
         "muster-console [OPTIONS] [muster://PROFILE/PAGE/OBJECT]");
     page.heading("DESCRIPTION")
-        .paragraph(
-            "Shows every GPU of a cluster, its nodes, jobs, tasks, offers, alerts and their "
-            "history, and lets operators steer it. Without --address it opens the cluster "
-            "that was used last, or the current context (muster-context(1)). A link opens in "
-            "the console that runs already.");
+        .paragraph("Shows every GPU of a cluster, its nodes, jobs, tasks, offers, alerts and their "
+                   "history, and lets operators control it. Without --address it opens the cluster "
+                   "that was used last, or the current context (muster-context(1)). A link opens "
+                   "in the running console.");
     page.heading("OPTIONS");
     for (const auto& flag : kFlags) {
         page.item(flag.value == nullptr ? fmt::format("--{}", flag.name)
@@ -158,9 +158,9 @@ manual::Page Options::manualPage(std::string_view version) {
             fmt::format("{}.", flag.help));
     }
     page.heading("ENVIRONMENT")
-        .item("MUSTER_MASTER", "The master, where neither an option nor a context names one.")
-        .item("MUSTER_TOKEN_FILE", "The file with the token, where --token_file is not given.");
-    page.heading("FILES").item("~/.config/muster/contexts.toml", "The masters that you know.");
+        .item("MUSTER_MASTER", "The master, if neither an option nor a context specifies one.")
+        .item("MUSTER_TOKEN_FILE", "The file with the token, if --token_file is not given.");
+    page.heading("FILES").item("~/.config/muster/contexts.toml", "The contexts: known masters.");
     page.heading("SEE ALSO").paragraph("muster(1), muster-agentd(8)");
     return page;
 }
@@ -193,9 +193,9 @@ Result<Profile> chooseProfile(const Options& options, const net::Contexts& conte
     if (const auto address = variable("MUSTER_MASTER"); !address.empty()) {
         return Profile{{}, {address, tokenFile, {}, {}}};
     }
-    return failure("No master is known: give --address=host:port and --token_file=FILE, set "
-                   "MUSTER_MASTER and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', "
-                   "which writes contexts.toml",
+    return failure(
+        "No master is configured: use --address=host:port and --token_file=FILE, set MUSTER_MASTER "
+        "and MUSTER_TOKEN_FILE, or start 'muster-agentd standalone', which writes contexts.toml",
         Error::Kind::NotFound);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/kernel/alerts/sentences.h"
+#include "core/kernel/base/text.h"
 
 namespace muster::alerts {
 namespace {
@@ -144,10 +145,10 @@ Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) 
     const auto lit = m_alerts.find(id);
     if (lit == m_alerts.end()) {
         return failure(
-            fmt::format("No alert '{}': 'muster alerts' lists them", id), Error::Kind::NotFound);
+            fmt::format("No alert '{}': see 'muster alerts'", id), Error::Kind::NotFound);
     }
     if (seen.mutedUntil && *seen.mutedUntil <= now.wall) {
-        return failure("The alert would be muted until a time in the past");
+        return failure("The end of the mute is in the past");
     }
     auto detail = fmt::format("{} on {}{}{}", info(lit->second.rule).name, lit->second.name,
         seen.note.empty() ? "" : ": ", seen.note);
@@ -170,12 +171,12 @@ Result<std::string> Watch::find(const std::string& beginning) const {
         ++found;
     }
     if (found == 0 || beginning.empty()) {
-        return failure(fmt::format("No alert '{}': 'muster alerts' lists them", beginning),
-            Error::Kind::NotFound);
+        return failure(
+            fmt::format("No alert '{}': see 'muster alerts'", beginning), Error::Kind::NotFound);
     }
     if (found > 1 && first->first != beginning) {
         return failure(
-            fmt::format("'{}' is the beginning of {} alerts: give more of it", beginning, found));
+            fmt::format("'{}' matches {} alerts: use a longer prefix", beginning, found));
     }
     return first->first;
 }
@@ -235,7 +236,7 @@ void Watch::agent(const AgentId& id, const cluster::Agent* agent, Now now) {
     m_agents.insert_or_assign(id.value, agent->state);
     if (agent->state == AgentState::Active) {
         event("agent joined", id.value,
-            fmt::format("{}, {} GPUs", agent->info.hostname, agent->info.gpus.size()));
+            fmt::format("{}, {}", agent->info.hostname, counted(agent->info.gpus.size(), "GPU")));
     } else if (!isNew && agent->state == AgentState::Disconnected) {
         event("agent left", id.value, agent->info.hostname);
     }

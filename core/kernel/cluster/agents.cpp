@@ -156,8 +156,8 @@ void Master::State::replaceFormer(AgentEntry& former, AgentEntry& agent) {
     }
     const bool drains = policy.drain != AgentPolicy::Drain::None;
     outbox.audit("muster", drains ? "drain" : "deactivate", agent.id.value,
-        fmt::format("{}, as agent {} in whose place it stands{}", agent.info.hostname,
-            former.id.value, policy.author.empty() ? "" : ", by order of " + policy.author));
+        fmt::format("{}, which replaces agent {}{}", agent.info.hostname, former.id.value,
+            policy.author.empty() ? "" : ", ordered by " + policy.author));
     agent.policy = policy;
     agent.policy.markGone = false; // that was said of the id, which is gone by now
     deactivate(agent);

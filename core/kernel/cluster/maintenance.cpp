@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "core/kernel/base/text.h"
 #include "core/kernel/cluster/state.h"
 
 namespace muster::cluster {
@@ -48,7 +49,7 @@ void Master::State::handle(OperatorMaintenanceSchedule& input) {
     }
     reschedule([&] { maintenance.set(std::move(input.windows)); });
     outbox.audit(std::move(input.author), "schedule maintenance", "cluster",
-        fmt::format("{} windows", maintenance.view().windows.size()));
+        counted(maintenance.view().windows.size(), "window"));
     outbox.answer(input.request, {});
 }
 

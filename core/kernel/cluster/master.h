@@ -59,7 +59,7 @@ struct FromAgent {
 struct LinkClosed {
     Link link;
 };
-// An operator's wish. `request` comes back in the Answer.
+// An operator command. `request` comes back in the Answer.
 struct OperatorRestrict {
     std::uint64_t request;
     Restriction restriction;

@@ -18,7 +18,7 @@ std::string textOf(const Restriction& order) {
 Result<AgentEntry*> Master::State::ownerOf(const GpuUuid& gpu) {
     AgentEntry* owner = claims.owner(gpu);
     if (!owner) {
-        return failure(fmt::format("GPU {} is unknown: list the GPUs for their UUIDs", gpu.value),
+        return failure(fmt::format("GPU {} is unknown: see 'muster gpus' for the UUIDs", gpu.value),
             Error::Kind::NotFound);
     }
     AgentEntry& agent = *owner;
@@ -116,7 +116,7 @@ void Master::State::compareRestrictions() {
             setRestriction(gpu, std::nullopt);
         } else {
             outbox.audit("muster", "restrict", gpu.value,
-                fmt::format("{}, now on {}, by order of {}", textOf(restriction),
+                fmt::format("{}, now on {}, ordered by {}", textOf(restriction),
                     agent.info.hostname, restriction.author));
             give(agent, {gpu, restriction, restriction.author});
         }
@@ -168,7 +168,7 @@ void Master::State::handle(OperatorRelease& input) {
         }
     }
     outbox.audit(input.author, "release", input.gpu.value,
-        owner ? agent->info.hostname : "No agent shows it");
+        owner ? agent->info.hostname : "No agent reports it");
     if (agent) {
         give(*agent, {std::move(input.gpu), std::nullopt, std::move(input.author)});
     } else {
@@ -199,8 +199,8 @@ void Master::State::handle(OperatorRescind& input) {
     OfferEntry* entry = offers.find(input.offer);
     if (!entry) {
         outbox.answer(input.request,
-            failure(fmt::format("Offer {} is not outstanding: it was accepted, declined or "
-                                "rescinded meanwhile",
+            failure(fmt::format(
+                        "Offer {} is no longer outstanding: it was accepted, declined or rescinded",
                         input.offer.value),
                 Error::Kind::NotFound));
         return;

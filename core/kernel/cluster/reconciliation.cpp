@@ -64,7 +64,7 @@ void Master::State::adopt(AgentEntry& agent, LiveTask& live) {
     if (agent.condemned.contains(key) || foreign) {
         if (!over) { // its framework was told of its end: it may not live on
             leftovers.keep(agent, key, {live.info.resources, live.info.role, false});
-            send(agent, KillTask{key, std::nullopt, {"muster", "its end was told before"}});
+            send(agent, KillTask{key, std::nullopt, {"muster", "its end was already reported"}});
         }
         return;
     }

@@ -183,8 +183,8 @@ void Scheduler::State::on(const Submit& input) {
     if (const auto* before = m_jobs.submittedBefore(input.key, m_now)) {
         if (before->spec != input.spec) {
             return refuse(input.request,
-                fmt::format(
-                    "This key was used for another job, {}: take a new one", before->id.value),
+                fmt::format("This key was already used for another job, {}: use a new one",
+                    before->id.value),
                 Error::Kind::Conflict);
         }
         m_out.push_back(Answer{input.request, before->id, true});
@@ -247,8 +247,8 @@ void Scheduler::State::on(const HoldJob& input) {
     }
     if (job->launched) {
         refuse(input.request,
-            fmt::format("Job '{}' {}: only a job that waits can be held", job->id.value,
-                job->started ? "runs already" : "is being started"),
+            fmt::format("Job '{}' {}: only pending jobs can be held", job->id.value,
+                job->started ? "is already running" : "is being started"),
             Error::Kind::Conflict);
         return;
     }
@@ -283,7 +283,7 @@ void Scheduler::State::on(const ReleaseJob& input) {
     job->waitText.clear();
     if (m_queue.rests(*job, m_now.uptime)) {
         job->waiting = WaitReason::BackOff;
-        job->waitText = fmt::format("rests until {}", isoTime(*job->notBefore));
+        job->waitText = fmt::format("backing off until {}", isoTime(*job->notBefore));
     } else {
         job->notBefore.reset();
         m_queue.endRest(*job);
@@ -366,7 +366,7 @@ void Scheduler::State::on(const cluster::FrameworkError& event) {
     m_out.push_back(FrameworkNamed{});
     for (const auto number : std::set<JobNumber>(m_queue.live())) {
         auto& job = m_jobs.at(number);
-        job.message = fmt::format("{}; the end of the attempt is not known", event.message);
+        job.message = fmt::format("{}; how the attempt ended is unknown", event.message);
         job.why = job.message;
         end(job, job.killing ? JobState::Killed : JobState::Failed);
     }

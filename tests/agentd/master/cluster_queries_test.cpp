@@ -191,7 +191,7 @@ TEST(ClusterQueries, RefusesAnEmptySpanAndAnUnknownSeriesInWords) {
     const auto refused = world.queries().history(history);
     ASSERT_FALSE(refused);
     EXPECT_TRUE(refused.error().message.starts_with(
-        "The cluster has no series 'gpus', it has gpu_utilization, power, "))
+        "Unknown series 'gpus' of the cluster, use gpu_utilization, power, "))
         << refused.error().message;
 }
 

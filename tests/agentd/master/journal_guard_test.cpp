@@ -31,9 +31,9 @@ TEST(JournalGuard, RefusesAWorkDirectoryWhoseJournalIsEmptyOrMissing) {
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().message,
         (folder / "control.db")
-            + " is missing, but telemetry.db shows that a master has worked here: to start would "
-              "forget all jobs and tasks. Restore a backup with 'muster restore', or start with "
-              "--start_empty if nothing of it is to be kept");
+            + " is missing, but telemetry.db shows that a master has worked here: starting would "
+              "lose all jobs and tasks. Restore a backup with 'muster restore', or start with "
+              "--start_empty if nothing needs to be kept");
     folder.write("control.db", "");
     const auto empty = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(empty);
@@ -48,8 +48,8 @@ TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
     const auto missing = checkJournalIsThere(folder.path(), false);
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find(
-                  "is to be kept. Beside it repairs have left control.db.damaged-17, "
-                  "control.db.salvaged: rename control.db.salvaged to control.db to go on with it"),
+                  "needs to be kept. Earlier repairs left control.db.damaged-17, control.db.salvaged "
+                  "next to it: rename control.db.salvaged to control.db to use it"),
         std::string::npos)
         << missing.error().message;
 }
@@ -67,8 +67,8 @@ TEST(JournalGuard, RefusesAnAgentThatKnowsMore) {
     EXPECT_TRUE(checkMark({}, ours)) << "a new agent";
     EXPECT_TRUE(checkMark({"of another cluster", 9}, ours));
     EXPECT_EQ(checkMark({"abc", 8}, ours).error().message,
-        "The master's journal is an older copy: it is at step 7, and this agent was told of step 8."
-        " Stop the master and restore the newest backup with 'muster restore'");
+        "The master's journal is an older copy: it is at step 7, but this agent has seen step 8. "
+        "Stop the master and restore the newest backup with 'muster restore'");
 }
 
 TEST(JournalGuard, SetsADamagedTelemetryFileAside) {
@@ -243,7 +243,7 @@ TEST_F(FullDisk, IsSeenBeforeItIsFull) {
     control->lookAtDisk();
     EXPECT_EQ(submit(),
         "The master's disk is full: 0 MiB of " + folder.path().string()
-            + " are free, 16 MiB are needed. Free some space there; what runs goes on");
+            + " free, 16 MiB needed. Free some space there; running tasks continue");
     control->lookAtDisk();
     EXPECT_EQ(told, 1u);
     std::filesystem::remove(folder / "ballast");
@@ -327,7 +327,7 @@ TEST(DamagedJournal, RefusesARowOfWhatLivesUnlessItIsToldTo) {
     EXPECT_EQ(refused.error().message,
         (world.folder / "control.db")
             + ": the row of job job-7 is damaged: its bytes do not match their checksum. Restore a "
-              "backup with 'muster restore', or start with --set_aside_damaged to go on without "
+              "backup with 'muster restore', or start with --set_aside_damaged to continue without "
               "it");
     EXPECT_TRUE(world.journal.loadOne("job", "job-7")) << "nothing was changed";
     EXPECT_FALSE(world.open());

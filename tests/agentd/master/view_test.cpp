@@ -152,7 +152,7 @@ TEST(View, GivesAFrameworkBackFromItsJournalRow) {
                               .user = "alice",
                               .roles = {"prod"},
                               .principal = "p",
-                              .hostname = "desk",
+                              .hostname = "services",
                               .failoverTimeout = std::chrono::seconds(7),
                               .capabilities = {cluster::Capability::GpuResources}},
         .registered = kThen};
@@ -265,7 +265,7 @@ TEST(View, KeepsAndShowsTheOrdersForGpusThatAreNotCarriedOutYet) {
     agent.info.hostname = "node-7";
     const GpuInfo info{.uuid = {"GPU-a"}};
     const auto shown = row(cluster::Master::GpuView{&agent, &info, {}, &in.orders[0]});
-    EXPECT_EQ(shown.problem(), "To be restricted by alice as soon as node-7 has carried it out");
+    EXPECT_EQ(shown.problem(), "To be restricted by alice as soon as node-7 has confirmed it");
 }
 
 } // namespace

@@ -46,7 +46,7 @@ TEST(Manual, SaysWhatOneTypesAndTheDefault) {
     const auto gpus = pageOf(rowOf("gpus"));
     EXPECT_TRUE(has(gpus, "\n\\fB\\-o, \\-\\-output=table|wide|json\\fR\n")) << gpus.text();
     EXPECT_TRUE(has(gpus, "Default: table."));
-    EXPECT_TRUE(has(pageOf(rowOf("exec")), "[\\-\\- WORDS...]"));
+    EXPECT_TRUE(has(pageOf(rowOf("exec")), "[\\-\\- ARGS...]"));
 }
 
 } // namespace

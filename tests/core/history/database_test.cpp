@@ -99,7 +99,7 @@ TEST(Database, NamesTheFileTheReasonAndTheRemedy) {
     const auto missing = Database::open({.path = folder / "no/such/folder.db"});
     ASSERT_FALSE(missing);
     EXPECT_TRUE(contains(missing.error().message, "no/such/folder.db")) << missing.error().message;
-    EXPECT_TRUE(contains(missing.error().message, "check that the folder exists"))
+    EXPECT_TRUE(contains(missing.error().message, "check that the directory exists"))
         << missing.error().message;
 
     std::ofstream(folder / "letter.txt")

@@ -62,7 +62,7 @@ TEST(Contexts, NameFileAndLineOfAnError) {
         {"[contexts.a]\naddress = 'h:1'\n\nshade = 'red'\n", ":4: unknown key 'shade'"},
         {"[contexts.a]\naddress = 'h:1'\ncolour = 'red'\n",
             ":3: colour 'red' is not of the form #rrggbb"},
-        {"[contexts.a]\naddress = 5\n", ":2: 'address' must be a text"},
+        {"[contexts.a]\naddress = 5\n", ":2: 'address' must be a string"},
         {"\n[contexts.a]\ntoken = 't'\n", ":2: context 'a' has no address"},
         {"[contexts.a]\naddress = 'h p'\n", ":2: 'h p' is not an address"},
         {"[contexts.a]\naddress = 'h:1'\ntoken = 't'\ntoken_file = 'f'\n",

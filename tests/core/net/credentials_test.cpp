@@ -34,15 +34,15 @@ TEST(Credentials, SayWhatIsWrongWhereAndWhatToDoButNoSecret) {
         const char* text;
         const char* message;
     } const rows[] = {
-        {"ann s3cret\nbob\n", "f:2: 1 words instead of two: write "},
-        {"ann s3cret extra", "f:1: 3 words instead of two: write "},
-        {"ann s3cret\nann s3cret", "f:2: the principal 'ann' is there twice: keep one"},
+        {"ann s3cret\nbob\n", "f:2: 1 words instead of two: use "},
+        {"ann s3cret extra", "f:1: 3 words instead of two: use "},
+        {"ann s3cret\nann s3cret", "f:2: the principal 'ann' is defined twice: keep one"},
         {"a:b s3cret", "f:1: the principal 'a:b' has a colon, which HTTP cannot carry"},
         {"{\"credentials\":\n[{\"principal\":\"a\",\n\"secret\":s3cret}]}",
             "f:3: this is not JSON: "},
-        {"{}", "f: it has no array 'credentials': write "},
-        {"{\"credentials\":{}}", "f: it has no array 'credentials': write "},
-        {"{\"credentials\":[1]}", "f: credentials[0] has no principal: write "},
+        {"{}", "f: the array 'credentials' is missing: use "},
+        {"{\"credentials\":{}}", "f: the array 'credentials' is missing: use "},
+        {"{\"credentials\":[1]}", "f: credentials[0] has no principal: use "},
         {"{\"credentials\":[{\"secret\":\"s3cret\"}]}", "f: credentials[0] has no principal: "},
         {"{\"credentials\":[{\"principal\":\"a\",\"secret\":1}]}",
             "f: credentials[0] has no secret"},

@@ -266,7 +266,7 @@ TEST_F(LogView, CountsMatchesAndStepsThroughThemAroundTheEnd) {
     say(kOut, "one more loss\n");
     EXPECT_EQ(viewer.lines().matches(), 4) << "new lines are searched";
     search("absent");
-    EXPECT_EQ(viewer.searchBar().countText(), q("No match"));
+    EXPECT_EQ(viewer.searchBar().countText(), q("No matches"));
     EXPECT_FALSE(viewer.lines().find(true));
 }
 
@@ -343,7 +343,7 @@ TEST_F(LogView, ShowsWhenEachLineArrivedIfItIsWanted) {
         return *std::find_if(
             boxes.begin(), boxes.end(), [](const auto* box) { return box->text() == q("Time"); });
     }();
-    EXPECT_TRUE(toggle->toolTip().contains(q("have no time")));
+    EXPECT_TRUE(toggle->toolTip().contains(q("have none")));
     toggle->click();
     EXPECT_TRUE(viewer.settings().times);
     EXPECT_EQ(wishes.size(), asked) << "nothing is read again";

@@ -120,7 +120,7 @@ TEST(Injection, OfATaskThatWantsNoDriverIsOnlyTheVariable) {
     EXPECT_EQ(refusing.way, Injection::Way::None);
     EXPECT_EQ(refusing.warnings,
         (std::vector<std::string>{
-            "2 GPUs are granted, but the image takes no driver (NVIDIA_VISIBLE_DEVICES=void)"}));
+            "2 GPUs granted, but the image takes no driver (NVIDIA_VISIBLE_DEVICES=void)"}));
 }
 
 // doc/features.md G8: the same script runs with 0 GPUs.

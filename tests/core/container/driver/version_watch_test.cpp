@@ -87,7 +87,7 @@ TEST_F(DriverVersions, NeedARestartedAgentWhenTheModuleFollowed) {
     load("396.26");
     EXPECT_EQ(trouble(),
         "Kernel module and library of the NVIDIA driver are both 396.26 now: restart this agent, "
-        "which began with another one");
+        "which was started with another version");
     EXPECT_FALSE(m_watch.look());
 }
 

@@ -37,8 +37,8 @@ TEST(PullProblems, AreSaidInPlainWordsWithTheRemedy) {
     const auto refused = explain("host.x/a:v1",
         R"(Error parsing image name \"docker://host.x/a:v1\": reading manifest v1 in host.x/a: unauthorized: authentication required)");
     EXPECT_EQ(refused.error.message,
-        "The registry host.x does not give host.x/a:v1: there is no such image, or the credentials "
-        "of this agent are missing or wrong");
+        "The registry host.x denied access to host.x/a:v1: the image does not exist, or the "
+        "credentials of this agent are missing or wrong");
     EXPECT_EQ(refused.error.kind, Kind::Denied);
     const auto untrusted = explain("host.x/a:v1",
         R"(Error parsing image name \"docker://host.x/a:v1\": pinging container registry host.x: Get \"https://host.x/v2/\": x509: certificate signed by unknown authority)");
@@ -46,7 +46,7 @@ TEST(PullProblems, AreSaidInPlainWordsWithTheRemedy) {
         << untrusted.error.message;
     const auto plain = explain("host.x/a:v1",
         R"(pinging container registry host.x: Get \"https://host.x/v2/\": http: server gave HTTP response to HTTPS client)");
-    EXPECT_NE(plain.error.message.find("plain HTTP is spoken only on loopback"), std::string::npos);
+    EXPECT_NE(plain.error.message.find("plain HTTP is only allowed on loopback"), std::string::npos);
     for (const auto& problem : {missing, refused, untrusted, plain})
         EXPECT_FALSE(problem.again) << problem.error.message;
 }

@@ -414,7 +414,7 @@ TEST_F(ImageStores, BelongToOneAgentAtATime) {
     ASSERT_FALSE(second);
     EXPECT_EQ(second.error().message,
         "The image store " + m_directory
-            + " is in use by another agent; give each a folder of its own");
+            + " is in use by another agent; use a separate directory for each");
 }
 
 TEST_F(ImageStores, ReadArchives) {
