@@ -111,7 +111,7 @@ TEST_F(BackupTest, ThatIsEmptyOrNoFileIsNotRestored) {
     std::ofstream(file).close();
     EXPECT_EQ(restoreJournal(file, work, kNoon).error().message,
         file.string() + " is neither a Muster journal nor a backup of one");
-    const auto pipe = folder / "pipe";
+    const fs::path pipe = folder / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_EQ(restoreJournal(pipe, work, kNoon).error().message, pipe.string() + " is not a file");
     EXPECT_EQ(fs::file_size(work / "control.db"), before) << "what was there stays";

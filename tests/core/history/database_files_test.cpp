@@ -86,7 +86,8 @@ TEST_F(ReplaceDatabase, ComesToItsEndAfterACrashAtAnyStep) {
         }
         ASSERT_TRUE(replaceDatabase(path, fresh, "damaged", kNoon + 1s)) << steps;
         EXPECT_TRUE(has(path, "new")) << steps;
-        EXPECT_TRUE(has(steps >= 2 ? aside : folder / "control.db.damaged-1800000001", "old"))
+        EXPECT_TRUE(
+            has(steps >= 2 ? aside : fs::path(folder / "control.db.damaged-1800000001"), "old"))
             << steps;
     }
 }
