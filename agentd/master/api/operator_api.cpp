@@ -9,6 +9,7 @@
 #include "agentd/master/api/operator_commands.h"
 #include "agentd/master/api/roles.h"
 #include "agentd/master/api/settings.h"
+#include "agentd/mesos_version.h"
 
 namespace muster::agentd::api {
 namespace {
