@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
 #include "core/proto/checks.h"
 #include "core/proto/resources.h"
 #include "core/proto/time.h"
@@ -111,6 +114,21 @@ std::string commandText(const mesos::v1::CommandInfo& command) {
         return command.value();
     }
     return fmt::format("{}", fmt::join(command.arguments(), " "));
+}
+
+std::string commandText(std::string_view task) {
+    using Wire = google::protobuf::internal::WireFormatLite;
+    google::protobuf::io::CodedInputStream in(
+        reinterpret_cast<const std::uint8_t*>(task.data()), static_cast<int>(task.size()));
+    mesos::v1::CommandInfo command;
+    while (const auto tag = in.ReadTag()) {
+        const bool isCommand
+            = Wire::GetTagFieldNumber(tag) == mesos::v1::TaskInfo::kCommandFieldNumber;
+        if (!(isCommand ? Wire::ReadMessage(&in, &command) : Wire::SkipField(&in, tag))) {
+            return {};
+        }
+    }
+    return commandText(command);
 }
 
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info) {

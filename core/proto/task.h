@@ -20,6 +20,8 @@ mesos::v1::ExecutorInfo toProto(const cluster::ExecutorInfo& info);
 
 // What a command runs, for people: the shell's line or the words of argv.
 std::string commandText(const mesos::v1::CommandInfo& command);
+// Of a serialized TaskInfo, of which nothing else is decoded; empty if it cannot be read.
+std::string commandText(std::string_view task);
 
 mesos::v1::TaskStatus toProto(const cluster::TaskStatus& status);
 // Into an object that is used again.
