@@ -131,7 +131,7 @@ muster::v1::Task row(const cluster::Task& task) {
         out.add_gpus(gpu.value);
     }
     out.set_user(task.info.user);
-    out.set_command(proto::commandText(task.info.payload));
+    out.set_command(proto::commandText(task.info.payload.bytes()));
     out.set_created_ms(milliseconds(task.created));
     out.set_started_ms(milliseconds(task.started));
     out.set_ended_ms(milliseconds(task.ended));

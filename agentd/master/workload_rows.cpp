@@ -231,7 +231,7 @@ muster::v1::TaskRow journalRow(const cluster::Task& task) {
             kill.set_grace_us(task.wantedKill->grace->count());
         }
     }
-    out.set_payload(task.info.payload);
+    out.set_payload(task.info.payload.bytes());
     return out;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 #include "core/kernel/cluster/messages.h"
 #include "core/proto/mesos/v1/mesos.pb.h"
 
@@ -11,6 +13,10 @@ namespace muster::proto {
 // The task as the kernel sees it; the whole message travels in its payload. What is wrong with it
 // is its `defect`: one bad task must not cost the framework its call.
 cluster::TaskInfo fromProto(const mesos::v1::TaskInfo& info);
+// The message stays in the payload, for whoever reads it next.
+cluster::TaskInfo fromProto(mesos::v1::TaskInfo&& info);
+// What the payload says: decoded only if nobody has yet. Never null.
+std::shared_ptr<const mesos::v1::TaskInfo> messageOf(const cluster::TaskInfo& info);
 // The payload again, with id, name, agent and resources as the kernel has them.
 mesos::v1::TaskInfo toProto(const cluster::TaskInfo& info);
 
