@@ -9,6 +9,7 @@
 
 #include "agentd/master/spell.h"
 #include "agentd/master/view.h"
+#include "agentd/master/workload_rows.h"
 #include "core/history/cluster_series.h"
 #include "core/proto/time.h"
 
@@ -160,17 +161,16 @@ Result<muster::v1::Reply> ClusterQueries::holders(
         const auto* holder
             = view && view->status.holder ? m_control.master().task(*view->status.holder) : nullptr;
         if (holder != nullptr && !isTerminal(holder->latest.state) && holder->created < span->to) {
-            add(row(*holder, RowFor::Consoles));
+            add(row(*holder));
         }
         const auto ended = m_journal.holders({uuid}, span->from, span->to, limit);
         if (!ended) {
             return tl::unexpected(ended.error());
         }
         for (const auto& record : *ended) {
-            muster::v1::Task task;
-            task.ParseFromString(record.record.payload);
-            task.clear_payload();
-            add(std::move(task));
+            if (const auto task = taskFromRow(record.record.payload)) {
+                add(row(*task));
+            }
         }
     }
     const auto newest = [](const muster::v1::Task& task) {

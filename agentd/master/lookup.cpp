@@ -150,11 +150,8 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
             {found.front()->framework, info.id}, info.agent, cluster::sandboxName(info)};
     }
     const auto owner = framework.empty() ? control.jobsFramework().value : framework;
-    auto ended = journal.endedOne("task", journalId({{owner}, {task}}));
-    if (ended && *ended) {
-        muster::v1::Task row;
-        row.ParseFromString((*ended)->record.payload);
-        return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
+    if (const auto ended = endedTask(journal, {{owner}, {task}})) {
+        return LogRelay::Source{{{owner}, {task}}, {ended->agent_id()}, task};
     }
     return failure(fmt::format("No task '{}': see 'muster tasks'", task), Error::Kind::NotFound);
 }

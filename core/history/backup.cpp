@@ -67,8 +67,7 @@ Status checkRows(Database& database, std::string_view sql) {
         if (!row || !*row) {
             return row ? Status() : Status(tl::unexpected(row.error()));
         }
-        if (!rows.isNull(3)
-            && rows.int64(3) != checksum({rows.text(0), rows.text(1), rows.blob(2)})) {
+        if (rows.int64(3) != checksum({rows.text(0), rows.text(1), rows.blob(2)})) {
             return failure(fmt::format("{}: the row of {} {} is damaged", database.path().string(),
                                rows.text(0), rows.text(1)),
                 Error::Kind::Internal);
@@ -126,7 +125,7 @@ Result<JournalFacts> copyChecked(
                 return tl::unexpected(copied.error());
             }
         }
-        auto journal = Journal::open(to); // refuses what is no journal, or of a newer version
+        auto journal = Journal::open(to); // refuses what is no journal, or of another version
         if (!journal) {
             return tl::unexpected(journal.error());
         }

@@ -46,11 +46,10 @@ Result<std::optional<Row>> firstOf(Result<std::vector<Row>> found) {
     });
 }
 
-constexpr int kChecksum = 4; // its column in the rows that have one
+constexpr int kChecksum = 4; // its column
 
 bool isSound(const Statement& row) {
-    return row.isNull(kChecksum)
-        || row.int64(kChecksum) == checksum({row.text(0), row.text(1), row.blob(2)});
+    return row.int64(kChecksum) == checksum({row.text(0), row.text(1), row.blob(2)});
 }
 
 Record plainRecord(const Statement& row) {

@@ -53,9 +53,10 @@ Status upgrade(Database& database, const Schema& schema) {
     }
     const auto newest = static_cast<std::int64_t>(schema.steps.size());
     if (*version > newest || *version < 0) {
-        return failure(fmt::format("{} has {} schema version {}, but this program supports {}: use "
-                                   "the newer Muster, or restore a backup from before the upgrade",
-                           database.path().string(), schema.name, *version, newest),
+        return failure(
+            fmt::format("{} has {} schema version {}, this Muster reads version {}: use the Muster "
+                        "that wrote it, or move the file away to start over",
+                database.path().string(), schema.name, *version, newest),
             Error::Kind::Invalid);
     }
     for (auto next = *version; next < newest; ++next) {

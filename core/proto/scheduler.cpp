@@ -123,19 +123,22 @@ cluster::ExecutorInfo executorOf(
 }
 
 cluster::TaskInfo taskOf(
-    const mesos::v1::TaskInfo& info, LaunchedBy by, const mesos::v1::FrameworkID& framework) {
-    auto out = fromProto(info);
-    noteDefect(out.defect, findDefect(info, by));
+    mesos::v1::TaskInfo&& info, LaunchedBy by, const mesos::v1::FrameworkID& framework) {
+    auto found = findDefect(info, by);
+    std::optional<cluster::ExecutorInfo> executor;
     if (info.has_executor()) {
-        out.executor = executorOf(info.executor(), by, framework);
+        executor = executorOf(info.executor(), by, framework);
     }
+    auto out = fromProto(std::move(info));
+    noteDefect(out.defect, std::move(found));
+    out.executor = std::move(executor);
     return out;
 }
 
-cluster::Operation launchOf(const Call& call, const mesos::v1::Offer::Operation& operation) {
+cluster::Operation launchOf(const Call& call, mesos::v1::Offer::Operation& operation) {
     cluster::LaunchTasks out;
-    for (const auto& task : operation.launch().task_infos()) {
-        out.tasks.push_back(taskOf(task, LaunchedBy::Launch, call.framework_id()));
+    for (auto& task : *operation.mutable_launch()->mutable_task_infos()) {
+        out.tasks.push_back(taskOf(std::move(task), LaunchedBy::Launch, call.framework_id()));
         if (operation.has_id()) {
             out.tasks.back().defect = {
                 cluster::Defect::Stage::Call, "The `id` field cannot be set on LAUNCH operations"};
@@ -144,11 +147,11 @@ cluster::Operation launchOf(const Call& call, const mesos::v1::Offer::Operation&
     return out;
 }
 
-cluster::Operation groupOf(const Call& call, const mesos::v1::Offer::Operation& operation) {
-    const auto& in = operation.launch_group();
+cluster::Operation groupOf(const Call& call, mesos::v1::Offer::Operation& operation) {
+    auto& in = *operation.mutable_launch_group();
     cluster::LaunchGroup out{executorOf(in.executor(), LaunchedBy::Group, call.framework_id()), {}};
-    for (const auto& task : in.task_group().tasks()) {
-        out.tasks.push_back(taskOf(task, LaunchedBy::Group, call.framework_id()));
+    for (auto& task : *in.mutable_task_group()->mutable_tasks()) {
+        out.tasks.push_back(taskOf(std::move(task), LaunchedBy::Group, call.framework_id()));
     }
     if (operation.has_id()) {
         out.executor.defect = {cluster::Defect::Stage::Call,
@@ -178,11 +181,11 @@ cluster::Operation reservationsOf(const mesos::v1::Offer::Operation& operation) 
     return out;
 }
 
-Result<cluster::FrameworkCall> accept(const Call& call) {
+Result<cluster::FrameworkCall> accept(Call& call) {
     using Operation = mesos::v1::Offer::Operation;
     cluster::Accept out{
         .offers = offerIds(call.accept().offer_ids()), .refuse = refusal(call.accept().filters())};
-    for (const auto& operation : call.accept().operations()) {
+    for (auto& operation : *call.mutable_accept()->mutable_operations()) {
         if (operation.type() == Operation::LAUNCH) {
             out.operations.push_back(launchOf(call, operation));
         } else if (operation.type() == Operation::LAUNCH_GROUP) {
@@ -318,7 +321,7 @@ cluster::ChangeReservations changeOf(
     return out;
 }
 
-Result<cluster::FrameworkCall> fromProto(const Call& call) {
+Result<cluster::FrameworkCall> fromProto(Call&& call) {
     switch (call.type()) {
     case Call::SUBSCRIBE:
         return call.has_subscribe() ? subscribe(call) : missingField("subscribe");

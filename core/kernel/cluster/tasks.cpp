@@ -105,8 +105,9 @@ void Master::State::launchOne(
         available -= task.executor->resources;
         addExecutor(agent, framework, *task.executor);
     }
-    const TaskEntry& added = addLaunched(framework, agent, std::move(task));
+    TaskEntry& added = addLaunched(framework, agent, std::move(task));
     send(agent, RunTask{framework.info, added.info});
+    added.info.payload.dropMessage(); // there may be 100,000 tasks
 }
 
 // All of it or nothing.
@@ -142,7 +143,9 @@ void Master::State::launchGroup(
     for (TaskInfo& task : group.tasks) {
         available -= task.resources;
         task.executor = group.executor;
-        run.tasks.push_back(addLaunched(framework, agent, std::move(task)).info);
+        TaskEntry& added = addLaunched(framework, agent, std::move(task));
+        run.tasks.push_back(added.info);
+        added.info.payload.dropMessage();
     }
     send(agent, std::move(run));
 }

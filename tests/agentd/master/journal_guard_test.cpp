@@ -54,6 +54,23 @@ TEST(JournalGuard, NamesWhatAnInterruptedRepairHasLeft) {
         << missing.error().message;
 }
 
+TEST(JournalGuard, RefusesAJournalOfAnotherVersionAndLeavesItAsItIs) {
+    TempFolder folder;
+    const auto path = folder / "control.db";
+    {
+        auto journal = *history::Journal::open(path);
+        ASSERT_TRUE(journal.database().execute("PRAGMA user_version = 3"));
+    }
+    for (int i = 0; i < 2; ++i) {
+        const auto refused = openJournal(path, kNow);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message,
+            path
+                + " has control schema version 3, this Muster reads version 1: use the Muster that "
+                  "wrote it, or move the file away to begin anew");
+    }
+}
+
 TEST(JournalGuard, SeesAStandaloneMasterByItsAgent) {
     test::TemporaryFolder folder;
     folder.write("meta/agent", "S0");

@@ -53,7 +53,7 @@ TEST(Scheduler, RunsAJobToItsEnd) {
     master.give();
     ASSERT_EQ(master.launched().size(), 1u);
     EXPECT_EQ(master.launched()[0].id.value, "job-1.1");
-    EXPECT_EQ(master.launched()[0].payload, "python3 train.py");
+    EXPECT_EQ(master.launched()[0].payload.bytes(), "python3 train.py");
     EXPECT_TRUE(master.job(id).launched);
     EXPECT_EQ(master.job(id).state, JobState::Queued);
     EXPECT_EQ(master.all<cluster::Suppress>().size(), 1u);
