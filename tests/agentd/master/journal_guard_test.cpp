@@ -67,7 +67,7 @@ TEST(JournalGuard, RefusesAJournalOfAnotherVersionAndLeavesItAsItIs) {
         EXPECT_EQ(refused.error().message,
             path
                 + " has control schema version 3, this Muster reads version 1: use the Muster that "
-                  "wrote it, or move the file away to begin anew");
+                  "wrote it, or move the file away to start over");
     }
 }
 
