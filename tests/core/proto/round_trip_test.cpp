@@ -208,7 +208,7 @@ TEST(Agent, HasTheTasksThatItRunsDecodedAndTheMasterOnlyTheirBytes) {
         .container = {"c"}, .framework = samples.framework(), .info = run.task}));
     ASSERT_TRUE(saved) << saved.error().message;
     EXPECT_TRUE(saved->info.payload.message());
-    cluster::Register known;
+    cluster::Register known{.id = {samples.id()}, .info = samples.agent()};
     known.tasks.push_back({samples.framework().id, run.task, {}, {}});
     const auto told = roundTrip<AgentMessage>(known);
     ASSERT_EQ(told.tasks.size(), 1u);
