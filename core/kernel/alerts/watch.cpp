@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/kernel/base/operator_command.h"
+
 namespace muster::alerts {
 namespace {
 
@@ -126,7 +128,8 @@ Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) 
         detail += fmt::format("; muted until {}", isoTime(*seen.mutedUntil));
     }
     m_news.events.push_back(
-        {seen.author, "acknowledge alert", lit->second.object, std::move(detail)});
+        {seen.author, std::string(muster::info(OperatorCommand::AcknowledgeAlert).name),
+            lit->second.object, std::move(detail)});
     m_news.alerts.insert(id);
     lit->second.seen = std::move(seen);
     return {};

@@ -47,7 +47,7 @@ void Master::State::handle(OperatorMaintenanceSchedule& input) {
         return;
     }
     reschedule([&] { maintenance.set(std::move(input.windows)); });
-    outbox.audit(std::move(input.author), "schedule maintenance", "cluster",
+    outbox.audit(std::move(input.author), OperatorCommand::ScheduleMaintenance, "cluster",
         fmt::format("{} windows", maintenance.view().windows.size()));
     outbox.answer(input.request, {});
 }
@@ -57,7 +57,7 @@ void Master::State::handle(OperatorMaintenanceStart& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(input.author, "start maintenance", names(input.machines), "");
+    outbox.audit(input.author, OperatorCommand::StartMaintenance, names(input.machines), "");
     maintenance.takeDown(input.machines);
     outbox.tell(MaintenanceChanged{});
     for (const auto& [number, agent] : agents.inOrder()) {
@@ -75,7 +75,8 @@ void Master::State::handle(OperatorMaintenanceStop& input) {
         outbox.answer(input.request, valid);
         return;
     }
-    outbox.audit(std::move(input.author), "stop maintenance", names(input.machines), "");
+    outbox.audit(
+        std::move(input.author), OperatorCommand::StopMaintenance, names(input.machines), "");
     reschedule([&] {
         auto [windows, down] = maintenance.without(input.machines);
         maintenance.set(std::move(windows), down);

@@ -134,7 +134,7 @@ void Master::State::handle(OperatorUpdateQuota& input) {
         return;
     }
     for (const QuotaConfig& config : input.configs) {
-        outbox.audit(input.author, "update-quota", config.role,
+        outbox.audit(input.author, OperatorCommand::UpdateQuota, config.role,
             fmt::format("guarantees {}, limits {}", config.quota.guarantees.text(),
                 limitsText(config.quota)));
         setQuota(config);
@@ -213,7 +213,8 @@ void Master::State::handle(OperatorUpdateWeights& input) {
     }
     bool isActive = false;
     for (const RoleWeight& weight : input.weights) {
-        outbox.audit(input.author, "update-weight", weight.role, weight.weight.text());
+        outbox.audit(
+            input.author, OperatorCommand::UpdateWeight, weight.role, weight.weight.text());
         const FairShare::Role* role = share.find(weight.role);
         isActive = isActive || (role && role->joined > 0);
         share.setWeight(weight.role, weight.weight);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/jobs/scheduler_state.h"
 #include "core/kernel/jobs/validate.h"
 
@@ -28,6 +29,20 @@ std::uint64_t numberOf(const JobId& id) {
         number = parsed.ec == std::errc{} && parsed.ptr == last ? number : 0;
     }
     return number;
+}
+
+// REQUIRES: it has not ended.
+Status fitting(OperatorCommand command, const Job& job) {
+    const auto name = fmt::format("Job '{}'", job.id.value);
+    if (job.hold) {
+        return checkState(command, ObjectState::Held, name,
+            fmt::format("by {}: {}", job.hold->author, job.hold->reason));
+    }
+    return checkState(command,
+        !job.launched     ? ObjectState::Ready
+            : job.started ? ObjectState::Running
+                          : ObjectState::Starting,
+        name);
 }
 
 std::string heldText(const Hold& hold) {
@@ -204,17 +219,8 @@ void Scheduler::State::on(const HoldJob& input) {
     if (!job) {
         return;
     }
-    if (job->launched) {
-        refuse(input.request,
-            fmt::format("Job '{}' {}: only a job that waits can be held", job->id.value,
-                job->started ? "runs already" : "is being started"),
-            Error::Kind::Conflict);
-        return;
-    }
-    if (job->hold) {
-        refuse(input.request,
-            fmt::format("Job '{}' is already {}", job->id.value, heldText(*job->hold)),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(OperatorCommand::HoldJob, *job); !fits) {
+        refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
     unindex(*job);
@@ -231,9 +237,8 @@ void Scheduler::State::on(const ReleaseJob& input) {
     if (!job) {
         return;
     }
-    if (!job->hold) {
-        refuse(input.request, fmt::format("Job '{}' is not held", job->id.value),
-            Error::Kind::Conflict);
+    if (const auto fits = fitting(OperatorCommand::ReleaseJob, *job); !fits) {
+        refuse(input.request, fits.error().message, fits.error().kind);
         return;
     }
     unindex(*job);

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Muster authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/kernel/base/result.h"
+
+namespace muster {
+
+// The one table of what operators order. The audit, the refusals of rights, the checks of the
+// master, the command line and the console's menus and dialogs read it: to add one is a row here
+// and what carries it out.
+enum class OperatorCommand : std::uint8_t {
+    DrainNode,
+    ResumeNode,
+    MarkNodeGone,
+    DeactivateNode,
+    RestrictGpu,
+    ReleaseGpu,
+    HoldJob,
+    ReleaseJob,
+    KillJob,
+    KillTask,
+    RescindOffer,
+    AcknowledgeAlert,
+    TeardownFramework,
+    ScheduleMaintenance,
+    StartMaintenance,
+    StopMaintenance,
+    UpdateQuota,
+    UpdateWeight,
+};
+
+struct OperatorCommandInfo {
+    enum class Reason : std::uint8_t { None, Optional, Required };
+
+    OperatorCommand command;
+    std::string_view name; // in the audit, whose readers look for it: "drain"
+    std::string_view right; // what whoever may not is refused: "drain nodes"
+    Reason reason = Reason::Optional;
+    // Of one that needs a reason: "A drain" needs one, "others want to know why the node is empty".
+    std::string_view subject{};
+    std::string_view purpose{};
+    bool endsWork = false; // so that it is asked for a yes, or shown what it stops
+    std::optional<OperatorCommand> undo{};
+    // Of the command line: "nodes drain", and its summary; empty: it has none.
+    std::string_view line{};
+    std::string_view summary{};
+    // Of the console, in English: its button, its entry in menus, the entry's tool tip, and what
+    // stands there when nothing is chosen; empty: it has none.
+    std::string_view verb{};
+    std::string_view entry{};
+    std::string_view tip{};
+    std::string_view choose{};
+};
+
+std::span<const OperatorCommandInfo> operatorCommands(); // in enum order
+const OperatorCommandInfo& info(OperatorCommand command);
+
+// How the thing stands that a command is about, as far as commands care.
+enum class ObjectState : std::uint8_t {
+    Ready, // nothing was ordered for it: a node takes work, a GPU is offered, a job waits
+    Draining,
+    Drained,
+    Restricted,
+    Held,
+    Starting,
+    Running,
+    Ended,
+};
+
+// Why the command cannot be given about such a thing, in English, "%1 is drained already"; %1
+// stands for its name. Empty: it can.
+std::string_view refusal(OperatorCommand command, ObjectState state);
+// Every such text, for translators.
+std::span<const std::string_view> refusalWords();
+
+// The checks of a command, whatever door it came through. Errors are Conflict, or Invalid of a
+// reason.
+inline constexpr std::size_t kLongestReason = 1000; // bytes; others read it in tables and logs
+// `called`: what holds the reason, "reason" or "--reason".
+Status checkReason(
+    OperatorCommand command, const std::string& reason, std::string_view called = "reason");
+// `detail` follows the words: "by alice: fan rattles".
+Status checkState(OperatorCommand command, ObjectState state, std::string_view name,
+    std::string_view detail = {});
+
+} // namespace muster
