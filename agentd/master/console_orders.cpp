@@ -4,25 +4,11 @@
 
 #include "agentd/clock.h"
 #include "agentd/master/lookup.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/proto/time.h"
 
 namespace muster::agentd {
 namespace {
-
-// Others read it in tables and logs.
-Status checkReason(const std::string& reason, const char* what = "reason") {
-    constexpr std::size_t kLongest = 1000;
-    return reason.size() <= kLongest
-        ? Status()
-        : failure(fmt::format(
-            "The {} is {} bytes long: {} are enough for it", what, reason.size(), kLongest));
-}
-
-// `what`: "A drain"; `why`: "others want to know why the node is empty".
-Status needReason(const std::string& reason, std::string_view what, std::string_view why) {
-    return reason.empty() ? failure(fmt::format("{} needs a reason: {}", what, why))
-                          : checkReason(reason);
-}
 
 Control::Done replyTo(const Caller& caller) {
     return [caller](const Status& status) { caller.reply(status); };
@@ -42,6 +28,24 @@ Control::Done gpuReplyTo(const Caller& caller, const Control& control, const Gpu
     };
 }
 
+// One that was only deactivated takes no work either, and resumes as a drained one does.
+ObjectState stateOf(const cluster::AgentPolicy& policy) {
+    using Drain = cluster::AgentPolicy::Drain;
+    return policy.drain == Drain::Draining ? ObjectState::Draining
+        : policy.deactivated               ? ObjectState::Drained
+                                           : ObjectState::Ready;
+}
+
+// A second drain would begin anew, with its own author and time.
+Status checkDrain(const cluster::Agent& node) {
+    const auto& policy = node.policy;
+    return policy.drain == cluster::AgentPolicy::Drain::None
+        ? Status()
+        : checkState(OperatorCommand::DrainNode, stateOf(policy), node.info.hostname,
+            fmt::format("by {}: {}", policy.author.empty() ? "an operator" : policy.author,
+                policy.reason.empty() ? "no reason was given" : policy.reason));
+}
+
 // An error goes to the caller; what is found goes on.
 template <typename T>
 bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
@@ -55,7 +59,8 @@ bool refused(const Caller& caller, const tl::expected<T, Error>& found) {
 
 void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillJob& order) {
     const auto job = findLiveJob(m_control.jobs(), order.job_id());
-    if (refused(caller, checkReason(order.reason())) || refused(caller, job)) {
+    if (refused(caller, checkReason(OperatorCommand::KillJob, order.reason()))
+        || refused(caller, job)) {
         return;
     }
     m_control.killJob(*job, {caller.author(order.author()), order.reason()}, replyTo(caller));
@@ -63,7 +68,8 @@ void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillJob& order)
 
 void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillTask& order) {
     auto task = findTask(m_control, m_journal, order.framework_id(), order.task_id());
-    if (refused(caller, checkReason(order.reason())) || refused(caller, task)) {
+    if (refused(caller, checkReason(OperatorCommand::KillTask, order.reason()))
+        || refused(caller, task)) {
         return;
     }
     m_control.killTask(
@@ -73,9 +79,7 @@ void ConsoleOrders::kill(const Caller& caller, const muster::v1::KillTask& order
 void ConsoleOrders::restrict(const Caller& caller, const muster::v1::RestrictGpu& order) {
     const auto gpu = findGpu(m_control.master(), order.uuid());
     if (refused(caller, gpu)
-        || refused(caller,
-            needReason(
-                order.reason(), "A restriction", "others want to know why the GPU is gone"))) {
+        || refused(caller, checkReason(OperatorCommand::RestrictGpu, order.reason()))) {
         return;
     }
     const Instant at = now();
@@ -104,9 +108,7 @@ void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseGpu& 
 void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer& order) {
     const auto offer = findOffer(m_control.master(), order.offer_id());
     if (refused(caller, offer)
-        || refused(caller,
-            needReason(
-                order.reason(), "To take an offer back", "others want to know why it is gone"))) {
+        || refused(caller, checkReason(OperatorCommand::RescindOffer, order.reason()))) {
         return;
     }
     m_control.operate(
@@ -117,18 +119,9 @@ void ConsoleOrders::rescind(const Caller& caller, const muster::v1::RescindOffer
 void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
     if (refused(caller, agent)
-        || refused(caller,
-            needReason(order.reason(), "A drain", "others want to know why the machine is gone"))) {
+        || refused(caller, checkReason(OperatorCommand::DrainNode, order.reason()))
+        || refused(caller, checkDrain(**agent))) {
         return;
-    }
-    // A second order would begin anew, with its own author and time.
-    const auto& policy = (*agent)->policy;
-    if (policy.drain != cluster::AgentPolicy::Drain::None) {
-        return caller.reply(
-            failure(fmt::format("{} is drained already, by {}: {}", (*agent)->info.hostname,
-                        policy.author.empty() ? "an operator" : policy.author,
-                        policy.reason.empty() ? "no reason was given" : policy.reason),
-                Error::Kind::Conflict));
     }
     if (order.max_grace_ms() < 0) {
         return caller.reply(failure("The longest grace period cannot be below 0"));
@@ -143,31 +136,22 @@ void ConsoleOrders::drain(const Caller& caller, const muster::v1::DrainNode& ord
 
 void ConsoleOrders::reactivate(const Caller& caller, const muster::v1::ReactivateNode& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
-    if (refused(caller, checkReason(order.reason())) || refused(caller, agent)) {
+    if (refused(caller, checkReason(OperatorCommand::ResumeNode, order.reason()))
+        || refused(caller, agent)
+        || refused(caller,
+            checkState(
+                OperatorCommand::ResumeNode, stateOf((*agent)->policy), (*agent)->info.hostname))) {
         return;
     }
-    const auto& node = **agent;
-    if (node.policy.drain == cluster::AgentPolicy::Drain::Draining) {
-        return caller.reply(failure(
-            fmt::format("{} still drains, {} of its tasks have not ended: it can be resumed then",
-                node.info.hostname, node.tasks.size()),
-            Error::Kind::Conflict));
-    }
-    if (!node.policy.deactivated) {
-        return caller.reply(
-            failure(fmt::format("{} is not drained", node.info.hostname), Error::Kind::Conflict));
-    }
     m_control.operate(
-        cluster::OperatorReactivate{0, node.id, caller.author(order.author()), order.reason()},
+        cluster::OperatorReactivate{0, (*agent)->id, caller.author(order.author()), order.reason()},
         replyTo(caller));
 }
 
 void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGone& order) {
     const auto agent = findAgent(m_control.master(), order.agent());
     if (refused(caller, agent)
-        || refused(caller,
-            needReason(order.reason(), "To mark a machine as gone",
-                "others want to know what became of it"))) {
+        || refused(caller, checkReason(OperatorCommand::MarkNodeGone, order.reason()))) {
         return;
     }
     m_control.operate(
@@ -178,8 +162,7 @@ void ConsoleOrders::markGone(const Caller& caller, const muster::v1::MarkNodeGon
 void ConsoleOrders::hold(const Caller& caller, const muster::v1::HoldJob& order) {
     const auto job = findLiveJob(m_control.jobs(), order.job_id());
     if (refused(caller, job)
-        || refused(caller,
-            needReason(order.reason(), "A hold", "others want to know why the job waits"))) {
+        || refused(caller, checkReason(OperatorCommand::HoldJob, order.reason()))) {
         return;
     }
     m_control.holdJob(*job, caller.author(order.author()), order.reason(), replyTo(caller));
@@ -192,7 +175,7 @@ void ConsoleOrders::release(const Caller& caller, const muster::v1::ReleaseJob& 
 }
 
 void ConsoleOrders::acknowledge(const Caller& caller, const muster::v1::AcknowledgeAlert& order) {
-    if (refused(caller, checkReason(order.note(), "note"))) {
+    if (refused(caller, checkReason(OperatorCommand::AcknowledgeAlert, order.note(), "note"))) {
         return;
     }
     m_alerts.acknowledge(order.alert_id(),

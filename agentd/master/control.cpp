@@ -127,13 +127,15 @@ void Control::killTask(cluster::TaskKey task, cluster::KilledBy by, Done done) {
         std::move(done));
 }
 
-// `ifDone` goes into the audit of the batch that carries it out.
-std::uint64_t Control::addJobRequest(cluster::Audit ifDone, Done done) {
+// Goes into the audit of the batch that carries it out.
+std::uint64_t Control::addJobRequest(
+    OperatorCommand command, std::string author, std::string detail, Done done) {
     const auto request = ++m_lastRequest;
     m_jobRequests.emplace(request,
-        [this, ifDone = std::move(ifDone), done = std::move(done)](const Result<JobId>& job, bool) {
+        [this, command, author = std::move(author), detail = std::move(detail),
+            done = std::move(done)](const Result<JobId>& job, bool) {
             if (job) {
-                audit(ifDone.author, ifDone.action, job->value, ifDone.detail);
+                audit(author, std::string(info(command).name), job->value, detail);
             }
             m_sends.push_back(
                 [done, status = job ? Status() : Status(tl::unexpected(job.error()))] {
@@ -167,7 +169,8 @@ void Control::killJob(JobId job, cluster::KilledBy by, Done done) {
     if (const auto* why = unwritten()) {
         return done(tl::unexpected(*why));
     }
-    const auto request = addJobRequest({by.author, "kill", {}, by.reason}, std::move(done));
+    const auto request
+        = addJobRequest(OperatorCommand::KillJob, by.author, by.reason, std::move(done));
     postJobs(jobs::KillJob{request, std::move(job), std::move(by.author), std::move(by.reason)});
 }
 
@@ -175,7 +178,7 @@ void Control::holdJob(JobId job, std::string author, std::string reason, Done do
     if (m_stalled) {
         return done(tl::unexpected(*m_stalled));
     }
-    const auto request = addJobRequest({author, "hold", {}, reason}, std::move(done));
+    const auto request = addJobRequest(OperatorCommand::HoldJob, author, reason, std::move(done));
     postJobs(jobs::HoldJob{request, std::move(job), std::move(author), std::move(reason)});
 }
 
@@ -183,7 +186,8 @@ void Control::releaseJob(JobId job, std::string author, Done done) {
     if (m_stalled) {
         return done(tl::unexpected(*m_stalled));
     }
-    const auto request = addJobRequest({std::move(author), "release", {}, {}}, std::move(done));
+    const auto request
+        = addJobRequest(OperatorCommand::ReleaseJob, std::move(author), {}, std::move(done));
     postJobs(jobs::ReleaseJob{request, std::move(job)});
 }
 
@@ -468,26 +472,25 @@ void Control::tellIfClosed(const AgentId& id) {
 }
 
 void Control::take(jobs::JobsOutput output) {
-    std::visit(
-        Overloaded{
-            [this](jobs::Call& out) {
-                if (m_jobsConnecting) {
-                    return; // for the framework that is gone
-                }
-                m_masterInputs.emplace_back(
-                    cluster::FromFramework{m_jobsLink, std::move(out.call)});
-            },
-            [this](jobs::JobEvent& out) { m_events.jobs.push_back(std::move(out)); },
-            [this](jobs::FrameworkNamed& out) {
-                m_jobsFramework = std::move(out.framework);
-                m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
-            },
-            [this](jobs::Answer& out) {
-                if (auto request = m_jobRequests.extract(out.request)) {
-                    request.mapped()(std::move(out.job), out.again);
-                }
-            },
-        },
+    std::visit(Overloaded{
+                   [this](jobs::Call& out) {
+                       if (m_jobsConnecting) {
+                           return; // for the framework that is gone
+                       }
+                       m_masterInputs.emplace_back(
+                           cluster::FromFramework{m_jobsLink, std::move(out.call)});
+                   },
+                   [this](jobs::JobEvent& out) { m_events.jobs.push_back(std::move(out)); },
+                   [this](jobs::FrameworkNamed& out) {
+                       m_jobsFramework = std::move(out.framework);
+                       m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
+                   },
+                   [this](jobs::Answer& out) {
+                       if (auto request = m_jobRequests.extract(out.request)) {
+                           request.mapped()(std::move(out.job), out.again);
+                       }
+                   },
+               },
         output);
 }
 
