@@ -34,6 +34,7 @@
 #include "app/cli/report.h"
 #include "app/cli/sessions/exec.h"
 #include "app/cli/version.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -44,29 +45,35 @@ std::unique_ptr<Command> make() {
     return std::make_unique<T>();
 }
 
-constexpr auto kTable = std::to_array<CommandRow>({
+// A command that gives an order of an operator.
+template <typename T>
+CommandRow ordering(OperatorCommand command) {
+    const auto& row = info(command);
+    return {row.line, row.summary, make<T>};
+}
+
+const auto kTable = std::to_array<CommandRow>({
     {"execute", "Run one command on the cluster; takes mesos-execute's flags", make<Execute>},
     {"gpus", "List GPUs: use, memory, temperature, state, who holds them", make<Gpus>},
     {"nodes", "List machines", make<Nodes>},
-    {"nodes drain", "Keep new work away from a machine, and end what runs there", make<DrainNode>},
-    {"nodes gone", "Mark a machine that will not come back, so that its jobs start elsewhere",
-        make<MarkNodeGone>},
-    {"nodes resume", "Place work on a drained machine again", make<ResumeNode>},
+    ordering<DrainNode>(OperatorCommand::DrainNode),
+    ordering<MarkNodeGone>(OperatorCommand::MarkNodeGone),
+    ordering<ResumeNode>(OperatorCommand::ResumeNode),
     {"nodes topology", "Show how the GPUs of a machine reach each other", make<Topology>},
     {"offers", "List what frameworks are offered now", make<Offers>},
     {"offers refused", "List what frameworks are not offered now, and why", make<RefusedOffers>},
-    {"offers rescind", "Take an offer back from its framework", make<RescindOffer>},
+    ordering<RescindOffer>(OperatorCommand::RescindOffer),
     {"tasks", "List tasks", make<Tasks>},
     {"jobs", "List jobs, and why they wait", make<Jobs>},
     {"jobs explain", "Say why a job waits, and what would let it start", make<ExplainJob>},
     {"jobs spec", "Print what was submitted as a job, as a file for 'submit --file'",
         make<ShowSpec>},
     {"jobs clone", "Submit a job once more, with changes", make<CloneJob>},
-    {"jobs hold", "Keep a job in the queue until it is released", make<HoldJob>},
-    {"jobs release", "Let a held job go on", make<ReleaseJob>},
+    ordering<HoldJob>(OperatorCommand::HoldJob),
+    ordering<ReleaseJob>(OperatorCommand::ReleaseJob),
     {"alerts", "List what needs somebody's attention", make<Alerts>},
     {"alerts list", "The same", make<Alerts>, true},
-    {"alerts ack", "Say that you have seen an alert", make<Acknowledge>},
+    ordering<Acknowledge>(OperatorCommand::AcknowledgeAlert),
     {"events", "List who did what, alerts and agents that came and went", make<Events>},
     {"submit", "Put a job into the queue", make<Submit>},
     {"templates", "List templates of jobs", make<ListTemplates>},
@@ -78,9 +85,9 @@ constexpr auto kTable = std::to_array<CommandRow>({
         make<Attach>},
     {"cp", "Copy files out of a task's sandbox", make<Copy>},
     {"files", "List a folder of a task's sandbox", make<Files>},
-    {"kill", "End jobs and tasks", make<Kill>},
-    {"gpu restrict", "Keep new work away from one GPU", make<RestrictGpu>},
-    {"gpu release", "Give a restricted GPU back", make<ReleaseGpu>},
+    ordering<Kill>(OperatorCommand::KillJob),
+    ordering<RestrictGpu>(OperatorCommand::RestrictGpu),
+    ordering<ReleaseGpu>(OperatorCommand::ReleaseGpu),
     {"report", "Show who used how much, by user", make<Report>},
     {"images list", "List the images on the machines", make<ListImages>},
     {"images pull", "Bring an image to the machines", make<PullImage>},

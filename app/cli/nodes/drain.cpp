@@ -15,6 +15,7 @@
 #include "app/cli/sessions/terminal.h"
 #include "app/cli/text.h"
 #include "core/kernel/base/nearest.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/time.h"
 
 namespace muster::cli {
@@ -87,9 +88,8 @@ ExitCode DrainNode::run(const Surroundings& here) {
     }
     if (m_dryRun)
         return preview(here);
-    if (m_reason.empty())
-        return fail(
-            here, Error{"A drain needs a --reason: others want to know why"}, ExitCode::Usage);
+    if (const auto reason = checkReason(OperatorCommand::DrainNode, m_reason, "--reason"); !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     if (!m_yes && isTerminal(here.input)) {
         if (const auto shown = preview(here); shown != ExitCode::Ok)
             return shown;

@@ -8,6 +8,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -27,11 +28,9 @@ CommandLine MarkNodeGone::line() {
 }
 
 ExitCode MarkNodeGone::run(const Surroundings& here) {
-    if (m_reason.empty())
-        return fail(here,
-            Error{"Marking a machine as gone needs a --reason: others want to know what became of "
-                  "it"},
-            ExitCode::Usage);
+    if (const auto reason = checkReason(OperatorCommand::MarkNodeGone, m_reason, "--reason");
+        !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     if (const auto over = confirm(here, m_yes,
             fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
                         "undone. Go on?",

@@ -5,6 +5,7 @@
 #include "app/cli/conversation.h"
 #include "app/cli/order.h"
 #include "app/cli/text.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::cli {
 
@@ -20,9 +21,9 @@ CommandLine RescindOffer::line() {
 }
 
 ExitCode RescindOffer::run(const Surroundings& here) {
-    if (m_reason.empty())
-        return fail(here, Error{"To take an offer back needs a --reason: others want to know why"},
-            ExitCode::Usage);
+    if (const auto reason = checkReason(OperatorCommand::RescindOffer, m_reason, "--reason");
+        !reason)
+        return fail(here, reason.error(), ExitCode::Usage);
     muster::v1::Request request;
     auto& rescind = *request.mutable_rescind_offer();
     rescind.set_offer_id(m_offer);

@@ -70,7 +70,8 @@ TEST_F(OfferCommands, TakeAnOfferBackInTheNameOfTheOperator) {
 TEST_F(OfferCommands, TakeNothingBackWithoutAReasonOrAnOffer) {
     EXPECT_EQ(run({"offers", "rescind", "O12"}), 2);
     EXPECT_EQ(world.err.str(),
-        "muster: To take an offer back needs a --reason: others want to know why\n");
+        "muster: To take an offer back needs a --reason: others want to know why it is "
+        "gone\n");
     EXPECT_EQ(run({"offers", "rescind", "--reason=x"}), 2);
     master.stop();
     EXPECT_TRUE(master.requests.empty());
