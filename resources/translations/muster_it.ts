@@ -759,6 +759,10 @@
         <source>%1: %2 on %3</source>
         <translation>%1: %2 su %3</translation>
     </message>
+    <message>
+        <source>%1 is being started: only a job that waits can be held</source>
+        <translation>%1 è in fase di avvio: solo un job in attesa può essere trattenuto</translation>
+    </message>
 </context>
 <context>
     <name>Path</name>

@@ -752,6 +752,10 @@
         <source>%1: %2 on %3</source>
         <translation>%1：%3 上的 %2</translation>
     </message>
+    <message>
+        <source>%1 is being started: only a job that waits can be held</source>
+        <translation>%1 正在启动：只能挂起等待中的作业</translation>
+    </message>
 </context>
 <context>
     <name>Path</name>

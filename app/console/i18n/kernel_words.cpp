@@ -17,6 +17,7 @@
 #include "core/columns/task.h"
 #include "core/columns/usage.h"
 #include "core/kernel/base/metric.h"
+#include "core/kernel/base/operator_command.h"
 #include "core/kernel/base/path.h"
 #include "core/kernel/base/refusal.h"
 #include "core/kernel/base/state.h"
@@ -80,6 +81,15 @@ int main() {
             print("Metric", metric.heat->label);
             print("Metric", metric.heat->help);
         }
+    }
+    for (const auto& command : operatorCommands()) {
+        print("muster::console::ListOrders", command.entry);
+        print("muster::console::ListOrders", command.tip);
+        print("OrderText", command.verb);
+        print("OrderText", command.choose);
+    }
+    for (const auto words : refusalWords()) {
+        print("OrderText", words);
     }
     printColumns("muster::models::AlertModel", columns::alertColumns());
     printColumns("muster::models::AuditModel", columns::eventColumns());

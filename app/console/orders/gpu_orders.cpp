@@ -7,20 +7,24 @@ namespace muster::console {
 
 using models::text;
 
-QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
+namespace {
+
+QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& uuid) {
     const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? OrderText::tr("Choose a GPU")
-        : gpu->has_restriction()
-        ? OrderText::tr("%1 is restricted already").arg(OrderText::nameOf(state, *gpu))
-        : QString();
+    return gpu == nullptr ? OrderText::choose(command)
+                          : OrderText::refused(command,
+                              gpu->has_restriction() ? ObjectState::Restricted : ObjectState::Ready,
+                              OrderText::nameOf(state, *gpu));
+}
+
+} // namespace
+
+QString cannotRestrict(const models::ClusterState& state, const QString& uuid) {
+    return cannot(OperatorCommand::RestrictGpu, state, uuid);
 }
 
 QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid) {
-    const auto* gpu = state.gpu(uuid.toStdString());
-    return gpu == nullptr ? OrderText::tr("Choose a GPU that is restricted")
-        : gpu->has_restriction()
-        ? QString()
-        : OrderText::tr("%1 is not restricted").arg(OrderText::nameOf(state, *gpu));
+    return cannot(OperatorCommand::ReleaseGpu, state, uuid);
 }
 
 namespace {
@@ -77,9 +81,8 @@ Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
         order.question.list.clear();
     }
     order.question.effect = restrictEffect(subject, order.items.size(), held);
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
     order.question.canEnd = true;
-    finish(order, OrderText::tr("Restrict %1").arg(subject), OrderText::tr("Restrict"),
+    finish(order, OperatorCommand::RestrictGpu, OrderText::tr("Restrict %1").arg(subject),
         OrderText::tr("Restricted: %1").arg(subject));
     return order;
 }
@@ -104,7 +107,7 @@ Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
     const auto subject = OrderText::subject(order, &OrderText::gpus);
     order.asks = false;
     order.question.effect = OrderText::tr("Offered again: %1.").arg(subject);
-    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
+    finish(order, OperatorCommand::ReleaseGpu, OrderText::tr("Release %1").arg(subject),
         OrderText::tr("Released: %1").arg(subject));
     return order;
 }

@@ -3,6 +3,7 @@
 #include "app/console/orders/list_orders.h"
 
 #include <QAction>
+#include <QCoreApplication>
 
 #include "app/console/orders/order_desk.h"
 #include "widgets/tables/cluster_table.h"
@@ -10,6 +11,14 @@
 #include "widgets/theme/theme.h"
 
 namespace muster::console {
+
+namespace {
+
+QString translated(std::string_view words) {
+    return QCoreApplication::translate("muster::console::ListOrders", std::string(words).c_str());
+}
+
+} // namespace
 
 ListOrders::ListOrders(
     widgets::ListPanel& list, models::Kind kind, const models::ClusterState& state, OrderDesk& desk)
@@ -26,12 +35,12 @@ ListOrders::ListOrders(
     connect(&desk.mode(), &OperatorMode::changed, this, &ListOrders::update);
 }
 
-QAction* ListOrders::add(
-    const QString& icon, const QString& words, const QString& help, Cannot cannot, Build build) {
-    auto* action = new QAction(words, this);
+QAction* ListOrders::add(OperatorCommand command, const QString& icon, Cannot cannot, Build build) {
+    const auto& row = info(command);
+    auto* action = new QAction(translated(row.entry), this);
     action->setIcon(widgets::icon(icon, QPalette::ButtonText));
     m_list.addAction(action);
-    m_entries.push_back({action, help, std::move(cannot), std::move(build)});
+    m_entries.push_back({action, translated(row.tip), std::move(cannot), std::move(build)});
     connect(action, &QAction::triggered, this, [this, index = m_entries.size() - 1] {
         m_desk.give(m_entries[index].build(m_state, m_list.table().chosenKeys()));
     });
@@ -75,46 +84,38 @@ QAction* withDelete(widgets::ListPanel& list, QAction* action) {
 
 void addNodeOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Agents, state, desk);
-    orders->add(QStringLiteral("wrench"), ListOrders::tr("Drain…"),
-        ListOrders::tr("Keep new work away from the chosen nodes, and end what runs there"),
-        cannotDrain, drainNodes);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Resume"),
-        ListOrders::tr("Place work on the chosen nodes again"), cannotResume, resumeNodes);
+    orders->add(OperatorCommand::DrainNode, QStringLiteral("wrench"), cannotDrain, drainNodes);
+    orders->add(OperatorCommand::ResumeNode, QStringLiteral("resume"), cannotResume, resumeNodes);
 }
 
 QAction* addJobOrders(
     widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Jobs, state, desk);
-    orders->add(QStringLiteral("hold"), ListOrders::tr("Hold…"),
-        ListOrders::tr("Keep the chosen jobs in the queue"), cannotHold, holdJobs);
-    orders->add(QStringLiteral("resume"), ListOrders::tr("Release"),
-        ListOrders::tr("Let the chosen jobs start again"), cannotRelease, releaseJobs);
+    orders->add(OperatorCommand::HoldJob, QStringLiteral("hold"), cannotHold, holdJobs);
+    orders->add(OperatorCommand::ReleaseJob, QStringLiteral("resume"), cannotRelease, releaseJobs);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen jobs"), cannotKillJob, killJobs));
+        orders->add(OperatorCommand::KillJob, QStringLiteral("kill"), cannotKillJob, killJobs));
 }
 
 QAction* addTaskOrders(
     widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Tasks, state, desk);
     return withDelete(list,
-        orders->add(QStringLiteral("kill"), ListOrders::tr("Kill…"),
-            ListOrders::tr("End the chosen tasks"), cannotKillTask, killTasks));
+        orders->add(OperatorCommand::KillTask, QStringLiteral("kill"), cannotKillTask, killTasks));
 }
 
 void addGpuOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Gpus, state, desk);
-    orders->add(QStringLiteral("lock"), ListOrders::tr("Restrict…"),
-        ListOrders::tr("Keep new work away from the chosen GPUs"), cannotRestrict, restrictGpus);
-    orders->add(QStringLiteral("release"), ListOrders::tr("Release"),
-        ListOrders::tr("Offer the chosen GPUs again"), cannotReleaseGpu, releaseGpus);
+    orders->add(OperatorCommand::RestrictGpu, QStringLiteral("lock"), cannotRestrict, restrictGpus);
+    orders->add(
+        OperatorCommand::ReleaseGpu, QStringLiteral("release"), cannotReleaseGpu, releaseGpus);
 }
 
 void addOfferOrders(widgets::ListPanel& list, const models::ClusterState& state, OrderDesk& desk) {
     auto* orders = new ListOrders(list, models::Kind::Offers, state, desk);
     withDelete(list,
-        orders->add(QStringLiteral("rescind"), ListOrders::tr("Rescind…"),
-            ListOrders::tr("Take the chosen offers back"), cannotRescind, rescindOffers));
+        orders->add(OperatorCommand::RescindOffer, QStringLiteral("rescind"), cannotRescind,
+            rescindOffers));
 }
 
 } // namespace muster::console

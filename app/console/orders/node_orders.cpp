@@ -7,23 +7,28 @@ namespace muster::console {
 
 using models::text;
 
-QString cannotDrain(const models::ClusterState& state, const QString& agent) {
+namespace {
+
+ObjectState stateOf(const v1::Agent& node) {
+    return !node.has_drain()  ? ObjectState::Ready
+        : node.drain().done() ? ObjectState::Drained
+                              : ObjectState::Draining;
+}
+
+QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& agent) {
     const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? OrderText::tr("Choose a node")
-        : !node->has_drain() ? QString()
-        : node->drain().done()
-        ? OrderText::tr("%1 is drained already").arg(OrderText::nameOf(*node))
-        : OrderText::tr("%1 drains already").arg(OrderText::nameOf(*node));
+    return node == nullptr ? OrderText::choose(command)
+                           : OrderText::refused(command, stateOf(*node), OrderText::nameOf(*node));
+}
+
+} // namespace
+
+QString cannotDrain(const models::ClusterState& state, const QString& agent) {
+    return cannot(OperatorCommand::DrainNode, state, agent);
 }
 
 QString cannotResume(const models::ClusterState& state, const QString& agent) {
-    const auto* node = state.agent(agent.toStdString());
-    return node == nullptr   ? OrderText::tr("Choose a node")
-        : !node->has_drain() ? OrderText::tr("%1 is not drained").arg(OrderText::nameOf(*node))
-        : node->drain().done()
-        ? QString()
-        : OrderText::tr("%1 still drains: it can be resumed when its tasks have ended")
-              .arg(OrderText::nameOf(*node));
+    return cannot(OperatorCommand::ResumeNode, state, agent);
 }
 
 namespace {
@@ -67,9 +72,8 @@ Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
             order.question.list << item.name;
         }
     }
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
     order.question.hasGrace = !stopped.empty();
-    finish(order, OrderText::tr("Drain %1").arg(subject), OrderText::tr("Drain"),
+    finish(order, OperatorCommand::DrainNode, OrderText::tr("Drain %1").arg(subject),
         OrderText::tr("No new work is placed on %1").arg(subject));
     return order;
 }
@@ -93,8 +97,7 @@ Order resumeNodes(const models::ClusterState& state, const QStringList& agents) 
     order.asks = false;
     order.undoAsks = true;
     order.question.effect = OrderText::tr("Work is placed on %1 again.").arg(subject);
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Resume %1").arg(subject), OrderText::tr("Resume"),
+    finish(order, OperatorCommand::ResumeNode, OrderText::tr("Resume %1").arg(subject),
         OrderText::tr("Work is placed on %1 again").arg(subject));
     return order;
 }

@@ -30,7 +30,8 @@ QString effectOfMany(const QString& subject, int frameworks) {
 } // namespace
 
 QString cannotRescind(const models::ClusterState& state, const QString& id) {
-    return findOffer(state, id) == nullptr ? OrderText::tr("Choose an offer") : QString();
+    return findOffer(state, id) == nullptr ? OrderText::choose(OperatorCommand::RescindOffer)
+                                           : QString();
 }
 
 Order rescindOffers(const models::ClusterState& state, const QStringList& offers) {
@@ -56,8 +57,7 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
     } else {
         order.question.effect = effectOfMany(subject, static_cast<int>(frameworks.size()));
     }
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Rescind %1").arg(subject), OrderText::tr("Rescind"),
+    finish(order, OperatorCommand::RescindOffer, OrderText::tr("Rescind %1").arg(subject),
         OrderText::tr("Rescinded: %1").arg(subject));
     return order;
 }

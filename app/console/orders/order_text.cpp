@@ -65,6 +65,40 @@ QString OrderText::nameOf(const models::ClusterState& state, const v1::Gpu& gpu)
                             : tr("GPU %1 of %2").arg(gpu.index()).arg(text(agent->hostname()));
 }
 
+namespace {
+
+QString translated(std::string_view words) {
+    return QCoreApplication::translate("OrderText", std::string(words).c_str());
+}
+
+widgets::OrderQuestion::Reason reasonOf(OperatorCommand command) {
+    using Reason = widgets::OrderQuestion::Reason;
+    switch (info(command).reason) {
+    case OperatorCommandInfo::Reason::None:
+        return Reason::None;
+    case OperatorCommandInfo::Reason::Optional:
+        return Reason::Optional;
+    case OperatorCommandInfo::Reason::Required:
+        break;
+    }
+    return Reason::Required;
+}
+
+} // namespace
+
+QString OrderText::verb(OperatorCommand command) {
+    return translated(info(command).verb);
+}
+
+QString OrderText::choose(OperatorCommand command) {
+    return translated(info(command).choose);
+}
+
+QString OrderText::refused(OperatorCommand command, ObjectState state, const QString& name) {
+    const auto words = refusal(command, state);
+    return words.empty() ? QString() : translated(words).arg(name);
+}
+
 QString OrderText::subject(const Order& order, QString (*counted)(int)) {
     return order.items.size() == 1 ? order.items.front().name
                                    : counted(static_cast<int>(order.items.size()));
@@ -104,9 +138,10 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
     return out;
 }
 
-void finish(Order& order, const QString& title, const QString& verb, const QString& done) {
+void finish(Order& order, OperatorCommand command, const QString& title, const QString& done) {
     order.question.title = title;
-    order.question.verb = verb;
+    order.question.verb = OrderText::verb(command);
+    order.question.reason = reasonOf(command);
     order.question.objects = static_cast<int>(order.items.size());
     order.done = done;
 }

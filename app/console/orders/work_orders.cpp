@@ -20,8 +20,19 @@ const v1::Task* findTask(const models::ClusterState& state, const QString& key) 
     return found == state.tasks().end() ? nullptr : &found->second;
 }
 
-bool waits(const v1::Job& job) {
-    return job.state() == wireName(JobState::Queued);
+ObjectState stateOf(const v1::Job& job) {
+    const bool queued = job.state() == wireName(JobState::Queued);
+    return models::jobEnded(job.state()) ? ObjectState::Ended
+        : job.has_hold()              ? ObjectState::Held
+        : !queued                     ? ObjectState::Running
+        : job.launched()              ? ObjectState::Starting
+                                      : ObjectState::Ready;
+}
+
+QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& id) {
+    const auto* job = findJob(state, id);
+    return job == nullptr ? OrderText::choose(command)
+                          : OrderText::refused(command, stateOf(*job), OrderText::nameOf(*job));
 }
 
 v1::Request holdRequest(const v1::Job& job) {
@@ -36,41 +47,28 @@ v1::Request releaseRequest(const v1::Job& job) {
     return request;
 }
 
-QString ended(const QString& name) {
-    return OrderText::tr("%1 has ended").arg(name);
-}
-
 } // namespace
 
 QString cannotHold(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job that waits")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
-        : !waits(*job) ? OrderText::tr("%1 runs already: only a job that waits can be held")
-                             .arg(OrderText::nameOf(*job))
-        : job->has_hold() ? OrderText::tr("%1 is held already").arg(OrderText::nameOf(*job))
-                          : QString();
+    return cannot(OperatorCommand::HoldJob, state, id);
 }
 
 QString cannotRelease(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr ? OrderText::tr("Choose a job that is held")
-        : job->has_hold() ? QString()
-                          : OrderText::tr("%1 is not held").arg(OrderText::nameOf(*job));
+    return cannot(OperatorCommand::ReleaseJob, state, id);
 }
 
 QString cannotKillJob(const models::ClusterState& state, const QString& id) {
-    const auto* job = findJob(state, id);
-    return job == nullptr                ? OrderText::tr("Choose a job")
-        : models::jobEnded(job->state()) ? ended(OrderText::nameOf(*job))
-                                         : QString();
+    return cannot(OperatorCommand::KillJob, state, id);
 }
 
 QString cannotKillTask(const models::ClusterState& state, const QString& key) {
+    constexpr auto kCommand = OperatorCommand::KillTask;
     const auto* task = findTask(state, key);
-    return task == nullptr                 ? OrderText::tr("Choose a task")
-        : models::taskEnded(task->state()) ? ended(OrderText::nameOf(*task))
-                                           : QString();
+    return task == nullptr
+        ? OrderText::choose(kCommand)
+        : OrderText::refused(kCommand,
+            models::taskEnded(task->state()) ? ObjectState::Ended : ObjectState::Running,
+            OrderText::nameOf(*task));
 }
 
 Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
@@ -93,8 +91,7 @@ Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
         = OrderText::tr("Until the release %1 does not start. The place in the queue is kept, and "
                         "others may go ahead.")
               .arg(subject);
-    order.question.reason = widgets::OrderQuestion::Reason::Required;
-    finish(order, OrderText::tr("Hold %1").arg(subject), OrderText::tr("Hold"),
+    finish(order, OperatorCommand::HoldJob, OrderText::tr("Hold %1").arg(subject),
         OrderText::tr("Held: %1").arg(subject));
     return order;
 }
@@ -116,7 +113,7 @@ Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
     const auto subject = OrderText::subject(order, &OrderText::jobs);
     order.asks = false;
     order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
-    finish(order, OrderText::tr("Release %1").arg(subject), OrderText::tr("Release"),
+    finish(order, OperatorCommand::ReleaseJob, OrderText::tr("Release %1").arg(subject),
         OrderText::tr("Released: %1").arg(subject));
     return order;
 }
@@ -154,8 +151,7 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
         sentences << OrderText::tr("Out of the queue: %1.").arg(OrderText::jobs(queued));
     }
     order.question.effect = sentences.join(QLatin1Char(' '));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
+    finish(order, OperatorCommand::KillJob, OrderText::tr("Kill %1").arg(subject),
         OrderText::tr("Being killed: %1").arg(subject));
     return order;
 }
@@ -180,8 +176,7 @@ Order killTasks(const models::ClusterState& state, const QStringList& taskKeys) 
         = OrderText::tr("This %1. Their processes are ended; what they have not written is lost. "
                         "Their frameworks may start them again.")
               .arg(OrderText::stops(stopped));
-    order.question.reason = widgets::OrderQuestion::Reason::Optional;
-    finish(order, OrderText::tr("Kill %1").arg(subject), OrderText::tr("Kill"),
+    finish(order, OperatorCommand::KillTask, OrderText::tr("Kill %1").arg(subject),
         OrderText::tr("Being killed: %1").arg(subject));
     return order;
 }
