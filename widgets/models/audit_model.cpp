@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/columns/event.h"
+#include "core/kernel/base/operator_command.h"
 #include "widgets/models/holding.h"
 #include "widgets/models/shown_columns.h"
 
@@ -13,15 +14,15 @@ namespace muster::models {
 namespace {
 
 Mark markOf(const std::string& action) {
-    constexpr std::pair<std::string_view, Mark> kMarks[] = {
+    const std::pair<std::string_view, Mark> marks[] = {
         {"alert raised", Mark::Bad},
         {"alert ended", Mark::Good},
         {"agent joined", Mark::Good},
         {"agent left", Mark::Lost},
-        {"restrict", Mark::Restricted},
-        {"drain", Mark::Draining},
+        {info(OperatorCommand::RestrictGpu).name, Mark::Restricted},
+        {info(OperatorCommand::DrainNode).name, Mark::Draining},
     };
-    for (const auto& [name, mark] : kMarks) {
+    for (const auto& [name, mark] : marks) {
         if (name == action) {
             return mark;
         }

@@ -29,18 +29,6 @@ QString cannotReleaseGpu(const models::ClusterState& state, const QString& uuid)
 
 namespace {
 
-v1::Request restrictRequest(const v1::Gpu& gpu) {
-    v1::Request request;
-    request.mutable_restrict_gpu()->set_uuid(gpu.uuid());
-    return request;
-}
-
-v1::Request releaseRequest(const v1::Gpu& gpu) {
-    v1::Request request;
-    request.mutable_release_gpu()->set_uuid(gpu.uuid());
-    return request;
-}
-
 QString restrictEffect(const QString& subject, std::size_t objects, int held) {
     if (objects == 1) {
         return held == 0
@@ -68,8 +56,7 @@ Order restrictGpus(const models::ClusterState& state, const QStringList& gpus) {
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = OrderText::nameOf(state, gpu);
-        order.items.push_back({name, restrictRequest(gpu)});
-        order.undo.push_back({name, releaseRequest(gpu)});
+        add(order, OperatorCommand::RestrictGpu, name, gpu.uuid());
         const auto* task = state.taskOf(gpu);
         held += gpu.task_id().empty() ? 0 : 1;
         order.question.list << (task == nullptr
@@ -95,8 +82,7 @@ Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
         }
         const auto& gpu = *state.gpu(uuid.toStdString());
         const auto name = OrderText::nameOf(state, gpu);
-        order.items.push_back({name, releaseRequest(gpu)});
-        order.undo.push_back({name, restrictRequest(gpu)});
+        add(order, OperatorCommand::ReleaseGpu, name, gpu.uuid());
         auto& again = *order.undo.back().request.mutable_restrict_gpu();
         again.set_reason(gpu.restriction().reason());
         again.set_until_ms(gpu.restriction().until_ms());
@@ -105,7 +91,6 @@ Order releaseGpus(const models::ClusterState& state, const QStringList& gpus) {
                                        text(gpu.restriction().reason()));
     }
     const auto subject = OrderText::subject(order, &OrderText::gpus);
-    order.asks = false;
     order.question.effect = OrderText::tr("Offered again: %1.").arg(subject);
     finish(order, OperatorCommand::ReleaseGpu, OrderText::tr("Release %1").arg(subject),
         OrderText::tr("Released: %1").arg(subject));

@@ -31,22 +31,6 @@ QString cannotResume(const models::ClusterState& state, const QString& agent) {
     return cannot(OperatorCommand::ResumeNode, state, agent);
 }
 
-namespace {
-
-v1::Request drainRequest(const v1::Agent& node) {
-    v1::Request request;
-    request.mutable_drain_node()->set_agent(node.id());
-    return request;
-}
-
-v1::Request resumeRequest(const v1::Agent& node) {
-    v1::Request request;
-    request.mutable_reactivate_node()->set_agent(node.id());
-    return request;
-}
-
-} // namespace
-
 Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
     Order order;
     std::vector<const v1::Task*> stopped;
@@ -55,8 +39,7 @@ Order drainNodes(const models::ClusterState& state, const QStringList& agents) {
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        order.items.push_back({OrderText::nameOf(node), drainRequest(node)});
-        order.undo.push_back({OrderText::nameOf(node), resumeRequest(node)});
+        add(order, OperatorCommand::DrainNode, OrderText::nameOf(node), node.id());
         for (const auto* task : tasksOn(state, node.id())) {
             stopped.push_back(task);
             order.question.list << OrderText::line(*task);
@@ -86,16 +69,13 @@ Order resumeNodes(const models::ClusterState& state, const QStringList& agents) 
             continue;
         }
         const auto& node = *state.agent(id.toStdString());
-        order.items.push_back({OrderText::nameOf(node), resumeRequest(node)});
-        order.undo.push_back({OrderText::nameOf(node), drainRequest(node)});
+        add(order, OperatorCommand::ResumeNode, OrderText::nameOf(node), node.id());
         order.undo.back().request.mutable_drain_node()->set_reason(node.drain().reason());
         order.question.list << OrderText::tr("%1, drained by %2: %3")
                                    .arg(OrderText::nameOf(node), text(node.drain().author()),
                                        text(node.drain().reason()));
     }
     const auto subject = OrderText::subject(order, &OrderText::nodes);
-    order.asks = false;
-    order.undoAsks = true;
     order.question.effect = OrderText::tr("Work is placed on %1 again.").arg(subject);
     finish(order, OperatorCommand::ResumeNode, OrderText::tr("Resume %1").arg(subject),
         OrderText::tr("Work is placed on %1 again").arg(subject));

@@ -43,9 +43,7 @@ Order rescindOffers(const models::ClusterState& state, const QStringList& offers
         if (offer == nullptr) {
             continue;
         }
-        v1::Request request;
-        request.mutable_rescind_offer()->set_offer_id(offer->id());
-        order.items.push_back({OrderText::nameOf(*offer), request});
+        add(order, OperatorCommand::RescindOffer, OrderText::nameOf(*offer), offer->id());
         order.question.list << OrderText::line(*offer);
         frameworks.insert(offer->framework_id());
         last = offer;

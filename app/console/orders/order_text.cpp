@@ -138,7 +138,64 @@ std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const st
     return out;
 }
 
+namespace {
+
+// REQUIRES: a command that names its object by one id.
+v1::Request requestOf(OperatorCommand command, const std::string& object) {
+    v1::Request request;
+    switch (command) {
+    case OperatorCommand::DrainNode:
+        request.mutable_drain_node()->set_agent(object);
+        break;
+    case OperatorCommand::ResumeNode:
+        request.mutable_reactivate_node()->set_agent(object);
+        break;
+    case OperatorCommand::RestrictGpu:
+        request.mutable_restrict_gpu()->set_uuid(object);
+        break;
+    case OperatorCommand::ReleaseGpu:
+        request.mutable_release_gpu()->set_uuid(object);
+        break;
+    case OperatorCommand::HoldJob:
+        request.mutable_hold_job()->set_job_id(object);
+        break;
+    case OperatorCommand::ReleaseJob:
+        request.mutable_release_job()->set_job_id(object);
+        break;
+    case OperatorCommand::KillJob:
+        request.mutable_kill_job()->set_job_id(object);
+        break;
+    case OperatorCommand::RescindOffer:
+        request.mutable_rescind_offer()->set_offer_id(object);
+        break;
+    case OperatorCommand::MarkNodeGone:
+    case OperatorCommand::DeactivateNode:
+    case OperatorCommand::KillTask:
+    case OperatorCommand::AcknowledgeAlert:
+    case OperatorCommand::TeardownFramework:
+    case OperatorCommand::ScheduleMaintenance:
+    case OperatorCommand::StartMaintenance:
+    case OperatorCommand::StopMaintenance:
+    case OperatorCommand::UpdateQuota:
+    case OperatorCommand::UpdateWeight:
+        Q_ASSERT(false);
+    }
+    return request;
+}
+
+} // namespace
+
+void add(Order& order, OperatorCommand command, const QString& name, const std::string& object) {
+    order.items.push_back({name, requestOf(command, object)});
+    if (const auto undo = info(command).undo) {
+        order.undo.push_back({name, requestOf(*undo, object)});
+    }
+}
+
 void finish(Order& order, OperatorCommand command, const QString& title, const QString& done) {
+    const auto& row = info(command);
+    order.asks = row.endsWork || row.reason == OperatorCommandInfo::Reason::Required;
+    order.undoAsks = row.undo && info(*row.undo).endsWork;
     order.question.title = title;
     order.question.verb = OrderText::verb(command);
     order.question.reason = reasonOf(command);

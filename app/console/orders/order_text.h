@@ -51,7 +51,10 @@ public:
 // Live tasks on an agent, by key.
 std::vector<const v1::Task*> tasksOn(const models::ClusterState& state, const std::string& agent);
 
-// Fills what the question has from the command's row and the count, and done.
+// The command about one more object, by its id, and what takes it back, if anything does.
+void add(Order& order, OperatorCommand command, const QString& name, const std::string& object);
+
+// Fills what comes from the command's row and the count, and done.
 void finish(Order& order, OperatorCommand command, const QString& title, const QString& done);
 
 } // namespace muster::console

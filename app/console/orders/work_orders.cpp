@@ -23,28 +23,16 @@ const v1::Task* findTask(const models::ClusterState& state, const QString& key) 
 ObjectState stateOf(const v1::Job& job) {
     const bool queued = job.state() == wireName(JobState::Queued);
     return models::jobEnded(job.state()) ? ObjectState::Ended
-        : job.has_hold()              ? ObjectState::Held
-        : !queued                     ? ObjectState::Running
-        : job.launched()              ? ObjectState::Starting
-                                      : ObjectState::Ready;
+        : job.has_hold()                 ? ObjectState::Held
+        : !queued                        ? ObjectState::Running
+        : job.launched()                 ? ObjectState::Starting
+                                         : ObjectState::Ready;
 }
 
 QString cannot(OperatorCommand command, const models::ClusterState& state, const QString& id) {
     const auto* job = findJob(state, id);
     return job == nullptr ? OrderText::choose(command)
                           : OrderText::refused(command, stateOf(*job), OrderText::nameOf(*job));
-}
-
-v1::Request holdRequest(const v1::Job& job) {
-    v1::Request request;
-    request.mutable_hold_job()->set_job_id(job.id());
-    return request;
-}
-
-v1::Request releaseRequest(const v1::Job& job) {
-    v1::Request request;
-    request.mutable_release_job()->set_job_id(job.id());
-    return request;
 }
 
 } // namespace
@@ -78,8 +66,7 @@ Order holdJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), holdRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), releaseRequest(job)});
+        add(order, OperatorCommand::HoldJob, OrderText::nameOf(job), job.id());
         order.question.list
             << OrderText::tr("%1 of %2").arg(OrderText::nameOf(job), text(job.user()));
     }
@@ -103,15 +90,13 @@ Order releaseJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        order.items.push_back({OrderText::nameOf(job), releaseRequest(job)});
-        order.undo.push_back({OrderText::nameOf(job), holdRequest(job)});
+        add(order, OperatorCommand::ReleaseJob, OrderText::nameOf(job), job.id());
         order.undo.back().request.mutable_hold_job()->set_reason(job.hold().reason());
         order.question.list << OrderText::tr("%1, held by %2: %3")
                                    .arg(OrderText::nameOf(job), text(job.hold().author()),
                                        text(job.hold().reason()));
     }
     const auto subject = OrderText::subject(order, &OrderText::jobs);
-    order.asks = false;
     order.question.effect = OrderText::tr("Back to the old place in the queue: %1.").arg(subject);
     finish(order, OperatorCommand::ReleaseJob, OrderText::tr("Release %1").arg(subject),
         OrderText::tr("Released: %1").arg(subject));
@@ -127,9 +112,7 @@ Order killJobs(const models::ClusterState& state, const QStringList& jobs) {
             continue;
         }
         const auto& job = *findJob(state, id);
-        v1::Request request;
-        request.mutable_kill_job()->set_job_id(job.id());
-        order.items.push_back({OrderText::nameOf(job), request});
+        add(order, OperatorCommand::KillJob, OrderText::nameOf(job), job.id());
         const auto* task = state.taskOf(job);
         if (task != nullptr && !models::taskEnded(task->state())) {
             stopped.push_back(task);
