@@ -95,7 +95,8 @@ ExitCode DrainNode::run(const Surroundings& here) {
             return shown;
         here.out << '\n' << std::flush;
     }
-    if (const auto over = confirm(here, m_yes, fmt::format("Drain {}?", escaped(m_node))))
+    if (const auto over = confirm(
+            here, OperatorCommand::DrainNode, m_yes, fmt::format("Drain {}?", escaped(m_node))))
         return *over;
     return order(m_master, here, request,
         fmt::format("Draining {}: nothing new is placed there", escaped(m_node)));

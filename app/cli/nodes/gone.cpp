@@ -31,7 +31,7 @@ ExitCode MarkNodeGone::run(const Surroundings& here) {
     if (const auto reason = checkReason(OperatorCommand::MarkNodeGone, m_reason, "--reason");
         !reason)
         return fail(here, reason.error(), ExitCode::Usage);
-    if (const auto over = confirm(here, m_yes,
+    if (const auto over = confirm(here, OperatorCommand::MarkNodeGone, m_yes,
             fmt::format("What runs on {} is over when it is marked as gone, and this cannot be "
                         "undone. Go on?",
                 escaped(m_node))))
