@@ -107,7 +107,7 @@ TEST(Program, HelpsWithOneCommandOrAGroupOfThem) {
 
 TEST(Program, SaysWhichValuesAFlagTakesAndWhatFollowsTheFlags) {
     const std::vector<std::pair<std::string, std::string>> table{
-        {"gpus", "How to print: table, wide, json\n"}, {"events", "--limit N (100)"},
+        {"gpus", "How to print: table, wide, json, csv\n"}, {"events", "--limit N (100)"},
         {"execute", "--shell,--no-shell     "}, {"submit", "[OPTIONS] [-- WORDS...]\n"},
         {"exec", " TASK_OR_JOB [-- WORDS...]\n"},
         {"offers", "--watch\n\n'muster offers refused' says"}};
@@ -231,7 +231,8 @@ TEST(Completion, CompletesCommandsAndFlags) {
         (std::vector<std::string>{"clone", "explain", "hold", "release", "spec"}));
     EXPECT_EQ(of({"gpus", "--no"}), (std::vector<std::string>{"--no-header", "--node"}));
     EXPECT_EQ(of({"gpus", "--output="}),
-        (std::vector<std::string>{"--output=json", "--output=table", "--output=wide"}));
+        (std::vector<std::string>{
+            "--output=csv", "--output=json", "--output=table", "--output=wide"}));
     EXPECT_EQ(of({"execute", "--no-s"}), (std::vector<std::string>{"--no-shell"}));
     EXPECT_TRUE(of({"__"}).empty());
     EXPECT_TRUE(of({"nonsense", ""}).empty());
