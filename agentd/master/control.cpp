@@ -472,25 +472,26 @@ void Control::tellIfClosed(const AgentId& id) {
 }
 
 void Control::take(jobs::JobsOutput output) {
-    std::visit(Overloaded{
-                   [this](jobs::Call& out) {
-                       if (m_jobsConnecting) {
-                           return; // for the framework that is gone
-                       }
-                       m_masterInputs.emplace_back(
-                           cluster::FromFramework{m_jobsLink, std::move(out.call)});
-                   },
-                   [this](jobs::JobEvent& out) { m_events.jobs.push_back(std::move(out)); },
-                   [this](jobs::FrameworkNamed& out) {
-                       m_jobsFramework = std::move(out.framework);
-                       m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
-                   },
-                   [this](jobs::Answer& out) {
-                       if (auto request = m_jobRequests.extract(out.request)) {
-                           request.mapped()(std::move(out.job), out.again);
-                       }
-                   },
-               },
+    std::visit(
+        Overloaded{
+            [this](jobs::Call& out) {
+                if (m_jobsConnecting) {
+                    return; // for the framework that is gone
+                }
+                m_masterInputs.emplace_back(
+                    cluster::FromFramework{m_jobsLink, std::move(out.call)});
+            },
+            [this](jobs::JobEvent& out) { m_events.jobs.push_back(std::move(out)); },
+            [this](jobs::FrameworkNamed& out) {
+                m_jobsFramework = std::move(out.framework);
+                m_records.push_back(jobsFrameworkRecord(m_jobsFramework));
+            },
+            [this](jobs::Answer& out) {
+                if (auto request = m_jobRequests.extract(out.request)) {
+                    request.mapped()(std::move(out.job), out.again);
+                }
+            },
+        },
         output);
 }
 
