@@ -7,16 +7,9 @@
 #include <fmt/ranges.h>
 
 #include "agentd/master/journal_rows.h"
+#include "core/kernel/base/operator_command.h"
 
 namespace muster::agentd {
-namespace {
-
-tl::unexpected<Error> unknownJob(const std::string& text) {
-    return failure(
-        fmt::format("No job '{}': 'muster jobs' lists them", text), Error::Kind::NotFound);
-}
-
-} // namespace
 
 Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::string& text) {
     if (const auto* job = scheduler.job({text})) {
@@ -26,7 +19,7 @@ Result<const jobs::Job*> findJob(const jobs::Scheduler& scheduler, const std::st
     const auto named = std::find_if(
         jobs.rbegin(), jobs.rend(), [&](const jobs::Job* job) { return job->spec.name == text; });
     if (named == jobs.rend()) {
-        return unknownJob(text);
+        return unknownObject(OperatorCommandInfo::Object::Job, text);
     }
     return *named;
 }
@@ -61,7 +54,7 @@ Result<JobId> findLiveJob(const jobs::Scheduler& scheduler, const std::string& t
                            wireName(ended->state)),
             Error::Kind::Conflict);
     }
-    return unknownJob(text);
+    return unknownObject(OperatorCommandInfo::Object::Job, text);
 }
 
 Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std::string& text) {
@@ -79,8 +72,7 @@ Result<const cluster::Agent*> findAgent(const cluster::Master& master, const std
             found.size(), text, found[0]->id.value, found[1]->id.value));
     }
     if (found.empty()) {
-        return failure(
-            fmt::format("No machine '{}': 'muster nodes' lists them", text), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Node, text);
     }
     return found.front();
 }
@@ -100,8 +92,7 @@ Result<GpuUuid> findGpu(const cluster::Master& master, const std::string& beginn
     if (found.size() == 1) {
         return found.front();
     }
-    return found.empty() ? failure(fmt::format("No GPU '{}': 'muster gpus' lists them", beginning),
-               Error::Kind::NotFound)
+    return found.empty() ? unknownObject(OperatorCommandInfo::Object::Gpu, beginning)
                          : failure(fmt::format("'{}' is the beginning of {} GPUs: give more of it",
                              beginning, found.size()));
 }
@@ -114,9 +105,7 @@ Result<OfferId> findOffer(const cluster::Master& master, const std::string& text
             return offer->id;
         }
     }
-    return failure(
-        fmt::format("No offer '{}' is outstanding: 'muster offers' lists those that are", text),
-        Error::Kind::NotFound);
+    return unknownObject(OperatorCommandInfo::Object::Offer, text);
 }
 
 Result<std::vector<FrameworkId>> findFrameworks(
@@ -128,7 +117,7 @@ Result<std::vector<FrameworkId>> findFrameworks(
         }
     }
     if (found.empty() && !text.empty()) {
-        return failure(fmt::format("No framework '{}' is subscribed", text), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Framework, text);
     }
     return found;
 }
@@ -158,8 +147,7 @@ Result<LogRelay::Source> findTask(const Control& control, history::Journal& jour
         row.ParseFromString((*ended)->record.payload);
         return LogRelay::Source{{{owner}, {task}}, {row.agent_id()}, task};
     }
-    return failure(
-        fmt::format("No task '{}': 'muster tasks' lists them", task), Error::Kind::NotFound);
+    return unknownObject(OperatorCommandInfo::Object::Task, task);
 }
 
 } // namespace muster::agentd

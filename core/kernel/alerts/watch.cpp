@@ -116,8 +116,7 @@ void Watch::dropAbsent(Now now) {
 Status Watch::acknowledge(const std::string& id, Acknowledgement seen, Now now) {
     const auto lit = m_alerts.find(id);
     if (lit == m_alerts.end()) {
-        return failure(
-            fmt::format("No alert '{}': 'muster alerts' lists them", id), Error::Kind::NotFound);
+        return unknownObject(OperatorCommandInfo::Object::Alert, id);
     }
     if (seen.mutedUntil && *seen.mutedUntil <= now.wall) {
         return failure("The alert would be muted until a time in the past");

@@ -10,11 +10,13 @@ namespace muster {
 namespace {
 
 using Command = OperatorCommand;
+using Object = OperatorCommandInfo::Object;
 using Need = OperatorCommandInfo::Reason;
 
 constexpr std::array kCommands = {
     OperatorCommandInfo{.command = Command::DrainNode,
         .name = "drain",
+        .object = Object::Node,
         .right = "drain nodes",
         .reason = Need::Required,
         .subject = "A drain",
@@ -29,6 +31,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a node"},
     OperatorCommandInfo{.command = Command::ResumeNode,
         .name = "reactivate",
+        .object = Object::Node,
         .right = "resume nodes",
         .undo = Command::DrainNode,
         .line = "nodes resume",
@@ -39,6 +42,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a node"},
     OperatorCommandInfo{.command = Command::MarkNodeGone,
         .name = "mark gone",
+        .object = Object::Node,
         .right = "mark nodes gone",
         .reason = Need::Required,
         .subject = "To mark a machine as gone",
@@ -48,10 +52,12 @@ constexpr std::array kCommands = {
         .summary = "Mark a machine that will not come back, so that its jobs start elsewhere"},
     OperatorCommandInfo{.command = Command::DeactivateNode,
         .name = "deactivate",
+        .object = Object::Node,
         .right = "deactivate agents",
         .undo = Command::ResumeNode},
     OperatorCommandInfo{.command = Command::RestrictGpu,
         .name = "restrict",
+        .object = Object::Gpu,
         .right = "restrict GPUs",
         .reason = Need::Required,
         .subject = "A restriction",
@@ -65,6 +71,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a GPU"},
     OperatorCommandInfo{.command = Command::ReleaseGpu,
         .name = "release",
+        .object = Object::Gpu,
         .right = "release GPUs",
         .reason = Need::None,
         .undo = Command::RestrictGpu,
@@ -76,6 +83,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a GPU that is restricted"},
     OperatorCommandInfo{.command = Command::HoldJob,
         .name = "hold",
+        .object = Object::Job,
         .right = "hold jobs",
         .reason = Need::Required,
         .subject = "A hold",
@@ -89,6 +97,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a job that waits"},
     OperatorCommandInfo{.command = Command::ReleaseJob,
         .name = "release",
+        .object = Object::Job,
         .right = "release jobs",
         .reason = Need::None,
         .undo = Command::HoldJob,
@@ -100,6 +109,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a job that is held"},
     OperatorCommandInfo{.command = Command::KillJob,
         .name = "kill",
+        .object = Object::Job,
         .right = "kill jobs",
         .endsWork = true,
         .line = "kill",
@@ -110,6 +120,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a job"},
     OperatorCommandInfo{.command = Command::KillTask,
         .name = "kill",
+        .object = Object::Task,
         .right = "kill tasks",
         .endsWork = true,
         .line = "kill",
@@ -120,6 +131,7 @@ constexpr std::array kCommands = {
         .choose = "Choose a task"},
     OperatorCommandInfo{.command = Command::RescindOffer,
         .name = "rescind",
+        .object = Object::Offer,
         .right = "take offers back",
         .reason = Need::Required,
         .subject = "To take an offer back",
@@ -132,11 +144,13 @@ constexpr std::array kCommands = {
         .choose = "Choose an offer"},
     OperatorCommandInfo{.command = Command::AcknowledgeAlert,
         .name = "acknowledge alert",
+        .object = Object::Alert,
         .right = "acknowledge alerts",
         .line = "alerts ack",
         .summary = "Say that you have seen an alert"},
     OperatorCommandInfo{.command = Command::TeardownFramework,
         .name = "teardown",
+        .object = Object::Framework,
         .right = "tear frameworks down",
         .reason = Need::None,
         .endsWork = true},
@@ -271,6 +285,29 @@ Status checkState(
     return failure(fmt::format("{}{}{}{}{}", words.substr(0, at), name,
                        words.substr(at + kName.size()), detail.empty() ? "" : ", ", detail),
         Error::Kind::Conflict);
+}
+
+tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::string_view called) {
+    const auto unknown = [&](std::string_view what, std::string_view remedy) {
+        return failure(fmt::format("No {} '{}'{}", what, called, remedy), Error::Kind::NotFound);
+    };
+    switch (object) {
+    case Object::Node:
+        return unknown("machine", ": 'muster nodes' lists them");
+    case Object::Gpu:
+        return unknown("GPU", ": 'muster gpus' lists them");
+    case Object::Job:
+        return unknown("job", ": 'muster jobs' lists them");
+    case Object::Task:
+        return unknown("task", ": 'muster tasks' lists them");
+    case Object::Offer:
+        return unknown("offer", " is outstanding: 'muster offers' lists those that are");
+    case Object::Alert:
+        return unknown("alert", ": 'muster alerts' lists them");
+    case Object::Framework:
+        break;
+    }
+    return unknown("framework", " is subscribed");
 }
 
 } // namespace muster

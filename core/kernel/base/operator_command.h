@@ -38,9 +38,11 @@ enum class OperatorCommand : std::uint8_t {
 
 struct OperatorCommandInfo {
     enum class Reason : std::uint8_t { None, Optional, Required };
+    enum class Object : std::uint8_t { Node, Gpu, Job, Task, Offer, Alert, Framework };
 
     OperatorCommand command;
     std::string_view name; // in the audit, whose readers look for it: "drain"
+    std::optional<Object> object{}; // that it names by an id; none: it names several things
     std::string_view right; // what whoever may not is refused: "drain nodes"
     Reason reason = Reason::Optional;
     // Of one that needs a reason: "A drain" needs one, "others want to know why the node is empty".
@@ -80,8 +82,8 @@ std::string_view refusal(OperatorCommand command, ObjectState state);
 // Every such text, for translators.
 std::span<const std::string_view> refusalWords();
 
-// The checks of a command, whatever door it came through. Errors are Conflict, or Invalid of a
-// reason.
+// The checks of a command, whatever door it came through. Errors are Conflict of a state, Invalid
+// of a reason, NotFound of an object.
 inline constexpr std::size_t kLongestReason = 1000; // bytes; others read it in tables and logs
 // `called`: what holds the reason, "reason" or "--reason".
 Status checkReason(
@@ -89,5 +91,7 @@ Status checkReason(
 // `detail` follows the words: "by alice: fan rattles".
 Status checkState(OperatorCommand command, ObjectState state, std::string_view name,
     std::string_view detail = {});
+// Nothing is called so.
+tl::unexpected<Error> unknownObject(OperatorCommandInfo::Object object, std::string_view called);
 
 } // namespace muster

@@ -74,6 +74,17 @@ TEST(CheckReason, RefusesOneThatIsTooLongForTables) {
         "The reason is 1001 bytes long: 1000 are enough for it");
 }
 
+TEST(UnknownObject, SaysHowToFindOne) {
+    using Object = OperatorCommandInfo::Object;
+    const auto error = unknownObject(Object::Node, "node-9").value();
+    EXPECT_EQ(error.message, "No machine 'node-9': 'muster nodes' lists them");
+    EXPECT_EQ(error.kind, Error::Kind::NotFound);
+    EXPECT_EQ(unknownObject(Object::Offer, "O9").value().message,
+        "No offer 'O9' is outstanding: 'muster offers' lists those that are");
+    EXPECT_EQ(
+        unknownObject(Object::Framework, "F").value().message, "No framework 'F' is subscribed");
+}
+
 TEST(CheckState, SaysWhyAndByWhom) {
     const auto refused = checkState(
         OperatorCommand::DrainNode, ObjectState::Drained, "node-7", "by alice: fan rattles");
